@@ -1,0 +1,41 @@
+"""What can go wrong in the companion, each as one sentence that says what to do."""
+
+from __future__ import annotations
+
+
+class CompanionError(Exception):
+    """The root of every error that this package raises on purpose."""
+
+
+class Refused(CompanionError, ValueError):
+    """An input that the game does not take; nothing has changed.
+
+    `key` and `params` name the sentence in the message catalogue (`companion.locales`), so that each
+    reader sees it in their own language.
+    """
+
+    def __init__(self, key: str, **params: str | int) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params = params
+
+    def __str__(self) -> str:
+        from companion.locales.words import sentence  # words are made where they are shown
+
+        return sentence(f"refused.{self.key}", self.params)
+
+
+class SetupInvalid(CompanionError, ValueError):
+    """A set-up that no game can start from."""
+
+
+class RecordInvalid(CompanionError, ValueError):
+    """A record that cannot be read, or that breaks a rule; the sentence names the line."""
+
+
+class JournalUnreadable(CompanionError, OSError):
+    """A journal that cannot be opened, is damaged, or comes from a newer version."""
+
+
+class JournalUnwritable(CompanionError, OSError):
+    """A data folder or disk that takes no more answers."""

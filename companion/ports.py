@@ -1,0 +1,134 @@
+"""Where the parts meet: what a camera hands to a reader, a reader to the table, the table to lights.
+
+The three wings (vision, web, hardware) import this module and never each other; `deploy` plugs them together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, runtime_checkable
+
+Zone = Literal["roll", "keep"]
+Point = tuple[float, float]
+Quad = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture of the tray. `image` is opaque here: H × W × 3 uint8, BGR, for whoever can read it.
+
+    `at` is the time it was taken, seconds on a monotonic clock; `name` the file it came from, if any.
+    """
+
+    image: Any
+    at: float = 0.0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """One die as a reader saw it. Pixels: x right, y down, (0, 0) the centre of the top left pixel.
+
+    `face` is the label on the upper face ("1"…"6", "arrow", …), `kind` what sort of die it is ("pip", "bang", …),
+    `quad` the corners of the upper face, `why` the reason where `sure` is false ("cocked", "glare", …).
+    """
+
+    face: str
+    kind: str
+    confidence: float
+    center: Point
+    quad: Quad
+    zone: Zone | None = None
+    sure: bool = True
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader made of one frame. `sure` only if every die is, and their number is the one that was asked for."""
+
+    dice: tuple[SeenDie, ...]
+    sure: bool
+    why: str | None = None
+    ms: float = 0.0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWanted:
+    """What the game waits for from the tray.
+
+    `dice`: the dice (numbered from 1) that may be thrown now. `every`: a roll, which needs them all; otherwise a
+    re-roll, which takes any of them and may still be declined. `lying`: the other dice with their faces as recorded.
+    `key` changes whenever something new is asked.
+    """
+
+    key: str
+    dice: tuple[int, ...]
+    every: bool
+    lying: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ThrownDie:
+    """One die of a throw: its number at the table, the game's face (`arrow`, `dynamite`, `bullseye1`, …), how sure."""
+
+    die: int
+    face: str
+    sure: bool = True
+    why: str | None = None
+    confidence: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The physical act: which dice were thrown and what they show. `why` says what is unsure about the whole
+    ("count": another number of dice than asked was seen; then `dice` is what was seen, never cut or filled up)."""
+
+    dice: tuple[ThrownDie, ...]
+    sure: bool
+    why: str | None = None
+    name: str = ""
+
+
+class FrameSource(Protocol):
+    """A camera, or what stands in for one. It is used by one thread; `close` may be called from another.
+
+    `name` as on the command line ("simulated", "usb:0"). `shows_kept_dice`: dice that were not thrown again are
+    still in the picture (a tray), or only the thrown ones are (a folder of photographs).
+    """
+
+    name: str
+    shows_kept_dice: bool
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield frames as they come, waiting for each; end when closed or when there are no more."""
+
+    def close(self) -> None:
+        """Let go of the device. Calling it twice is fine."""
+
+
+@runtime_checkable
+class VirtualTray(Protocol):
+    """A frame source that can throw dice by itself (simulated, folder): pages show a *Throw* button for it."""
+
+    def throw(self, dice: Sequence[int]) -> None:
+        """Throw these dice (numbers at the table, from 1); the others lie as they are. Returns at once."""
+
+
+class Reader(Protocol):
+    """Reads dice in frames. Never raises on a picture it can make nothing of: that is a reading which is not sure."""
+
+    def read(self, frame: Frame, expected: int | None = None) -> Reading:
+        """Read all dice in `frame`; `expected` is how many lie there, where that is known."""
+
+
+Signal = Literal["off", "throw", "decide", "unsure", "over"]
+
+
+class Lights(Protocol):
+    """The lights at the table."""
+
+    def show(self, signal: Signal) -> None:
+        """Show what the table waits for."""

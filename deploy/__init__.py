@@ -1,0 +1,1 @@
+"""The top floor: the commands that wire the parts together."""

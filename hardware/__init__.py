@@ -1,0 +1,1 @@
+"""The outside world: cameras, buttons, lights."""

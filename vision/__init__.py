@@ -1,0 +1,1 @@
+"""From a frame to dice. OpenCV and NumPy; knows faces, not rules."""

@@ -1,0 +1,1 @@
+"""The phones, the big screen, the host's desk."""
