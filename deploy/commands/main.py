@@ -1,0 +1,67 @@
+"""The command line's front door: finds the command, runs it, and turns an error into one sentence."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from importlib.metadata import PackageNotFoundError, version
+
+import click
+
+from companion.errors import CompanionError
+
+COMMANDS = {
+    "serve": "Camera, buttons, rules, phones: the table itself.",
+    "read": "Read dice in photographs.",
+    "simulate": "Play whole games with bots, no hardware.",
+    "replay": "Replay a record and print its events and final state.",
+    "doctor": "Say what works on this machine and what does not.",
+}
+
+
+class CommandsByName(click.Group):
+    """Imports a command's file only when that command is asked for: `simulate` never loads OpenCV."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"deploy.commands.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def installed_version() -> str:
+    try:
+        return version("bang-companion")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+@click.group(cls=CommandsByName, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(installed_version(), prog_name="companion")
+def companion() -> None:
+    """The companion for a table where friends play BANG!"""
+
+
+def main() -> None:
+    """Run the command line; every expected error is one sentence on standard error and exit status 1."""
+    try:
+        companion.main(prog_name="companion", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except CompanionError as error:
+        click.echo(f"companion: {error}", err=True)
+        sys.exit(1)
