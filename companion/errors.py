@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.locales.words import sentence
+
 
 class CompanionError(Exception):
     """The root of every error that this package raises on purpose."""
@@ -20,8 +22,6 @@ class Refused(CompanionError, ValueError):
         self.params = params
 
     def __str__(self) -> str:
-        from companion.locales.words import sentence  # words are made where they are shown
-
         return sentence(f"refused.{self.key}", self.params)
 
 

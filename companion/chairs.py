@@ -1,0 +1,70 @@
+"""The chairs around the table: who sits where, and which phone is whose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.errors import Refused
+
+MOST = 8
+LONGEST_NAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player's chair. `phone` is the hash of the secret that the phone keeps; None for a player without one."""
+
+    name: str
+    phone: str | None = None
+
+
+Chairs = tuple[Chair, ...]
+
+
+def sit_down(chairs: Chairs, name: str, phone: str | None) -> Chairs:
+    """One more player, at the end of the circle. Raises Refused."""
+    name = _checked(chairs, name)
+    if len(chairs) >= MOST:
+        raise Refused("table_full", chairs=MOST)
+    return (*chairs, Chair(name, phone))
+
+
+def stand_up(chairs: Chairs, number: int) -> Chairs:
+    """The chair is taken away. Raises Refused."""
+    chair = _at(chairs, number)
+    return tuple(other for other in chairs if other is not chair)
+
+
+def hand_over(chairs: Chairs, number: int, phone: str | None) -> Chairs:
+    """Another phone (or none) stands for the chair's player. Raises Refused."""
+    chair = _at(chairs, number)
+    return (*chairs[:number], replace(chair, phone=phone), *chairs[number + 1 :])
+
+
+def move(chairs: Chairs, number: int, to: int) -> Chairs:
+    """The chair is carried to another place in the circle. Raises Refused."""
+    chair = _at(chairs, number)
+    _at(chairs, to)
+    others = [*chairs[:number], *chairs[number + 1 :]]
+    others.insert(to, chair)
+    return tuple(others)
+
+
+def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
+    """The chairs that a phone stands for: its owner's, and those of players it is shared with."""
+    return tuple(number for number, chair in enumerate(chairs) if phone is not None and chair.phone == phone)
+
+
+def _checked(chairs: Chairs, name: str) -> str:
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused("name_empty")
+    if any(chair.name.casefold() == name.casefold() for chair in chairs):
+        raise Refused("name_taken", name=name)
+    return name
+
+
+def _at(chairs: Chairs, number: int) -> Chair:
+    if not 0 <= number < len(chairs):
+        raise Refused("no_such_chair")
+    return chairs[number]

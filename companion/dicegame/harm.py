@@ -1,0 +1,96 @@
+"""Losing life: what happens at one moment happens to all at once, then the eliminated are told, then victory judged."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from companion.dicegame.characters import character_of
+from companion.dicegame.table import DiceTable
+from companion.kernel.decision import Asked, Choice
+from companion.kernel.rules import Asking, Play, choose
+from companion.western.seats import Seat, clockwise_from
+from companion.western.victory import outcome
+
+
+class Source(StrEnum):
+    """What takes life points."""
+
+    BULLSEYE = "bullseye"
+    GATLING = "gatling"
+    ARROWS = "arrows"
+    DYNAMITE = "dynamite"
+
+
+class Loss(NamedTuple):
+    """Life points that a seat is about to lose; what may be avoided, it is asked about first."""
+
+    seat: Seat
+    points: int
+    source: Source
+
+
+class TurnEnds(Exception):  # noqa: N818  (a turn that ends is no error)
+    """The player on turn has been eliminated."""
+
+
+class GameEnds(Exception):  # noqa: N818
+    """A side has won."""
+
+
+def strike(table: DiceTable, losses: list[Loss]) -> Play:
+    """Take life points from several seats at one moment.
+
+    Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
+    Points”; all that happens at once is judged together).
+    """
+    losses = yield from _after_answers(table, losses)
+    eliminated: list[Seat] = []
+    for seat, points, source in losses:
+        lost = min(points, seat.life)
+        if lost:
+            seat.life -= lost
+            table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
+            if seat.life == 0:
+                eliminated.append(seat)
+    if eliminated:
+        _eliminate(table, eliminated)
+
+
+def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
+    """Ask all who may take something instead of losing life, in one decision, and apply what they say."""
+    asked = []
+    for seat, points, source in losses:
+        options = character_of(seat).instead_of_losing(table, seat, points, source)
+        if options:
+            asked.append(Asked(seat.number, options))
+    if not asked:
+        return losses
+    source = losses[0].source
+    together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
+    picked = yield from choose(
+        lambda: Choice(f"{table.path}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
+    )
+    return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
+
+
+def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
+    if option is None:
+        return loss
+    spared = character_of(loss.seat).takes_instead(table, loss.seat, option)
+    return loss._replace(points=loss.points - spared)
+
+
+def _eliminate(table: DiceTable, eliminated: list[Seat]) -> None:
+    for seat in eliminated:
+        seat.role_shown = True
+        table.discard_arrows(seat)
+        table.tell("eliminated", seat=seat.number, role=str(seat.role))
+    table.outcome = outcome(table.seats)
+    if table.outcome:
+        raise GameEnds
+    for seat in clockwise_from(table.seats, table.active):
+        if seat.alive:
+            character_of(seat).others_eliminated(table, seat, len(eliminated))
+    if not table.on_turn.alive:
+        raise TurnEnds

@@ -1,0 +1,77 @@
+"""The dice game as the kernel knows it: how it begins, is played, and is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from companion.dicegame.table import DiceTable
+from companion.dicegame.turn import play
+from companion.dicegame.view import DiceView, dice_view
+from companion.errors import SetupInvalid
+from companion.kernel.decision import Tokens
+from companion.kernel.event import Param
+from companion.kernel.rules import Play, Setup, Twin
+from companion.western.roles import PLAYERS, Role
+from companion.western.seats import Seat
+
+
+class DiceGame:
+    """BANG! The Dice Game, 4 to 8 players."""
+
+    name = "dice"
+    version = 1
+
+    def begin(self, setup: Setup) -> DiceTable:
+        """An empty table with the players around it. Raises SetupInvalid."""
+        if len(setup.players) not in PLAYERS:
+            raise SetupInvalid(
+                f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {len(setup.players)} sit at the table."
+            )
+        if setup.options:
+            raise SetupInvalid(f"The dice game has no option “{setup.options[0][0]}”; it has none yet.")
+        return DiceTable([Seat(number, name) for number, name in enumerate(setup.players)])
+
+    def play(self, state: DiceTable) -> Play:
+        """The rules as a coroutine."""
+        return play(state)
+
+    def view(self, state: DiceTable, audience: int | None) -> DiceView:
+        """What an audience may know."""
+        return dice_view(state, audience)
+
+    def tally(self, state: DiceTable) -> Mapping[str, Param]:
+        """Lives, arrows, pile and winner by name."""
+        tally: dict[str, Param] = {}
+        for seat in state.seats:
+            tally[f"P{seat.number}/life"] = seat.life
+            tally[f"P{seat.number}/arrows"] = seat.arrows
+        tally["pile"] = state.pile
+        tally["turn"] = state.turn
+        tally["winner"] = state.outcome.side.value if state.outcome else ""
+        return tally
+
+    def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[DiceTable]]:
+        """Two hidden roles, neither the audience's own, changed with each other."""
+        roles = deals.get("roles", ())
+        hidden = [seat for seat, role in enumerate(roles) if role != Role.SHERIFF and seat != audience]
+        for one, other in combinations(hidden, 2):
+            if roles[one] != roles[other]:
+                swapped = list(roles)
+                swapped[one], swapped[other] = swapped[other], swapped[one]
+                yield Twin({"roles": tuple(swapped)}, _both_hidden(one, other))
+
+
+class _both_hidden:  # noqa: N801  (reads as a predicate where it is used)
+    """Whether neither of two seats has shown its role."""
+
+    def __init__(self, one: int, other: int) -> None:
+        self.pair = (one, other)
+
+    def __call__(self, state: DiceTable) -> bool:
+        return not any(state.seats[seat].role_shown for seat in self.pair)
+
+
+def dice_setup(players: tuple[str, ...]) -> Setup:
+    """The set-up of a dice game with these players, clockwise."""
+    return Setup(DiceGame.name, DiceGame.version, players)

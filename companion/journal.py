@@ -1,0 +1,211 @@
+"""Everything that was ever accepted at this table, on disk before anyone sees what it led to.
+
+SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
+process holds the file; the table's thread is its only user.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.chairs import Chair
+from companion.errors import JournalUnreadable, JournalUnwritable
+from companion.kernel.rules import Setup
+
+VERSION = 1
+FILE = "journal.sqlite"
+
+_SCHEMA = """
+create table games (id integer primary key, setup text not null, ended text);
+create table commands (
+    id integer primary key, game integer not null references games, kind text not null,
+    decision text not null, epoch integer not null, seat integer, tokens text not null
+);
+create table chairs (number integer primary key, name text not null, phone text);
+"""
+
+
+class Command(NamedTuple):
+    """One accepted command: `kind` is "answer", "undo", "again" or "correct"; `seat` None is chance or the host."""
+
+    kind: str
+    decision: str = ""
+    epoch: int = 0
+    seat: int | None = None
+    tokens: tuple[str, ...] = ()
+
+
+class StoredGame(NamedTuple):
+    """A game as the journal holds it."""
+
+    id: int
+    setup: Setup
+    commands: tuple[Command, ...]
+
+
+class Journal:
+    """The journal in one folder; a context manager.
+
+    Raises JournalUnwritable where the folder or disk takes nothing, JournalUnreadable where the file is damaged, in use
+    by another companion, or written by a newer version; nothing is changed then.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
+        except (OSError, sqlite3.OperationalError) as error:
+            raise JournalUnwritable(f"The data folder {folder} cannot be written ({error}): choose another.") from error
+        try:
+            self._open()
+        except sqlite3.DatabaseError as error:
+            self._db.close()
+            raise self._opening_failed(error) from error
+        except JournalUnreadable:
+            self._db.close()
+            raise
+
+    def _open(self) -> None:
+        (version,) = self._db.execute("pragma user_version").fetchone()
+        if version > VERSION:
+            raise JournalUnreadable(
+                f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
+                "another data folder."
+            )
+        self._db.execute("pragma locking_mode = exclusive")
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma foreign_keys = on")
+        with _Transaction(self._db):
+            if version == 0:
+                for statement in _SCHEMA.split(";")[:-1]:
+                    self._db.execute(statement)
+                self._db.execute(f"pragma user_version = {VERSION}")
+            else:
+                self._db.execute("update chairs set number = number where 0")  # takes the lock, or says it is taken
+
+    def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
+        if "locked" in str(error):
+            return JournalUnreadable(f"Another companion uses {self.path}: stop it, or choose another data folder.")
+        if "readonly" in str(error) or "unable to open" in str(error) or "full" in str(error):
+            return JournalUnwritable(f"The journal {self.path} cannot be written ({error}): free or allow the space.")
+        return JournalUnreadable(
+            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+        )
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._db.close()
+
+    # -- games -----------------------------------------------------------------------------------------------------
+
+    def begin_game(self, setup: Setup) -> int:
+        """A new game's number. Raises JournalUnwritable."""
+        return self._write(lambda: self._insert_game(setup))
+
+    def append(self, game: int, commands: Sequence[Command], ended: dict[str, Any] | None = None) -> None:
+        """Write commands of a game in one go, with its result and events if it has ended with them.
+
+        Raises JournalUnwritable; then none of them is written.
+        """
+        rows = [(game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens)) for c in commands]
+        text = json.dumps(ended) if ended else None
+
+        def write() -> int:
+            self._db.executemany(
+                "insert into commands (game, kind, decision, epoch, seat, tokens) values (?, ?, ?, ?, ?, ?)", rows
+            )
+            self._db.execute("update games set ended = ? where id = ? and ended is not ?", (text, game, text))
+            return game
+
+        self._write(write)
+
+    def latest_game(self) -> StoredGame | None:
+        """The game that was begun last, ended or not; None on a new table. Raises JournalUnreadable."""
+        try:
+            row = self._db.execute("select id, setup from games order by id desc limit 1").fetchone()
+            if row is None:
+                return None
+            commands = self._db.execute(
+                "select kind, decision, epoch, seat, tokens from commands where game = ? order by id", (row[0],)
+            ).fetchall()
+            made = tuple(Command(kind, d, epoch, seat, tuple(json.loads(t))) for kind, d, epoch, seat, t in commands)
+            return StoredGame(row[0], _setup(json.loads(row[1])), made)
+        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+            raise JournalUnreadable(
+                f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+            ) from error
+
+    def _insert_game(self, setup: Setup) -> int:
+        text = json.dumps(
+            {"game": setup.game, "rules": setup.rules, "players": setup.players, "options": setup.options}
+        )
+        return int(self._db.execute("insert into games (setup) values (?)", (text,)).lastrowid or 0)
+
+    # -- chairs ----------------------------------------------------------------------------------------------------
+
+    def save_chairs(self, chairs: Sequence[Chair]) -> None:
+        """Write who sits where. Raises JournalUnwritable."""
+
+        def write() -> int:
+            self._db.execute("delete from chairs")
+            rows = [(number, chair.name, chair.phone) for number, chair in enumerate(chairs)]
+            self._db.executemany("insert into chairs values (?, ?, ?)", rows)
+            return len(rows)
+
+        self._write(write)
+
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who sat where when this was last written."""
+        rows = self._db.execute("select name, phone from chairs order by number").fetchall()
+        return tuple(Chair(name, phone) for name, phone in rows)
+
+    def _write(self, write: Any) -> int:
+        try:
+            with _Transaction(self._db):
+                return int(write())
+        except sqlite3.Error as error:
+            raise JournalUnwritable(
+                f"The journal {self.path} cannot be written ({error}): free some space on the disk; nothing is lost."
+            ) from error
+
+
+class _Transaction:
+    """All or nothing, on disk when it ends."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("begin immediate")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            try:
+                self._db.execute("commit")
+                return
+            except sqlite3.Error:
+                self._roll_back()
+                raise
+        self._roll_back()
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute("rollback")
+
+
+def _setup(data: dict[str, Any]) -> Setup:
+    options = tuple((str(name), str(value)) for name, value in data["options"])
+    return Setup(str(data["game"]), int(data["rules"]), tuple(data["players"]), options)

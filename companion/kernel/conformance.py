@@ -1,0 +1,149 @@
+"""What every game must pass, handed to whoever writes a new one: `check(rules, setups, seed)`.
+
+Random legal play to the end; a replay equals the original; the text form gives back the record; undo comes back to the
+same place; every choice is non-empty and all legal; and no view depends on what is hidden from its audience.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from companion.errors import Refused
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, interrupt_options
+from companion.kernel.game import Game
+from companion.kernel.notation import parse_record, record_text
+from companion.kernel.random_play import random_answer
+from companion.kernel.record import Record
+from companion.kernel.rules import Rules, Setup, Twin
+from companion.kernel.view import View, view_of
+
+SHORT = 60  # answers; a game of at most so many is undone at every step
+DRAWN_STEPS = 20
+LONGEST = 20_000
+
+
+def check(rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3) -> int:
+    """Play `games` random games of every set-up and check each; gives the number of answers played.
+
+    Raises AssertionError with the record's text where the game breaks a promise.
+    """
+    played = 0
+    for number, setup in enumerate(setups):
+        for n in range(games):
+            random = Random(f"{seed}/{number}/{n}")
+            game = play_to_the_end(rules, setup, random)
+            try:
+                check_game(game, random)
+            except AssertionError as error:
+                raise AssertionError(f"{error}\n{record_text(game.record)}") from error
+            played += len(game.record.answers)
+    return played
+
+
+def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random) -> Game:
+    """A whole game of random legal answers, in which seats that may step in sometimes do."""
+    game = Game(rules, setup)
+    for _ in range(LONGEST):
+        if game.pending is None:
+            return game
+        check_decision(game.pending, random)
+        seats = game.waiting_for
+        stepping = [asked.seat for asked in game.pending.interrupts]
+        if stepping and random.random() < 0.3:
+            seat = random.choice(stepping)
+            option = random.choice(interrupt_options(game.pending, seat))
+            game.answer(seat, (option.id,))
+        else:
+            chosen = random.choice(seats) if seats else None
+            game.answer(chosen, random_answer(game.pending, chosen, random))
+    raise AssertionError(f"The game has not ended after {LONGEST} answers.")
+
+
+def check_decision(decision: Decision, random: Random) -> None:
+    """A choice is non-empty and all legal; an allocation and chance are sampled; rubbish is refused."""
+    if isinstance(decision, Choice):
+        assert decision.asked, f"{decision.id} asks nobody"
+        for seat, options in decision.asked:
+            assert options, f"{decision.id} gives P{seat} no option"
+            for option in options:
+                assert decision.refuses(seat, (option.id,)) is None, f"{decision.id} refuses its own {option.id}"
+            assert decision.refuses(seat, ("rubbish",)) is not None
+    elif isinstance(decision, Allocation):
+        assert decision.slots, f"{decision.id} has nothing to allocate"
+        assert all(slot.options for slot in decision.slots), f"{decision.id} has a slot without options"
+        assert decision.refuses(decision.seat, random_answer(decision, decision.seat, random)) is None
+        assert decision.refuses(decision.seat, ()) is not None
+    else:
+        assert decision.items, f"{decision.id} asks for nothing"
+        assert decision.refuses(None, random_answer(decision, None, random)) is None
+        assert decision.refuses(None, ("rubbish",) * len(decision.items)) is not None
+    assert decision.refuses(99, ("rubbish",)) is not None
+
+
+def check_game(game: Game, random: Random) -> None:
+    """Every promise that can be checked on a finished game."""
+    check_replay(game)
+    check_undo(game, random)
+    check_secrets(game, random)
+
+
+def check_replay(game: Game) -> None:
+    """The same record gives the same game, also by way of its text."""
+    record = parse_record(record_text(game.record))
+    assert record == game.record, "the text form does not give back the record"
+    again = Game.replay(game.rules, record)
+    assert again.events == game.events, "a replay tells other events"
+    assert all_views(again) == all_views(game), "a replay shows other views"
+
+
+def check_undo(game: Game, random: Random) -> None:
+    """After an undo the game stands where it stood, and the same answers lead to the same end."""
+    answers = game.record.answers
+    steps = range(1, len(answers) + 1)
+    for step in steps if len(answers) <= SHORT else random.sample(steps, DRAWN_STEPS):
+        before = Game.replay(game.rules, Record(game.setup, answers[:step]))
+        try:
+            before.undo(None)
+        except Refused:
+            assert all(answer.seat is None for answer in answers[:step]), "an undo is refused though somebody has acted"
+            continue
+        back = before.record.answers
+        assert back == answers[: len(back)] and len(back) < step, "an undo does not lead back"
+        stood = Game.replay(game.rules, before.record)
+        assert stood.events == before.events, "an undo leads somewhere else"
+        for answer in answers[len(back) : step]:
+            if before.pending is not None and before.pending.id == answer.id:
+                before.answer(answer.seat, answer.tokens)
+        assert before.record.answers == answers[:step], "the same answers after an undo lead somewhere else"
+
+
+def check_secrets(game: Game, random: Random) -> None:
+    """Change only what is hidden from an audience: its views stay the same to the letter until it is told."""
+    answers = game.record.answers
+    deals = {
+        answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)
+    }
+    for audience in (None, *range(len(game.setup.players))):
+        twins = list(game.rules.twins(deals, audience))
+        for twin in random.sample(twins, min(2, len(twins))):
+            _walk_together(game, twin, audience)
+
+
+def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
+    here, there = Game(game.rules, game.setup), Game(game.rules, game.setup)
+    for answer in game.record.answers:
+        told = here.answer(answer.seat, answer.tokens)
+        told_there = there.answer(answer.seat, twin.deals.get(answer.id, answer.tokens))
+        if not (twin.hidden(here.state) and twin.hidden(there.state)):
+            return  # the rules have shown it: from here on they are two games
+        known = [[event for event in events if event.may_know(audience)] for events in (told, told_there)]
+        assert known[0] == known[1], f"{audience} is told what is hidden from it, at {answer.id}"
+        views = [view_of(each, audience, 5) for each in (here, there)]
+        assert views[0] == views[1], f"the view of {audience} shows what is hidden from it, at {answer.id}"
+
+
+def all_views(game: Game) -> list[View]:
+    """The public's view and every seat's."""
+    return [view_of(game, audience) for audience in (None, *range(len(game.setup.players)))]

@@ -1,0 +1,45 @@
+"""What a correction of an earlier throw would change, told before it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.kernel.decision import Answer, Decision, Tokens
+from companion.kernel.event import Param
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One public count, before and after."""
+
+    name: str
+    before: Param
+    after: Param
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction tried beside the table: confirmed or dropped by whoever asked for it.
+
+    `fallen`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
+    open now. `waiting`: later answers that stand again once their questions come up.
+    """
+
+    decision: str
+    tokens: Tokens
+    changes: tuple[Change, ...]
+    fallen: tuple[Answer, ...]
+    waiting: int
+    asked: Decision | None
+    same_question: bool
+
+
+def changes_between(before: Mapping[str, Param], after: Mapping[str, Param]) -> tuple[Change, ...]:
+    """The counts that differ, in the order in which they are named."""
+    names = [*before, *(name for name in after if name not in before)]
+    return tuple(
+        Change(name, before.get(name, ""), after.get(name, ""))
+        for name in names
+        if before.get(name, "") != after.get(name, "")
+    )

@@ -1,0 +1,197 @@
+"""What a game asks of the world outside: a choice, an allocation of several things, or chance.
+
+A decision's id is its path ("turn 12/roll 2"), an option's id what it means ("shoot:P3"); neither is ever a count or a
+position in a list, so that after a correction the later answers still find their questions. Answers are tuples of
+tokens without blanks; each shape of decision says what it takes and, if it does not, why not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.kernel.event import Params
+
+Tokens = tuple[str, ...]
+
+
+class Answer(NamedTuple):
+    """What was said to the decision `id`, by a seat or (None) by chance."""
+
+    id: str
+    seat: int | None
+    tokens: Tokens
+
+
+class Option(NamedTuple):
+    """One legal answer: its id, and the message that tells it to people."""
+
+    id: str
+    key: str
+    params: Params = ()
+
+
+class Slot(NamedTuple):
+    """One thing to be allocated (a bull's eye, a beer, a die) with what may be done with it."""
+
+    id: str
+    options: tuple[Option, ...]
+    key: str = ""
+    params: Params = ()
+
+
+class Why(NamedTuple):
+    """Why tokens are no legal answer: a message key under `refused.` and what fills it."""
+
+    key: str
+    params: Params = ()
+
+
+class Asked(NamedTuple):
+    """The options that one seat has in a choice."""
+
+    seat: int
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Each seat that is asked picks one of its options; the game goes on when all have.
+
+    `open`: the options are public knowledge. `interrupts`: seats that are not asked but may step in first. `default`:
+    the option that a throw of the dice takes on the way.
+    """
+
+    id: str
+    key: str
+    asked: tuple[Asked, ...]
+    params: Params = ()
+    open: bool = True
+    interrupts: tuple[Asked, ...] = ()
+    default: str | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return tuple(asked.seat for asked in self.asked)
+
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """The options of one seat; none for a seat that is not asked."""
+        return next((asked.options for asked in self.asked if asked.seat == seat), ())
+
+    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+        """None if this answer is legal, else why not."""
+        if seat is None or seat not in self.seats:
+            return Why("not_asked")
+        if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
+            return None
+        return _unknown_option(tokens, self.options(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Allocation:
+    """One seat says for every slot what is done with it; `check` may refuse a combination of legal parts."""
+
+    id: str
+    key: str
+    seat: int
+    slots: tuple[Slot, ...]
+    params: Params = ()
+    check: Callable[[Tokens], Why | None] | None = None
+    open: bool = True
+    interrupts: tuple[Asked, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+        """None if this answer is legal, else why not."""
+        if seat != self.seat:
+            return Why("not_asked")
+        if len(tokens) != len(self.slots):
+            return Why("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
+        for slot, token in zip(self.slots, tokens, strict=True):
+            if all(option.id != token for option in slot.options):
+                return _unknown_option((token,), slot.options)
+        return self.check(tokens) if self.check else None
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Chance by dice: each named die shows one of its faces. Answered by a throw."""
+
+    id: str
+    key: str
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+    params: Params = ()
+    interrupts: tuple[Asked, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """What the tokens stand for, in their order."""
+        return self.dice
+
+    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+        """None if this answer is legal, else why not."""
+        if seat is not None:
+            return Why("not_asked")
+        if len(tokens) != len(self.dice):
+            return Why("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
+        for token in tokens:
+            if token not in self.faces:
+                return Why("unknown_face", (("face", token), ("faces", ", ".join(self.faces))))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Chance by cards: each place gets one card of the deck, none twice. `secret`: sealed in a running game's record."""
+
+    id: str
+    key: str
+    places: tuple[str, ...]
+    deck: tuple[str, ...]
+    params: Params = ()
+    secret: bool = False
+    interrupts: tuple[Asked, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return ()
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """What the tokens stand for, in their order."""
+        return self.places
+
+    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+        """None if this answer is legal, else why not."""
+        if seat is not None:
+            return Why("not_asked")
+        if len(tokens) != len(self.places):
+            return Why("wrong_number", (("asked", len(self.places)), ("given", len(tokens))))
+        too_many = Counter(tokens) - Counter(self.deck)
+        if too_many:
+            return Why("not_in_deck", (("card", next(iter(too_many))),))
+        return None
+
+
+Decision = Choice | Allocation | Dice | Deal
+Chance = Dice | Deal
+
+
+def interrupt_options(decision: Decision, seat: int) -> tuple[Option, ...]:
+    """What a seat may step in with before the decision is answered."""
+    return next((asked.options for asked in decision.interrupts if asked.seat == seat), ())
+
+
+def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Why:
+    allowed = ", ".join(option.id for option in options)
+    return Why("unknown_option", (("option", " ".join(tokens) or "nothing"), ("options", allowed)))

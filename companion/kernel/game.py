@@ -1,0 +1,300 @@
+"""One running game: its open decision, the answers that stand, and the ways to take one back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.errors import RecordInvalid, Refused
+from companion.kernel.correction import Correction, changes_between
+from companion.kernel.decision import Answer, Choice, Deal, Decision, Dice, Tokens, Why, interrupt_options
+from companion.kernel.event import Event
+from companion.kernel.record import Record
+from companion.kernel.rules import Play, Reply, Rules, Setup, StepIn
+
+
+class Game:
+    """A game by some rules. Answers go in, events come out; everything else is a replay of the answers.
+
+    `pending` is the open decision, None once the game has ended. `epoch` rises at every undo and correction: an answer
+    that names an older one is stale.
+    """
+
+    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.epoch = 0
+        self.fallen: tuple[Answer, ...] = ()
+        self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
+        self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
+        self._marks: list[tuple[int, Event]] = []  # undo and correction, placed among the events
+        self._begin()
+
+    @classmethod
+    def replay(cls, rules: Rules[Any], record: Record) -> Game:
+        """The game that a record tells. Raises RecordInvalid at the first answer that the rules do not take."""
+        game = cls(rules, record.setup)
+        for number, answer in enumerate(record.answers, 1):
+            why = game._why_not(answer)
+            if why is not None:
+                asked = game.pending.id if game.pending else "nothing, the game has ended"
+                reason = Refused(why.key, **dict(why.params))
+                raise RecordInvalid(f"Answer {number} ({answer.id}) cannot stand: {reason} Asked is: {asked}.")
+            game._take(answer)
+        return game
+
+    # -- what it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def record(self) -> Record:
+        """The set-up and every answer that stands; of a choice that not all have answered, in seat order."""
+        partial = sorted(self._partial.values(), key=lambda answer: answer.seat or 0)
+        return Record(self.setup, (*self._answers, *partial))
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened and stands, in order."""
+        events: list[Event] = self.state.events
+        return events
+
+    @property
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that still have to answer the open decision."""
+        return tuple(seat for seat in self.pending.seats if seat not in self._partial) if self.pending else ()
+
+    @property
+    def answered(self) -> tuple[tuple[Decision, Answer], ...]:
+        """Every answer that stands, with the decision it was made for."""
+        return tuple(zip(self._decisions, self._answers, strict=True))
+
+    def log(self) -> list[Event]:
+        """Events with the undos and corrections told where they happened."""
+        told: list[Event] = list(self.events)
+        for place, mark in reversed(self._marks):
+            told.insert(min(place, len(told)), mark)
+        return told
+
+    # -- what is said to it ----------------------------------------------------------------------------------------
+
+    def answer(
+        self, seat: int | None, tokens: Iterable[str], *, decision: str | None = None, epoch: int | None = None
+    ) -> list[Event]:
+        """Answer the open decision (or step in before it) and tell what happened.
+
+        `decision` and `epoch` name what the answer was made for. Raises Refused, with nothing changed, when the answer
+        is stale, illegal, or not this seat's to give.
+        """
+        if self.pending is None:
+            raise Refused("game_over")
+        if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != self.pending.id):
+            raise Refused("stale")
+        answer = Answer(self.pending.id, seat, tuple(tokens))
+        why = self._why_not(answer)
+        if why is not None:
+            raise Refused(why.key, **dict(why.params))
+        before = len(self.events)
+        if self._waiting:
+            self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
+        self._take(answer)
+        self._take_what_is_known()
+        return self.events[before:]
+
+    def undo(self, by: int | None) -> None:
+        """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
+
+        Chance comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
+        choice while nobody else has acted since. Raises Refused otherwise, with nothing changed.
+        """
+        acts = [number for number, answer in enumerate(self._answers) if answer.seat is not None]
+        if self._partial:
+            last = next(reversed(self._partial.values()))
+            actors = {last.seat}
+        elif acts:
+            last = self._answers[acts[-1]]
+            actors = {answer.seat for answer in self._answers if answer.id == last.id}
+        else:
+            raise Refused("nothing_to_undo")
+        if by is not None and actors != {by}:
+            raise Refused("not_yours_to_undo")
+        if self._partial:
+            del self._partial[last.seat or 0]
+            self.epoch += 1
+        else:
+            start = self._first_of(acts[-1])
+            self._remember_chance(start)
+            self._restart(self._answers[:start])
+        self._waiting = []
+        self._mark("undone", by)
+        self._take_what_is_known()
+
+    def throw_again(self, by: int | None) -> None:
+        """Forget what the last thrown dice showed, and all since; they are asked for again. Raises Refused."""
+        throws = [number for number, decision in enumerate(self._decisions) if isinstance(decision, Dice)]
+        if not throws:
+            raise Refused("nothing_thrown")
+        self._shown.clear()
+        self._waiting = []
+        self._restart(self._answers[: throws[-1]])
+        self._mark("thrown_again", by)
+
+    def try_correction(self, decision: str, tokens: Iterable[str]) -> Correction:
+        """What it would change if an earlier throw had shown something else, tried beside the table. Raises Refused."""
+        beside = Game.replay(self.rules, self.record)
+        before = dict(self.rules.tally(self.state))
+        tokens = tuple(tokens)
+        beside._waiting = list(self._waiting)
+        beside._correct(decision, tokens)
+        return Correction(
+            decision=decision,
+            tokens=tokens,
+            changes=changes_between(before, self.rules.tally(beside.state)),
+            fallen=beside.fallen,
+            waiting=len(beside._waiting),
+            asked=beside.pending,
+            same_question=_id(beside.pending) == _id(self.pending),
+        )
+
+    def correct(self, decision: str, tokens: Iterable[str], by: int | None) -> None:
+        """Let an earlier throw have shown something else; later answers that still fit stand. Raises Refused."""
+        self._correct(decision, tuple(tokens))
+        self._mark("corrected", by)
+
+    # -- how it does it --------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.state = self.rules.begin(self.setup)
+        self._play: Play = self.rules.play(self.state)
+        self.pending: Decision | None = next(self._play, None)
+        self._answers: list[Answer] = []
+        self._decisions: list[Decision] = []
+        self._partial: dict[int, Answer] = {}
+
+    def _restart(self, answers: list[Answer]) -> None:
+        """Stand where these answers lead; they are known to be legal."""
+        self.epoch += 1
+        self._begin()
+        for answer in answers:
+            self._take(answer)
+
+    def _why_not(self, answer: Answer) -> Why | None:
+        decision = self.pending
+        if decision is None:
+            return Why("game_over")
+        if answer.id != decision.id:
+            return Why("stale")
+        if self._steps_in(decision, answer):
+            return None
+        if answer.seat in self._partial:
+            return Why("already_answered")
+        return decision.refuses(answer.seat, answer.tokens)
+
+    @staticmethod
+    def _steps_in(decision: Decision, answer: Answer) -> bool:
+        if not decision.interrupts or answer.seat is None or len(answer.tokens) != 1:
+            return False
+        return any(option.id == answer.tokens[0] for option in interrupt_options(decision, answer.seat))
+
+    def _take(self, answer: Answer) -> None:
+        decision = self.pending
+        assert decision is not None
+        if self._steps_in(decision, answer):
+            self._partial.clear()  # the question is asked anew after the interrupt
+            self._stand(decision, answer)
+            self._send(StepIn(answer.seat or 0, answer.tokens[0]))
+        elif not isinstance(decision, Choice):
+            self._stand(decision, answer)
+            self._send(answer.tokens)
+        elif len(decision.asked) == 1:
+            self._stand(decision, answer)
+            self._send({decision.asked[0].seat: answer.tokens[0]})
+        else:
+            self._partial[answer.seat or 0] = answer
+            if len(self._partial) == len(decision.asked):
+                self._take_together(decision)
+
+    def _take_together(self, decision: Choice) -> None:
+        """All seats have answered: the answers stand in seat order, whoever tapped first."""
+        together = [self._partial[seat] for seat in sorted(decision.seats)]
+        self._partial.clear()
+        for answer in together:
+            self._stand(decision, answer)
+        self._send({answer.seat or 0: answer.tokens[0] for answer in together})
+
+    def _stand(self, decision: Decision, answer: Answer) -> None:
+        self._decisions.append(decision)
+        self._answers.append(answer)
+
+    def _send(self, reply: Reply) -> None:
+        try:
+            self.pending = self._play.send(reply)
+        except StopIteration:
+            self.pending = None
+
+    def _first_of(self, number: int) -> int:
+        """The first of the answers that were given to one question together."""
+        decision = self._decisions[number]
+        while number and self._decisions[number - 1] is decision:
+            number -= 1
+        return number
+
+    def _remember_chance(self, start: int) -> None:
+        for decision, answer in zip(self._decisions[start:], self._answers[start:], strict=True):
+            if isinstance(decision, Dice | Deal):
+                for item, token in zip(decision.items, answer.tokens, strict=True):
+                    self._shown[decision.id, item] = token
+
+    def _take_what_is_known(self) -> None:
+        """Answer what has been answered before: dice that were thrown before an undo, answers after a correction."""
+        while (self._shown or self._waiting) and self.pending is not None:
+            answer = self._known_answer(self.pending)
+            if answer is None:
+                return
+            self._take(answer)
+
+    def _known_answer(self, decision: Decision) -> Answer | None:
+        if isinstance(decision, Dice | Deal):
+            shown = [self._shown.get((decision.id, item)) for item in decision.items]
+            tokens = tuple(token for token in shown if token is not None)
+            for item in decision.items:
+                self._shown.pop((decision.id, item), None)
+            if len(tokens) == len(shown) and decision.refuses(None, tokens) is None:
+                return Answer(decision.id, None, tokens)
+        for asked, old in [waiting for waiting in self._waiting if waiting[1].id == decision.id]:
+            self._waiting.remove((asked, old))
+            if self._why_not(old) is None and _same_things(asked, decision):
+                return old
+            self.fallen = (*self.fallen, old)
+        return None
+
+    def _correct(self, decision: str, tokens: Tokens) -> None:
+        throws = [n for n, old in enumerate(self._decisions) if old.id == decision and isinstance(old, Dice)]
+        if not throws:
+            raise Refused("no_such_throw")
+        number = throws[0]
+        why = self._decisions[number].refuses(None, tokens)
+        if why is not None:
+            raise Refused(why.key, **dict(why.params))
+        later = list(self.answered[number + 1 :])
+        if self.pending is not None:
+            later += [(self.pending, answer) for answer in self._partial.values()]
+        self._waiting = later + self._waiting
+        self.fallen = ()
+        self._shown.clear()
+        self._restart([*self._answers[:number], Answer(decision, None, tokens)])
+        self._take_what_is_known()
+
+    def _mark(self, key: str, by: int | None) -> None:
+        standing = len(self.events)
+        self._marks = [(min(place, standing), mark) for place, mark in self._marks]
+        self._marks.append((standing, Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key)))
+
+
+
+
+def _id(decision: Decision | None) -> str | None:
+    return decision.id if decision else None
+
+
+def _same_things(before: Decision, now: Decision) -> bool:
+    """Whether chance is asked about the very dice or places that it answered for."""
+    return not isinstance(now, Dice | Deal) or (isinstance(before, Dice | Deal) and before.items == now.items)

@@ -1,0 +1,16 @@
+"""The set-up and every answer that stands: same record, same game, always."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.kernel.decision import Answer
+from companion.kernel.rules import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A whole game, or one in progress, as data."""
+
+    setup: Setup
+    answers: tuple[Answer, ...] = ()

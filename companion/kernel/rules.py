@@ -1,0 +1,112 @@
+"""What a game brings to the kernel, and the one way in which rules ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from companion.errors import SetupInvalid
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens
+from companion.kernel.event import Event, Param
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from: which game, by which version of its rules, who sits where (clockwise), which options."""
+
+    game: str
+    rules: int
+    players: tuple[str, ...]
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in self.players:
+            if not name.strip() or not name.isprintable():
+                raise SetupInvalid("Every player needs a name of printable letters.")
+        if len(set(self.players)) != len(self.players):
+            raise SetupInvalid("Two players have the same name; give one of them another.")
+
+
+class StepIn(NamedTuple):
+    """Sent to the rules in place of an answer when a seat that may interrupt does so."""
+
+    seat: int
+    option: str
+
+
+Reply = Tokens | Mapping[int, str] | StepIn
+T = TypeVar("T")
+Asking = Generator[Decision, Any, T]
+"""A part of the rules: asks as often as it needs to and gives a T."""
+Play = Asking[None]
+
+
+class State(Protocol):
+    """The state of a game in progress: what pages may show lives in it, and what happened so far."""
+
+    events: list[Event]
+
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Twin(Generic[S]):
+    """Other deals (decision id → tokens) that an audience cannot tell from the real ones while `hidden` holds."""
+
+    deals: Mapping[str, Tokens]
+    hidden: Callable[[S], bool]
+
+
+class Rules(Protocol[S]):
+    """A game: how it starts, how it is played, what each seat may know of it."""
+
+    name: str
+    version: int
+
+    def begin(self, setup: Setup) -> S:
+        """The state before the first decision; raises `SetupInvalid`."""
+
+    def play(self, state: S) -> Play:
+        """The rules as a coroutine: yields decisions, is sent their answers, returns when the game has ended."""
+
+    def view(self, state: S, audience: int | None) -> Any:
+        """What a seat (or None: the public) may know, built from nothing by copying in what is allowed."""
+
+    def tally(self, state: S) -> Mapping[str, Param]:
+        """The public counts (lives, arrows, winner) by a readable name, to tell what a correction changes."""
+
+    def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[S]]:
+        """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""
+
+
+StepInRule = Callable[[StepIn], Play]
+
+
+def ask(build: Callable[[], Decision], step_in: StepInRule | None = None) -> Asking[Any]:
+    """Ask until there is an answer: after a seat has stepped in, the decision is built anew and asked again."""
+    while True:
+        reply = yield build()
+        if type(reply) is not StepIn:
+            return reply
+        assert step_in is not None, "a decision with interrupts needs a rule for them"
+        yield from step_in(reply)
+
+
+def choose(build: Callable[[], Choice], step_in: StepInRule | None = None) -> Asking[Mapping[int, str]]:
+    """Ask a choice; gives what each asked seat picked, in seat order."""
+    reply: Mapping[int, str] = yield from ask(build, step_in)
+    return reply
+
+
+def allocate(build: Callable[[], Allocation], step_in: StepInRule | None = None) -> Asking[Tokens]:
+    """Ask an allocation; gives one option id per slot."""
+    reply: Tokens = yield from ask(build, step_in)
+    return reply
+
+
+def draw(build: Callable[[], Dice | Deal], step_in: StepInRule | None = None) -> Asking[Tokens]:
+    """Ask chance; gives one token per die or place."""
+    reply: Tokens = yield from ask(build, step_in)
+    return reply

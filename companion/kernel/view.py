@@ -1,0 +1,89 @@
+"""What one audience may know of a game: the one place from which pages, streams, logs, exports and bots get it.
+
+A view is built from nothing by copying in what is allowed; it is read-only and made once per revision and audience.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.kernel.decision import Allocation, Choice, Decision, Dice, Option, Slot, interrupt_options
+from companion.kernel.event import Event, Params
+from companion.kernel.game import Game
+
+
+class DecisionView(NamedTuple):
+    """The open decision as an audience may see it.
+
+    `shape` is "choice", "allocation", "dice" or "deal"; `waiting_for` the seats that have not answered yet; `options`
+    those of the audience's seat, or of the only seat asked where they are public knowledge; `items` the dice asked for.
+    """
+
+    id: str
+    epoch: int
+    shape: str
+    key: str
+    params: Params
+    seats: tuple[int, ...]
+    waiting_for: tuple[int, ...]
+    options: tuple[Option, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    items: tuple[str, ...] = ()
+    step_in: tuple[Option, ...] = ()
+
+
+class View(NamedTuple):
+    """A game as one audience (a seat, or None for the public) may know it; `table` is the game's own part."""
+
+    audience: int | None
+    epoch: int
+    decision: DecisionView | None
+    table: Any
+    log: tuple[Event, ...]
+
+
+def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> View:
+    """The view of a seat, or of the public (None); of the log its last `log_lines` lines that it may know."""
+    told = tuple(event for event in game.log() if event.may_know(audience))
+    return View(
+        audience=audience,
+        epoch=game.epoch,
+        decision=_decision_view(game, game.pending, audience) if game.pending else None,
+        table=game.rules.view(game.state, audience),
+        log=told if log_lines is None else told[-log_lines:],
+    )
+
+
+def _decision_view(game: Game, decision: Decision, audience: int | None) -> DecisionView:
+    asked = audience in decision.seats
+    step_in = interrupt_options(decision, audience) if audience is not None else ()
+    options: tuple[Option, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    items: tuple[str, ...] = ()
+    if isinstance(decision, Choice):
+        shape = "choice"
+        if asked and audience is not None:
+            options = decision.options(audience)
+        elif decision.open and len(decision.asked) == 1:
+            options = decision.asked[0].options
+    elif isinstance(decision, Allocation):
+        shape = "allocation"
+        slots = decision.slots if decision.open or asked else ()
+    elif isinstance(decision, Dice):
+        shape = "dice"
+        items = decision.dice
+    else:
+        shape = "deal"
+    return DecisionView(
+        id=decision.id,
+        epoch=game.epoch,
+        shape=shape,
+        key=decision.key,
+        params=decision.params,
+        seats=decision.seats,
+        waiting_for=game.waiting_for,
+        options=options,
+        slots=slots,
+        items=items,
+        step_in=step_in,
+    )

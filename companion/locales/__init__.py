@@ -1,0 +1,1 @@
+"""Message catalogues, and the one place where keys become sentences."""

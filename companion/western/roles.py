@@ -1,0 +1,30 @@
+"""The four roles, and how many of each are dealt to how many players."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a player is secretly after."""
+
+    SHERIFF = "sheriff"
+    """Public from the start; must see every Outlaw and Renegade eliminated."""
+    DEPUTY = "deputy"
+    """Wins with the Sheriff, dead or alive."""
+    OUTLAW = "outlaw"
+    """Wins when the Sheriff is eliminated, dead or alive."""
+    RENEGADE = "renegade"
+    """Wins alone, as the only one alive once the Sheriff is gone."""
+
+
+_ORDER = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.DEPUTY)
+_COUNTS = {4: (1, 1, 2, 0), 5: (1, 1, 2, 1), 6: (1, 1, 3, 1), 7: (1, 1, 3, 2), 8: (1, 2, 3, 2)}
+
+PLAYERS = tuple(_COUNTS)
+"""How many can play."""
+
+
+def roles_for(players: int) -> tuple[Role, ...]:
+    """The roles that are shuffled for so many players (dice game text, set-up; card game the same from 4 to 7)."""
+    return tuple(role for role, count in zip(_ORDER, _COUNTS[players], strict=True) for _ in range(count))
