@@ -12,7 +12,7 @@ GAMES: dict[str, Rules[Any]] = {DiceGame.name: DiceGame()}
 
 
 def rules_for(setup: Setup) -> Rules[Any]:
-    """The rules that a set-up names. Raises RecordInvalid for a game or rules version that this program does not know."""
+    """The rules that a set-up names. Raises RecordInvalid for a game or a version that this program does not know."""
     rules = GAMES.get(setup.game)
     if rules is None:
         raise RecordInvalid(f"There is no game “{setup.game}” here; there is: {', '.join(GAMES)}.")

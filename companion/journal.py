@@ -21,7 +21,7 @@ VERSION = 1
 FILE = "journal.sqlite"
 
 _SCHEMA = """
-create table games (id integer primary key, setup text not null, ended text);
+create table games (id integer primary key, setup text not null, ended text, put_away integer not null default 0);
 create table commands (
     id integer primary key, game integer not null references games, kind text not null,
     decision text not null, epoch integer not null, seat integer, tokens text not null
@@ -132,10 +132,14 @@ class Journal:
 
         self._write(write)
 
-    def latest_game(self) -> StoredGame | None:
-        """The game that was begun last, ended or not; None on a new table. Raises JournalUnreadable."""
+    def put_away(self, game: int) -> None:
+        """Take a game from the table; it stays in the journal. Raises JournalUnwritable."""
+        self._write(lambda: self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount)
+
+    def game_on_table(self) -> StoredGame | None:
+        """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
         try:
-            row = self._db.execute("select id, setup from games order by id desc limit 1").fetchone()
+            row = self._db.execute("select id, setup from games where put_away = 0 order by id desc limit 1").fetchone()
             if row is None:
                 return None
             commands = self._db.execute(

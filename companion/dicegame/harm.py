@@ -30,11 +30,11 @@ class Loss(NamedTuple):
     source: Source
 
 
-class TurnEnds(Exception):  # noqa: N818  (a turn that ends is no error)
+class TurnEnds(Exception):
     """The player on turn has been eliminated."""
 
 
-class GameEnds(Exception):  # noqa: N818
+class GameEnds(Exception):
     """A side has won."""
 
 

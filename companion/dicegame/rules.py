@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from companion.dicegame.table import DiceTable
+from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Tokens
+from companion.kernel.decision import Decision, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
+from companion.ports import DiceWanted
 from companion.western.roles import PLAYERS, Role
 from companion.western.seats import Seat
 
@@ -51,6 +53,14 @@ class DiceGame:
         tally["winner"] = state.outcome.side.value if state.outcome else ""
         return tally
 
+    def dice_wanted(self, state: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
+        """What the open decision waits for from the dice tray."""
+        return dice_wanted(state, decision, epoch)
+
+    def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
+        """The answers that a throw of these dice gives; raises Refused."""
+        return answers_of_throw(decision, faces)
+
     def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[DiceTable]]:
         """Two hidden roles, neither the audience's own, changed with each other."""
         roles = deals.get("roles", ())
@@ -62,7 +72,7 @@ class DiceGame:
                 yield Twin({"roles": tuple(swapped)}, _both_hidden(one, other))
 
 
-class _both_hidden:  # noqa: N801  (reads as a predicate where it is used)
+class _both_hidden:
     """Whether neither of two seats has shown its role."""
 
     def __init__(self, one: int, other: int) -> None:

@@ -110,7 +110,8 @@ def check_undo(game: Game, random: Random) -> None:
             assert all(answer.seat is None for answer in answers[:step]), "an undo is refused though somebody has acted"
             continue
         back = before.record.answers
-        assert back == answers[: len(back)] and len(back) < step, "an undo does not lead back"
+        assert len(back) < step, "an undo does not lead back"
+        assert back == answers[: len(back)], "an undo changes what was said before"
         stood = Game.replay(game.rules, before.record)
         assert stood.events == before.events, "an undo leads somewhere else"
         for answer in answers[len(back) : step]:
@@ -121,10 +122,7 @@ def check_undo(game: Game, random: Random) -> None:
 
 def check_secrets(game: Game, random: Random) -> None:
     """Change only what is hidden from an audience: its views stay the same to the letter until it is told."""
-    answers = game.record.answers
-    deals = {
-        answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)
-    }
+    deals = {answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)}
     for audience in (None, *range(len(game.setup.players))):
         twins = list(game.rules.twins(deals, audience))
         for twin in random.sample(twins, min(2, len(twins))):

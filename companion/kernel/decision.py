@@ -152,7 +152,10 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance by cards: each place gets one card of the deck, none twice. `secret`: sealed in a running game's record."""
+    """Chance by cards: each place gets one card of the deck, none twice.
+
+    `secret`: it is sealed when the record of a running game leaves the machine.
+    """
 
     id: str
     key: str

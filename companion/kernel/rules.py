@@ -9,6 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from companion.errors import SetupInvalid
 from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens
 from companion.kernel.event import Event, Param
+from companion.ports import DiceWanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,12 @@ class Rules(Protocol[S]):
 
     def tally(self, state: S) -> Mapping[str, Param]:
         """The public counts (lives, arrows, winner) by a readable name, to tell what a correction changes."""
+
+    def dice_wanted(self, state: S, decision: Decision | None, epoch: int) -> DiceWanted | None:
+        """What the open decision waits for from the dice tray; None where dice answer nothing."""
+
+    def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
+        """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
 
     def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[S]]:
         """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""

@@ -1,0 +1,71 @@
+"""The table as it stands at one revision: finished, immutable, all that pages, lights and cameras ever see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.chairs import Chairs
+from companion.cursor import Cursor
+from companion.kernel.correction import Correction
+from companion.kernel.view import View
+from companion.ports import DiceWanted, Signal, Throw
+
+Phase = Literal["lobby", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldThrow:
+    """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
+    asked), "other_dice", or "waiting" (dice came while something else was asked)."""
+
+    throw: Throw
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastThrow:
+    """An earlier throw as the record has it: the decision it answered, dice names and the faces they show."""
+
+    decision: str
+    seat: int
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
+
+    Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
+    throws by itself when asked; `throwing`: it has been asked and has not shown a result yet.
+    """
+
+    revision: int = 0
+    phase: Phase = "lobby"
+    chairs: Chairs = ()
+    views: Mapping[int | None, View] = field(default_factory=dict)
+    wanted: DiceWanted | None = None
+    held: HeldThrow | None = None
+    correction: Correction | None = None
+    throws: tuple[PastThrow, ...] = ()
+    cursor: Cursor | None = None
+    can_throw: bool = False
+    throwing: bool = False
+    camera: str = ""
+    notices: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def signal(self) -> Signal:
+        """What lights show."""
+        if self.phase != "playing":
+            return "over" if self.phase == "over" else "off"
+        if self.held is not None:
+            return "unsure"
+        return "throw" if self.wanted is not None and self.wanted.every else "decide"

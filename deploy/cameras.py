@@ -1,0 +1,25 @@
+"""Plugs the camera that was asked for together with the reader and the simulated tray."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.ports import FrameSource, Reader
+from hardware.camera import open_camera, parse_camera
+
+
+def open_frame_source(
+    text: str, reader: Reader, notice: Callable[[str], None], *, seed: int | None = None
+) -> FrameSource:
+    """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`).
+
+    `notice` is told what a person at the table should know; `seed` makes the simulated dice come again.
+    Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`.
+    """
+
+    def simulated() -> FrameSource:
+        from vision.simulated import SimulatedCamera  # drawing dice loads much that a real camera never needs
+
+        return SimulatedCamera(seed=seed)
+
+    return open_camera(parse_camera(text), reader=reader, simulated=simulated, notice=notice)

@@ -1,0 +1,135 @@
+# Makes .venv beside pyproject.toml and fills it. Sourced by run.sh and test.sh, which then use $root and $venv.
+#
+# COMPANION_PI=1 or =0 overrides what is found out about being on a Raspberry Pi.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+venv=$root/.venv
+on_pi=no
+
+export PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore PIP_NO_WARN_SCRIPT_LOCATION=1 PIP_NO_INPUT=1
+
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+
+give_up() { say "$*"; exit 1; }
+
+detect_pi() {
+    local model=/proc/device-tree/model
+    case ${COMPANION_PI:-} in
+        1) on_pi=yes ;;
+        0) on_pi=no ;;
+        *) if [[ -r $model ]] && grep -qa 'Raspberry Pi' "$model"; then on_pi=yes; fi ;;
+    esac
+}
+
+new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# Sets $python to a Python that is new enough: $PYTHON if that is given, else the system's own, else any other.
+find_python() {
+    local candidate
+    for candidate in "${PYTHON:-python3}" python3.14 python3.13 python3.12 python3.11; do
+        if new_enough "$candidate"; then python=$(command -v "$candidate"); return; fi
+    done
+    if command -v "${PYTHON:-python3}" >/dev/null; then
+        give_up "Python 3.11 or newer is needed, and this is $("${PYTHON:-python3}" --version 2>&1): install a newer one" \
+            "(Debian 12 and Raspberry Pi OS bookworm have it), or name it, as in PYTHON=/usr/local/bin/python3.12 $0"
+    fi
+    give_up "Python 3.11 or newer is needed, and there is none: sudo apt install python3 python3-venv"
+}
+
+venv_works() {
+    [[ -x $venv/bin/python ]] && new_enough "$venv/bin/python" && "$venv/bin/python" -m pip --version >/dev/null 2>&1 &&
+        { [[ $on_pi == no ]] || grep -q '^include-system-site-packages = true' "$venv/pyvenv.cfg"; }
+}
+
+make_venv() {
+    if venv_works; then return; fi
+    find_python
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        give_up "$python cannot make virtual environments: sudo apt install python3-venv, then run this again"
+    fi
+    say "making .venv with $("$python" --version)"
+    # On a Pi, picamera2 and libcamera come from apt alone: the venv has to see the system's packages.
+    local options=(--clear)
+    if [[ $on_pi == yes ]]; then options+=(--system-site-packages); fi
+    "$python" -m venv "${options[@]}" "$venv" || give_up "no .venv could be made in $root: see the lines above"
+}
+
+# What an installation was made from, in one line: it is done again when any of this changes.
+fingerprint() {
+    "$venv/bin/python" - "$root" "$1" "$on_pi" <<'PYTHON'
+import hashlib, pathlib, sys
+
+root = pathlib.Path(sys.argv[1])
+parts = [sys.version, *sys.argv[1:], (root / "pyproject.toml").read_text(), (root / "deploy/environment.sh").read_text()]
+print(hashlib.sha256("\n".join(parts).encode()).hexdigest())
+PYTHON
+}
+
+pip_install() {
+    "$venv/bin/python" -m pip install -qq "$@" ||
+        give_up "the packages could not be installed: see pip's lines above; is there a network? Then run this again"
+}
+
+# On a Pi, apt's NumPy and OpenCV stay where they serve: picamera2's simplejpeg is built for apt's NumPy, and a NumPy 2
+# from pip beside a simplejpeg built for NumPy 1 does not load ("numpy.dtype size changed").
+pip_install_on_pi() {
+    local extras=$1 plan=$venv/pi-requirements.txt
+    "$venv/bin/python" - "$root" "$extras" >"$plan" <<'PYTHON'
+import importlib.metadata
+import pathlib
+import re
+import sys
+import tomllib
+
+root, extras = pathlib.Path(sys.argv[1]), sys.argv[2].split(",")
+project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
+wanted = list(project["dependencies"])
+for extra in extras:
+    wanted += project["optional-dependencies"][extra]
+
+try:
+    import cv2
+    import numpy
+
+    opencv_serves = tuple(int(part) for part in re.findall(r"\d+", cv2.__version__)[:2]) >= (4, 10)
+except Exception:  # missing, or built for another NumPy
+    opencv_serves = False
+try:
+    numpy_1 = importlib.metadata.version("numpy").startswith("1.")
+except importlib.metadata.PackageNotFoundError:
+    numpy_1 = False
+
+for line in wanted:
+    name = re.match(r"[A-Za-z0-9._-]+", line)[0]
+    if opencv_serves and name in ("numpy", "opencv-python-headless"):
+        continue
+    if numpy_1 and name == "numpy":
+        line += ",<2"
+    if numpy_1 and name == "opencv-python-headless":
+        line += ",<4.12"  # from 4.12 on its wheels ask for NumPy 2
+    print(line)
+PYTHON
+    pip_install --requirement "$plan"
+    pip_install --no-deps --editable "$root"
+    if ! "$venv/bin/python" -c 'import picamera2' 2>/dev/null; then
+        say "picamera2 does not load, so --camera pi will not work: sudo apt install python3-picamera2, then run this again"
+    fi
+}
+
+# prepare EXTRAS: afterwards $venv holds the project and what EXTRAS ("", "dev") ask for.
+prepare() {
+    local extras=$1 stamp=$venv/.installed-${1:-run} wanted
+    detect_pi
+    make_venv
+    wanted=$(fingerprint "$extras")
+    if [[ -f $stamp && $(<"$stamp") == "$wanted" ]]; then return; fi
+    if [[ $on_pi == yes ]]; then
+        say "installing what is missing (Raspberry Pi: apt's camera packages are kept)"
+        pip_install_on_pi "${extras:+$extras,}pi"
+    else
+        say "installing what is missing"
+        pip_install --editable "$root${extras:+[$extras]}"
+    fi
+    printf '%s\n' "$wanted" >"$stamp"
+}

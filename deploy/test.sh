@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Runs the tests, on a fresh machine too: makes .venv, installs what tests need, then
+#   without arguments   lint, types, the quick tests, the slow ones
+#   with arguments      pytest with these, from the project's folder: deploy/test.sh tests/hardware -k panel
+set -euo pipefail
+# shellcheck source=deploy/environment.sh
+source "$(dirname "${BASH_SOURCE[0]}")/environment.sh"
+
+has_browser() {
+    local name
+    for name in chromium chromium-browser google-chrome google-chrome-stable; do
+        if command -v "$name" >/dev/null; then return; fi
+    done
+    return 1
+}
+
+# Browser tests drive Debian's chromium. Where it cannot be had they skip themselves, and this says why.
+install_browser() {
+    if has_browser; then return; fi
+    local as_root=()
+    if ! command -v apt-get >/dev/null; then
+        say "no chromium, and no apt-get to install it with: browser tests are skipped"
+        return
+    fi
+    if [[ $(id -u) -ne 0 ]]; then
+        if ! sudo -n true 2>/dev/null; then
+            say "no chromium, and no right to install it (sudo apt install chromium): browser tests are skipped"
+            return
+        fi
+        as_root=(sudo -n)
+    fi
+    say "installing chromium for the browser tests"
+    local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::http::Timeout=30)
+    # apt's many lines are of interest only where it fails; a stale index elsewhere does not keep chromium from coming.
+    local log
+    log=$(mktemp)
+    "${apt[@]}" update >"$log" 2>&1 || true
+    if ! "${apt[@]}" install --yes --no-install-recommends chromium >>"$log" 2>&1; then
+        say "chromium could not be installed ($(tail -n 1 "$log")): browser tests are skipped"
+    fi
+    rm -f "$log"
+}
+
+prepare dev
+install_browser
+cd "$root"
+export PATH=$venv/bin:$PATH
+
+if [[ $# -gt 0 ]]; then
+    exec python -m pytest "$@"
+fi
+
+say "lint"
+python -m ruff check .
+say "types"
+python -m mypy
+say "quick tests"
+python -m pytest -q -m "not slow" -n auto
+say "slow tests"
+status=0
+python -m pytest -q -m slow || status=$?
+if [[ $status -eq 5 ]]; then  # pytest's own number for "no test is marked slow"
+    exit 0
+fi
+exit "$status"

@@ -1,0 +1,107 @@
+"""From a camera's name to its frames; and which one is there, where `auto` leaves that open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.ports import FrameSource, Reader
+from hardware.camera import picture, video
+from hardware.camera.folder import PictureTray
+from hardware.camera.pi import PiCamera, sees_pi_camera
+from hardware.camera.spec import CameraSpec
+from hardware.camera.usb import OpenDevice, UsbCamera, open_video_device, opened
+from hardware.camera.video import VideoFile
+from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
+
+# What Linux on a Pi calls the video nodes of its own chips (decoders, image processors, the raw sensor). They open like
+# cameras and give no usable frame: bcm2835-codec, bcm2835-isp, pispbe-input, rp1-cfe-csi2_ch0, rpi-hevc-dec, unicam.
+PI_OWN_NODES = ("bcm2835-", "pispbe", "rp1-cfe", "rpi", "unicam")
+
+Notice = Callable[[str], None]
+
+
+def find_camera(
+    *,
+    sees_pi: Callable[[], bool] = sees_pi_camera,
+    open_device: OpenDevice = open_video_device,
+    class_folder: Path = Path("/sys/class/video4linux"),
+) -> CameraSpec:
+    """Return the camera that `auto` means here: the Pi's, else the first webcam that gives a frame, else simulated.
+
+    `class_folder` is where Linux lists video devices: one folder each, named videoN, with a file `name` in it.
+    """
+    if sees_pi():
+        return CameraSpec("pi")
+    for number in _video_numbers(class_folder):
+        device = opened(number, open_device)
+        if device is not None:
+            device.release()
+            return CameraSpec("usb", number=number)
+    return CameraSpec("simulated")
+
+
+def _video_numbers(class_folder: Path) -> list[int]:
+    numbers = []
+    for node in class_folder.glob("video*"):
+        number = node.name.removeprefix("video")
+        try:
+            label = (node / "name").read_text()
+        except OSError:  # unplugged between the listing and the reading
+            continue
+        if number.isdigit() and not label.startswith(PI_OWN_NODES):
+            numbers.append(int(number))
+    return sorted(numbers)
+
+
+def open_camera(
+    spec: CameraSpec,
+    *,
+    reader: Reader,
+    simulated: Callable[[], FrameSource],
+    notice: Notice,
+) -> FrameSource:
+    """Open the camera that `spec` names. `auto` always finds one and says which; it never raises.
+
+    `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
+    told, in whole sentences, what a person at the table should know. Raises `CameraMissing`, `PictureMissing` or
+    `PictureUnreadable`.
+    """
+    if spec.kind == "auto":
+        return _open_whatever_is_there(reader, simulated, notice)
+    if spec.kind == "pi":
+        return PiCamera()
+    if spec.kind == "usb":
+        return UsbCamera(spec.number, notice)
+    if spec.kind == "file":
+        return open_file(spec.path, reader, notice)
+    return simulated()
+
+
+def _open_whatever_is_there(reader: Reader, simulated: Callable[[], FrameSource], notice: Notice) -> FrameSource:
+    found = find_camera()
+    if found.kind != "simulated":
+        try:
+            source = open_camera(found, reader=reader, simulated=simulated, notice=notice)
+        except CameraMissing as error:  # found a moment ago, but taken or gone now
+            notice(str(error))
+        else:
+            notice(f"camera found: {found}")
+            return source
+    notice("no camera found: the dice are simulated")
+    return simulated()
+
+
+def open_file(path: Path, reader: Reader, notice: Notice) -> FrameSource:
+    """Open a folder of pictures, one picture, or a video.
+
+    Raises `PictureMissing` if there is nothing, `PictureUnreadable` if it is something else.
+    """
+    if not path.exists():
+        raise PictureMissing(f"there is no file or folder {path}: check the path after file:")
+    if path.is_dir() or picture.is_picture_name(path):
+        return PictureTray(path, reader, notice)
+    if video.is_video_name(path):
+        return VideoFile(path, notice)
+    names = ", ".join(sorted(picture.SUFFIXES | video.SUFFIXES))
+    raise PictureUnreadable(f"{path} is neither a picture nor a video by its name: use one of {names}")

@@ -1,0 +1,48 @@
+"""Which camera is meant by the text after `--camera`?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from hardware.errors import CameraUnknown
+
+Kind = Literal["auto", "pi", "usb", "file", "simulated"]
+ALLOWED = "auto, pi, usb:N (a number, as in usb:0), file:PATH (a picture, a folder, a video) or simulated"
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSpec:
+    """A camera by its kind. `number` counts for "usb" alone (N of /dev/videoN), `path` for "file" alone."""
+
+    kind: Kind
+    number: int = 0
+    path: Path = Path()
+
+    def __str__(self) -> str:
+        if self.kind == "usb":
+            return f"usb:{self.number}"
+        if self.kind == "file":
+            return f"file:{self.path}"
+        return self.kind
+
+
+def parse_camera(text: str) -> CameraSpec:
+    """Read `auto`, `pi`, `usb:N`, `file:PATH` or `simulated`; a leading `~` in PATH is the home folder.
+
+    Raises `CameraUnknown` for anything else, naming what is allowed.
+    """
+    kind, colon, rest = text.strip().partition(":")
+    if not colon:
+        if kind == "auto":
+            return CameraSpec("auto")
+        if kind == "pi":
+            return CameraSpec("pi")
+        if kind == "simulated":
+            return CameraSpec("simulated")
+    elif kind == "usb" and rest.isascii() and rest.isdigit():
+        return CameraSpec("usb", number=int(rest))
+    elif kind == "file" and rest:
+        return CameraSpec("file", path=Path(rest).expanduser())
+    raise CameraUnknown(f"there is no camera {text!r}: use {ALLOWED}")

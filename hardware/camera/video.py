@@ -1,0 +1,81 @@
+"""A recorded video as a camera."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import cv2
+
+from companion.ports import Frame
+from hardware.errors import PictureUnreadable
+
+SUFFIXES = frozenset({".avi", ".m4v", ".mjpeg", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
+FALLBACK_FPS = 25.0
+MAX_FPS = 240.0  # beyond it the header is taken for broken
+
+
+def is_video_name(path: Path) -> bool:
+    # Names decide, for FFmpeg takes even a text file for a video (of letters).
+    return path.suffix.lower() in SUFFIXES
+
+
+class VideoFile:
+    """A frame source over a video file; it ends with the video, and says so.
+
+    `paced`: frames come at the video's own rate (default), else as fast as they are taken. `at` is the video's time
+    in both cases, in seconds from when it was started. No frame is left out, however slow the taker is.
+
+    Raises `PictureUnreadable` if no frame can be had from the file.
+    """
+
+    shows_kept_dice = True
+
+    def __init__(
+        self,
+        path: Path,
+        notice: Callable[[str], None],
+        *,
+        paced: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.name = f"file:{path}"
+        self._path = path
+        self._notice = notice
+        self._paced = paced
+        self._clock = clock
+        self._closed = Event()
+        probe = self._open()
+        readable = probe.grab()
+        probe.release()
+        if not readable:
+            raise PictureUnreadable(f"{path} is no video that OpenCV can read: save it again, as MP4 for example")
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the video's frames from its beginning."""
+        capture = self._open()
+        try:
+            fps = capture.get(cv2.CAP_PROP_FPS)
+            step = 1 / (fps if 0 < fps <= MAX_FPS else FALLBACK_FPS)  # a NaN compares false
+            start = self._clock()
+            count = 0
+            while not self._closed.is_set():
+                found, image = capture.read()
+                if not found:
+                    self._notice(f"the video {self._path.name} has ended: start again, or type the dice in")
+                    return
+                at = start + count * step
+                count += 1
+                if self._paced and self._closed.wait(max(0.0, at - self._clock())):
+                    return
+                yield Frame(image, at=at, name=self._path.name)
+        finally:
+            capture.release()
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _open(self) -> cv2.VideoCapture:
+        return cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)

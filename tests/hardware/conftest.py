@@ -1,0 +1,65 @@
+"""Mock pins that can be waited for, and a place where notices are caught."""
+
+from __future__ import annotations
+
+from threading import Condition
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+LIMIT_S = 20.0  # for waits that end at once unless something is broken
+
+
+class WatchedPin(MockPWMPin):
+    """A mock pin that remembers every level and can be waited for."""
+
+    def __init__(self, factory, info):
+        self.moved = Condition()
+        super().__init__(factory, info)
+
+    def _change_state(self, value):
+        with self.moved:
+            changed = super()._change_state(value)
+            self.moved.notify_all()
+            return changed
+
+    def levels(self):
+        return [float(state.state) for state in self.states]
+
+    def wait_for_levels(self, count):
+        """Wait until the pin has had `count` levels since `clear_states`, the first included; return them."""
+        with self.moved:
+            assert self.moved.wait_for(lambda: len(self.states) >= count, timeout=LIMIT_S), self.levels()
+            return self.levels()
+
+
+@pytest.fixture
+def factory(monkeypatch):
+    """Mock pins for all of gpiozero, as it suggests, fresh for each test."""
+    made = MockFactory(pin_class=WatchedPin)
+    monkeypatch.setattr(Device, "pin_factory", made)
+    yield made
+    made.close()
+
+
+class Notices:
+    """A `notice` that keeps what it is told and can be waited for."""
+
+    def __init__(self):
+        self.said = []
+        self._more = Condition()
+
+    def __call__(self, sentence):
+        with self._more:
+            self.said.append(sentence)
+            self._more.notify_all()
+
+    def wait_for(self, part):
+        with self._more:
+            assert self._more.wait_for(lambda: any(part in said for said in self.said), timeout=LIMIT_S), self.said
+
+
+@pytest.fixture
+def notices():
+    return Notices()

@@ -1,0 +1,98 @@
+"""Four buttons on mock pins: pressed, bouncing, broken, missing."""
+
+import logging
+
+import pytest
+
+from companion.errors import Refused
+from hardware import panel as panel_module
+from hardware.panel import BUTTON_PINS, DEBOUNCE_S, Panel
+from hardware.pins import NO_PINS, Pins
+
+
+def press(factory, pin):
+    """Button down and up again: it joins the pin to ground."""
+    factory.pin(pin).drive_low()
+    factory.pin(pin).drive_high()
+
+
+def test_each_button_says_which_one_it_is(factory):
+    pressed = []
+    with Panel(pressed.append) as panel:
+        assert panel.working == ("left", "right", "ok", "undo")
+        for pin in BUTTON_PINS.values():
+            press(factory, pin)
+    assert pressed == ["left", "right", "ok", "undo"]
+
+
+def test_it_tells_of_a_press_when_the_button_goes_down_and_not_again_while_held(factory):
+    pressed = []
+    with Panel(pressed.append):
+        factory.pin(BUTTON_PINS["ok"]).drive_low()
+        assert pressed == ["ok"]
+        factory.pin(BUTTON_PINS["ok"]).drive_high()
+        assert pressed == ["ok"]
+
+
+def test_pins_are_pulled_up_and_debounced(factory):
+    # The mock pins do not debounce; the chip does, and this is what it is told.
+    with Panel(lambda press: None):
+        for pin in BUTTON_PINS.values():
+            assert factory.pin(pin).pull == "up"
+            assert factory.pin(pin).bounce == DEBOUNCE_S
+
+
+def test_closed_it_is_silent_and_the_pins_are_free(factory):
+    pressed = []
+    Panel(pressed.append).close()
+    with Panel(pressed.append) as again:
+        assert len(again.working) == 4
+    again.close()
+    press(factory, BUTTON_PINS["left"])
+    assert pressed == []
+
+
+def test_a_press_that_is_refused_does_not_silence_the_panel(factory, caplog):
+    def refuse(press):
+        pressed.append(press)
+        raise Refused("stale")
+
+    pressed = []
+    with caplog.at_level(logging.CRITICAL), Panel(refuse):
+        press(factory, BUTTON_PINS["ok"])
+        press(factory, BUTTON_PINS["ok"])
+    assert pressed == ["ok", "ok"]
+
+
+def test_a_fault_behind_a_press_is_logged_and_does_not_silence_the_panel(factory, caplog):
+    def fail(press):
+        raise RuntimeError("the table has gone")
+
+    with Panel(fail):
+        press(factory, BUTTON_PINS["undo"])
+        press(factory, BUTTON_PINS["undo"])
+    assert caplog.text.count("RuntimeError: the table has gone") == 2
+
+
+def test_a_pin_that_cannot_be_used_costs_one_button(factory, caplog):
+    wiring = {**BUTTON_PINS, "left": 99}
+    with Panel(lambda press: None, wiring=wiring) as panel:
+        assert panel.working == ("right", "ok", "undo")
+    assert len(caplog.records) == 1
+    assert "the left button stays off (GPIO 99)" in caplog.text
+
+
+def test_an_error_of_any_kind_costs_only_the_button(factory, caplog, monkeypatch):
+    def break_(*args, **options):
+        raise OSError("lgpio: GPIO busy")
+
+    monkeypatch.setattr(panel_module, "Button", break_)
+    assert Panel(lambda press: None).working == ()
+    assert caplog.text.count("GPIO busy") == 4
+
+
+@pytest.mark.parametrize("pins", [NO_PINS, Pins(None, "no pins: whatever the reason")])
+def test_without_pins_it_quietly_does_nothing(pins, caplog):
+    with Panel(lambda press: None, pins=pins) as panel:
+        assert panel.working == ()
+    assert caplog.records == []

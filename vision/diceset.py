@@ -1,0 +1,79 @@
+"""Which label on a die means which face of the game?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.errors import VisionError
+
+
+class DiceSetUnknown(VisionError, ValueError):
+    """A set of dice was asked for by a name that no set has."""
+
+
+class FaceUnknown(VisionError, ValueError):
+    """A label or a face that this set of dice does not have."""
+
+
+@dataclass(frozen=True)
+class DiceSet:
+    """A set of dice: its `name`, and its legend as pairs of a label a reader gives and the face it means.
+
+    Two labels may mean one face; a label means one face only.
+    """
+
+    name: str
+    legend: tuple[tuple[str, str], ...]
+
+    def __post_init__(self) -> None:
+        labels = [label for label, _ in self.legend]
+        if not labels or len(set(labels)) != len(labels):
+            raise FaceUnknown(f"The dice set '{self.name}' needs a legend that names each label once.")
+
+    def meaning(self, label: str) -> str:
+        """Return the game's face for a reader's `label`; raises `FaceUnknown` for a label that is not in the set."""
+        for known, face in self.legend:
+            if known == label:
+                return face
+        raise FaceUnknown(f"No face is called '{label}' on the '{self.name}' dice; use {_listed(self.legend, 0)}.")
+
+    def label(self, face: str) -> str:
+        """Return the label that means `face`; raises `FaceUnknown` for a face that no die of the set has."""
+        for label, known in self.legend:
+            if known == face:
+                return label
+        raise FaceUnknown(f"No label means '{face}' on the '{self.name}' dice; they have {_listed(self.legend, 1)}.")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """All labels, in the legend's order."""
+        return tuple(label for label, _ in self.legend)
+
+
+def _listed(legend: tuple[tuple[str, str], ...], column: int) -> str:
+    return ", ".join(dict.fromkeys(pair[column] for pair in legend))
+
+
+PIP = DiceSet(
+    "pip",
+    (
+        ("1", "bullseye1"),
+        ("2", "bullseye2"),
+        ("3", "gatling"),  # three gatlings fire
+        ("4", "beer"),
+        ("5", "arrow"),
+        ("6", "dynamite"),
+    ),
+)
+
+BANG = DiceSet("bang", tuple((face, face) for _, face in PIP.legend))
+
+SETS = (PIP, BANG)
+
+
+def dice_set(name: str) -> DiceSet:
+    """Return the set of dice called `name`; raises `DiceSetUnknown`, which names the known sets."""
+    for known in SETS:
+        if known.name == name:
+            return known
+    raise DiceSetUnknown(f"There is no dice set '{name}'; the known sets are {', '.join(s.name for s in SETS)}.")

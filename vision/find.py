@@ -1,0 +1,331 @@
+"""Find dice: group pips into the six arrangements, upper faces only, each pip at most once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pips import Pips
+
+Floats = NDArray[np.float32]
+
+PIP_SHARE = 0.1  # radius of a pip over the edge of its die, where nothing better is known
+FEWEST_RADII, MOST_RADII = 2.6, 9.5  # distance of two pips of one face that span its square, in pip radii
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A face that some pips may form.
+
+    `pips` are indices into the spots; `center` (x, y) and `axes` (2 × 2, columns: the two edges of the upper face as
+    vectors) in working pixels. `misfit` the largest distance of a pip from its place over the edge; `lean` the ratio
+    of the short to the long axis of the face (1 = seen from above); `skew` how far the pips' own ellipses are from
+    those the arrangement asks for; `dirt` the share of the face between the pips that does not look like the body;
+    `quality` the mean of the pips' own; `spare` good spots on the face that it does not explain.
+    """
+
+    face: int
+    pips: tuple[int, ...]
+    center: Floats
+    axes: Floats
+    misfit: float
+    lean: float
+    skew: float
+    quality: float
+    dark: bool
+    dirt: float = 0.0
+    held: float = 0.0
+    rim: float = 0.0
+    reach: float = 0.0
+    ragged: float = 0.0
+    spare: int = 0
+    score: float = 0.0
+    doubts: tuple[str, ...] = field(default=())
+
+    @property
+    def edge(self) -> float:
+        """The edge of the die in working pixels, as if it were seen from above."""
+        return float(np.linalg.svd(self.axes, compute_uv=False)[0])
+
+
+def find_candidates(pips: Pips, smooth: Floats) -> list[Candidate]:
+    """Propose every face that pips of one polarity may form, with scores, none chosen yet."""
+    found: list[Candidate] = []
+    for dark in (True, False):
+        index = np.flatnonzero((pips.dark == dark) & (pips.quality > 0.1) & ~_glare(pips))[:220]
+        if len(index):
+            mine = pips.take(index)
+            local = [*_squares(mine), *_rows(mine), *_singles(mine)]
+            found += [replace(c, pips=tuple(int(index[i]) for i in c.pips)) for c in local]
+    return _judged(found, pips, smooth)
+
+
+def _glare(pips: Pips) -> NDArray[np.bool_]:
+    """Light spots that lie in a dark one: the lamp mirrored in a hollow."""
+    hidden = np.zeros(len(pips), bool)
+    good = np.flatnonzero(pips.dark & (pips.quality > 0.3))
+    if len(good):
+        gap = np.linalg.norm(pips.xy[:, None] - pips.xy[good][None], axis=2)
+        inside = (gap < 0.9 * pips.radius[good]) & (pips.radius[:, None] < 1.05 * pips.radius[good])
+        hidden = ~pips.dark & inside.any(1)
+    return hidden
+
+
+def _alike(pips: Pips) -> NDArray[np.bool_]:
+    """Which pairs of pips may belong to one face: alike in size, contrast and body."""
+    ratio = pips.radius[:, None] / pips.radius[None]
+    contrast = np.minimum(pips.contrast[:, None], pips.contrast[None])
+    body = np.abs(pips.body[:, None] - pips.body[None])
+    tone = pips.contrast[:, None] / pips.contrast[None]
+    alike = (np.maximum(ratio, 1 / ratio) < 1.6) & (body < 0.6 * contrast) & (np.maximum(tone, 1 / tone) < 2.2)
+    np.fill_diagonal(alike, False)
+    return alike
+
+
+def _squares(pips: Pips) -> list[Candidate]:
+    """4, 5 and 6: parallelograms of pips, with what stands at their centre and in the middle of their sides."""
+    xy, radius = pips.xy, pips.radius
+    gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    mean = (radius[:, None] + radius[None]) / 2
+    near = _alike(pips) & (gap > FEWEST_RADII * mean) & (gap < MOST_RADII * mean)
+    triples = []
+    for i in range(len(pips)):
+        others = np.flatnonzero(near[i])
+        if len(others) >= 2:
+            a, b = np.triu_indices(len(others), 1)
+            triples.append(np.stack([np.full(len(a), i), others[a], others[b]], axis=1))
+    if not triples:
+        return []
+    t = np.concatenate(triples)
+    u, v = xy[t[:, 1]] - xy[t[:, 0]], xy[t[:, 2]] - xy[t[:, 0]]
+    lu, lv = np.linalg.norm(u, axis=1), np.linalg.norm(v, axis=1)
+    cosine = np.abs((u * v).sum(1)) / (lu * lv)
+    fine = (cosine < 0.55) & (np.maximum(lu / lv, lv / lu) < 1.9)
+    t, u, v, size = t[fine], u[fine], v[fine], np.sqrt(lu * lv)[fine]
+    if not len(t):
+        return []
+    fourth, off = _nearest(xy[t[:, 0]] + u + v, xy)
+    fine = (off < 0.2 * size) & near[t[:, 1], fourth] & near[t[:, 2], fourth]
+    t, fourth = t[fine], fourth[fine]
+    found: dict[tuple[int, ...], Candidate] = {}
+    for (i, j, k), m in zip(t.tolist(), fourth.tolist(), strict=True):
+        key = tuple(sorted((i, j, k, m)))
+        if len(set(key)) == 4 and key not in found:
+            candidate = _square(pips, i, j, k, m)
+            if candidate:
+                found[key] = candidate
+    return list(found.values())
+
+
+def _square(pips: Pips, i: int, j: int, k: int, m: int) -> Candidate | None:
+    """What the parallelogram i, j, m, k (in the order of its rim) is: a 4, 5 or 6, or nothing known."""
+    xy = pips.xy
+    center = xy[[i, j, k, m]].mean(0)
+    a = (xy[j] - xy[i] + xy[m] - xy[k]) / 2  # from i to j
+    b = (xy[k] - xy[i] + xy[m] - xy[j]) / 2
+    size = float(np.sqrt(abs(a[0] * b[1] - a[1] * b[0])))
+    if size < 2.2 * pips.radius[i]:
+        return None
+    places = np.stack([center, (xy[i] + xy[j]) / 2, (xy[k] + xy[m]) / 2, (xy[i] + xy[k]) / 2, (xy[j] + xy[m]) / 2])
+    who, off = _nearest(places, xy)
+    level = float(np.median(pips.radius[[i, j, k, m]]))
+    there = (off < 0.13 * size) & (np.abs(np.log(pips.radius[who] / level)) < 0.5) & (pips.quality[who] > 0.15)
+    there &= ~np.isin(who, [i, j, k, m])
+    bend = float(np.linalg.norm(xy[i] - xy[j] - xy[k] + xy[m])) / 4 / (2 * size)
+    doubts: tuple[str, ...] = ()
+    corners = (i, j, k, m)
+    wide = 1.0
+    if not there.any():
+        face, extra = 4, ()
+    elif there[0] and not there[1:].any():
+        face, extra = 5, (int(who[0]),)
+    elif there[1] and there[2] and not there[3] and not there[4] and not there[0]:
+        face, extra = 6, (int(who[1]), int(who[2]))
+        wide = 1.08
+    elif there[3] and there[4] and not there[1] and not there[2] and not there[0]:
+        face, extra = 6, (int(who[3]), int(who[4]))
+        wide = 1 / 1.08
+    elif there[1:].sum() == 1 and not there[0]:
+        face, extra = 6, (int(who[1:][there[1:]][0]),)
+        doubts = ("arrangement",)
+    else:
+        return None
+    used = there & np.isin(who, extra)
+    misfit = max(bend, float(off[used].max()) / (2 * size) if used.any() else 0.0)
+    axes = np.stack([2 * a / np.sqrt(wide), 2 * b * np.sqrt(wide)], axis=1)
+    return _candidate(pips, face, corners + extra, center, axes, misfit, doubts)
+
+
+def _candidate(
+    pips: Pips,
+    face: int,
+    members: tuple[int, ...],
+    center: Floats,
+    axes: Floats,
+    misfit: float,
+    doubts: tuple[str, ...] = (),
+) -> Candidate:
+    u, s, _ = np.linalg.svd(axes)
+    expected = _stretch_of(u[:, 0], (s[0] - s[1]) / (s[0] + s[1]))
+    seen = pips.stretch[list(members)].mean(0)
+    skew = float(np.linalg.norm(expected - seen))
+    quality = float(pips.quality[list(members)].mean())
+    lean = float(s[1] / s[0])
+    dark = bool(pips.dark[members[0]])
+    return Candidate(face, members, center, axes, misfit, lean, skew, quality, dark, doubts=doubts)
+
+
+def _stretch_of(direction: Floats, length: float) -> Floats:
+    """The second harmonic of an ellipse: `direction` of its long axis, `length` (a - b) / (a + b)."""
+    angle = 2 * np.arctan2(direction[1], direction[0])
+    return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length)
+
+
+def _shape_of(stretch: Floats) -> Floats:
+    """The symmetric 2 × 2 matrix, mean axis 1, that makes a circle into the ellipse of this second harmonic."""
+    return np.array([[1 + stretch[0], stretch[1]], [stretch[1], 1 - stretch[0]]], np.float32)
+
+
+def _rows(pips: Pips) -> list[Candidate]:
+    """2 and 3: two pips at opposite corners, with or without one in the middle."""
+    xy, radius = pips.xy, pips.radius
+    gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    mean = (radius[:, None] + radius[None]) / 2
+    near = np.triu(_alike(pips) & (gap > 3.5 * mean) & (gap < 1.35 * MOST_RADII * mean))
+    found = []
+    for i, j in np.argwhere(near).tolist():
+        middle = (xy[i] + xy[j]) / 2
+        off = np.linalg.norm(xy - middle, axis=1)
+        who = int(np.argmin(off))
+        between = off[who] < 0.1 * gap[i, j] and abs(np.log(radius[who] / mean[i, j])) < 0.45
+        members = (i, j, who) if between else (i, j)
+        if len(set(members)) < len(members):
+            continue
+        shape = _shape_of(pips.stretch[list(members)].mean(0))
+        half = np.linalg.solve(shape, (xy[j] - xy[i]) / 2)
+        # on a flat die the two pips stand at (-1/4, -1/4) and (1/4, 1/4): the other diagonal is this one turned
+        turned = np.array([-half[1], half[0]], np.float32)
+        axes = shape @ np.stack([half + turned, half - turned], axis=1) * np.float32(2)
+        misfit = float(off[who] / gap[i, j]) * 0.7 if between else 0.0
+        found.append(_candidate(pips, len(members), members, middle, axes, misfit))
+    return found
+
+
+def _singles(pips: Pips) -> list[Candidate]:
+    """1: any round spot; whether there is a die around it is for later."""
+    found = []
+    for i in np.flatnonzero(pips.quality > 0.5):
+        stretch = pips.stretch[i]
+        if np.hypot(*stretch) < 0.3:
+            axes = _shape_of(stretch) * np.float32(pips.radius[i] / PIP_SHARE)
+            found.append(_candidate(pips, 1, (int(i),), pips.xy[i], axes, 0.0))
+    return found
+
+
+def _nearest(places: Floats, xy: Floats) -> tuple[NDArray[np.intp], Floats]:
+    gap = np.linalg.norm(places[:, None] - xy[None], axis=2)
+    who = np.argmin(gap, axis=1)
+    return who, gap[np.arange(len(who)), who]
+
+
+_GRID = np.linspace(-0.34, 0.34, 11, dtype=np.float32)
+_FACE = np.stack(np.meshgrid(_GRID, _GRID), axis=-1).reshape(-1, 2)
+_TURN = np.arange(32) * (2 * np.pi / 32)
+_OUT = np.arange(0.26, 1.1, 0.03, dtype=np.float32)
+_RAYS = (np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)[:, None] * _OUT[:, None]).astype(np.float32)
+_TONE = 0.2
+
+
+def _judged(found: list[Candidate], pips: Pips, smooth: Floats) -> list[Candidate]:
+    """Look at the face between the pips and at the rim of the die, and score."""
+    if not found:
+        return []
+    axes = np.stack([c.axes for c in found])
+    center = np.stack([c.center for c in found])
+    sample = np.concatenate([_FACE, _RAYS.reshape(-1, 2)])
+    places = (center[:, None] + np.einsum("nij,kj->nki", axes, sample)).astype(np.float32)
+    values = cv2.remap(smooth, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    judged = []
+    good = pips.quality > 0.3
+    for c, place, value in zip(found, places, values, strict=True):
+        members = list(c.pips)
+        size = float(np.median(pips.radius[members]))
+        contrast = float(pips.contrast[members].mean())
+        inverse = np.linalg.inv(c.axes)
+        local = (pips.xy - c.center) @ inverse.T
+        on = (np.abs(local).max(1) < 0.4) & (pips.dark == c.dark) & good
+        on[members] = False
+        on &= np.abs(np.log(pips.radius / size)) < 0.6
+        spare = int(on.sum())
+        gap = np.linalg.norm(place[:, None] - pips.xy[members][None], axis=2) / pips.radius[members]
+        free = (gap > 1.7).all(1)
+        n = len(_FACE)
+        inner = value[:n][free[:n]]
+        if not len(inner):
+            continue
+        body = float(np.median(inner))
+        dirt = float((np.abs(inner - body) > 0.25 * contrast).mean())
+        off = (np.abs(value[n:] - body) > _TONE * contrast) & free[n:]
+        off = off.reshape(len(_TURN), len(_OUT))
+        leaves = off.any(1)
+        exit = np.where(leaves, _OUT[np.argmax(off, axis=1)], 1.2)
+        held = float((exit > 0.4).mean())
+        rim = float(((exit > 0.4) & (exit < 0.85)).mean())
+        reach = float(np.median(exit))
+        ragged = float(np.abs(exit - np.roll(exit, 1)).mean())
+        score = (
+            sum(np.sqrt(pips.quality[members]).tolist())
+            * np.exp(-((c.misfit / 0.06) ** 2))
+            * np.exp(-((c.skew / 0.25) ** 2))
+            * np.exp(-((dirt / 0.25) ** 2))
+            * np.clip((c.lean - 0.45) / 0.25, 0, 1)
+            * 0.6**spare
+        )
+        if score > 0.12:
+            judged.append(replace(c, dirt=dirt, spare=spare, score=float(score), held=held, rim=rim, reach=reach, ragged=ragged))
+    return sorted(judged, key=lambda c: -c.score)
+
+
+def choose(found: list[Candidate], pips: Pips) -> list[Candidate]:
+    """The dice among the candidates: the best explanation of each pip first, then one face a body."""
+    sound = [c for c in found if _sound(c, pips)]
+    taken: set[int] = set()
+    chosen: list[Candidate] = []
+    for c in sound:
+        if not taken & set(c.pips):
+            taken |= set(c.pips)
+            chosen.append(c)
+    strong = [c for c in chosen if c.face >= 3 and c.score > 0.6 * c.face]
+    if strong:
+        contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in strong]))
+        size = float(np.median([c.edge for c in strong]))
+        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.3 * contrast and 0.4 < c.edge / size < 2.5]
+    elif chosen:
+        contrast = max(float(pips.contrast[list(c.pips)].mean()) for c in chosen)
+        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.4 * contrast]
+    kept: list[Candidate] = []
+    for c in sorted(chosen, key=_openness, reverse=True):
+        if all(np.linalg.norm(c.center - k.center) > 0.8 * max(c.edge, k.edge) for k in kept):
+            kept.append(c)
+    return [c for c in kept if c.lean > 0.6]
+
+
+def _sound(c: Candidate, pips: Pips) -> bool:
+    members = list(c.pips)
+    radii = c.edge / float(pips.radius[members].mean())
+    if not 7.0 < radii < 15.0:
+        return False
+    if c.face >= 4:
+        return c.dirt < 0.15 and c.held > 0.7 and c.score > 0.25 * c.face
+    if c.face == 3:
+        return c.dirt < 0.1 and c.held > 0.8 and c.score > 0.5 * c.face
+    if c.face == 2:
+        return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 * c.face and radii < 13
+    return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 and c.rim > 0.1 and float(pips.uneven[members[0]]) < 0.15
+
+
+def _openness(c: Candidate) -> float:
+    return c.lean - {1: 0.1, 2: 0.05}.get(c.face, 0.0) + 0.03 * c.score

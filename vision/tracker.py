@@ -1,0 +1,300 @@
+"""Which dice were thrown again, and which were kept?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.ports import DiceWanted, Point, Reading, SeenDie, Throw, ThrownDie
+from vision.diceset import DiceSet, FaceUnknown
+from vision.vote import width
+
+UNMOVED = 0.35  # die widths: what a reading's place may differ by though nobody touched the die
+NUDGED = 1.0  # die widths: what a sleeve or a rolling neighbour pushes a die by
+
+COUNT = "count"
+LYING_MOVED = "lying die moved"
+TURNED = "turned"
+EARLY = "early"
+WHICH = "which dice"
+UNKNOWN_FACE = "unknown face"
+
+
+@dataclass(frozen=True, slots=True)
+class LyingDie:
+    """A die in the tray as it was last seen: its number at the table, what was seen, and where it comes from.
+
+    `fresh`: it was thrown for what is asked now. `guessed`: it lay there before anybody watched, so its number
+    may not be the table's. `why` is what is unsure about it beyond the reading.
+    """
+
+    number: int
+    seen: SeenDie
+    fresh: bool = False
+    guessed: bool = False
+    why: str | None = None
+
+
+class ThrowTracker:
+    """Follows the dice in the tray from one settled reading to the next, and tells each throw once.
+
+    Thrown dice get the free numbers among those wanted, from left to right in the picture; kept dice keep theirs.
+    With `shows_kept_dice` false (photographs) there is nothing to follow: every die seen was thrown.
+    """
+
+    def __init__(self, dice_set: DiceSet, shows_kept_dice: bool = True) -> None:
+        self._set = dice_set
+        self._follows = shows_kept_dice
+        self._lying: tuple[LyingDie, ...] = ()
+        self._gone: tuple[LyingDie, ...] = ()  # in a hand, or hidden for a moment: they may turn up where they were
+        self._laid = False
+        self._key: str | None = None
+        self._told: Throw | None = None
+
+    @property
+    def lying(self) -> tuple[LyingDie, ...]:
+        """The dice of the last settled reading with their numbers."""
+        return self._lying
+
+    @property
+    def laid(self) -> bool:
+        """Whether any settled scene was seen yet."""
+        return self._laid
+
+    def ask(self, wanted: DiceWanted | None) -> None:
+        """Hear what is asked now. With a new key all dice that lie there are old ones until they move."""
+        if wanted is not None and wanted.key != self._key:
+            self._key = wanted.key
+            self._finish()
+
+    def lay(self, reading: Reading, wanted: DiceWanted) -> None:
+        """Take what lies there as not thrown: it lay there before anybody watched. Its numbers are guesses."""
+        self.ask(wanted)
+        faces = dict(wanted.lying)
+        free = sorted(wanted.dice)
+        dice: list[LyingDie] = []
+        for seen in _left_to_right(reading.dice):
+            number = next((n for n, face in faces.items() if face == self._face(seen)), None)
+            if number is not None:
+                del faces[number]
+            else:
+                number = free.pop(0) if free else _beyond(wanted, (die.number for die in dice))
+            dice.append(LyingDie(number, seen, guessed=True))
+        self._lying, self._gone, self._laid = tuple(dice), (), True
+
+    def see(self, reading: Reading, wanted: DiceWanted, *, rolled: bool = True, early: bool = False) -> Throw | None:
+        """Take the next settled reading; return the throw that made it, or None where nothing new was thrown.
+
+        `rolled`: something was seen to move by itself, not only under a hand; without that, dice that lie elsewhere
+        with the very faces they had were moved by hand. `early`: nothing was wanted while they moved, so the throw
+        is not sure to be meant. A throw that is not sure stays open for its key: dice thrown again complete it.
+        """
+        self.ask(wanted)
+        if not self._follows:
+            return self._photographed(reading, wanted)
+        self._lying = self._matched(reading, wanted, rolled)
+        self._laid = True
+        throw = self._throw(reading, wanted, early)
+        if throw is None or (self._told is not None and _gist(throw) == _gist(self._told)):
+            return None
+        if throw.sure:
+            self._finish()
+        self._told = throw
+        return throw
+
+    def _finish(self) -> None:
+        """End the open throw: its dice are old from now on."""
+        self._lying = tuple(replace(die, fresh=False, why=None) for die in self._lying)
+        self._gone = tuple(replace(die, fresh=False, why=None) for die in self._gone)
+        self._told = None
+
+    def _photographed(self, reading: Reading, wanted: DiceWanted) -> Throw | None:
+        dice = _left_to_right(reading.dice)
+        if not dice and reading.sure:
+            return None
+        numbers = _numbers(sorted(wanted.dice), len(dice), wanted, ())
+        self._lying = tuple(LyingDie(n, seen, fresh=True) for n, seen in zip(numbers, dice, strict=True))
+        self._laid = True
+        why = None
+        if not dice or len(dice) > len(wanted.dice) or (wanted.every and len(dice) < len(wanted.dice)):
+            why = COUNT
+        elif len(dice) < len(wanted.dice):
+            why = WHICH  # some of them, and a photograph cannot tell which
+        return self._told_of(self._lying, reading, why)
+
+    def _matched(self, reading: Reading, wanted: DiceWanted, rolled: bool) -> tuple[LyingDie, ...]:
+        """Give every die seen its number: first those that did not move, then those pushed, then the thrown."""
+        old = list(self._lying + self._gone)
+        new = list(_left_to_right(reading.dice))
+        kept: list[LyingDie] = []
+        for before, seen in _pairs(old, new, UNMOVED, same_face=False):
+            kept.append(_lies_on(before, seen))
+        nudged = _pairs(old, new, NUDGED, same_face=True)
+        if not (wanted.every and new and len(nudged) + len(new) == len(wanted.dice)):
+            kept += [_lies_on(before, seen) for before, seen in nudged]
+        else:  # a roll of them all in which some happened to come back near by: they were thrown as well
+            new += [seen for _, seen in nudged]
+            old += [before for before, _ in nudged]
+        kept += self._recorded(old, new, kept, wanted)
+        if not wanted.every:
+            in_lane = [seen for seen in new if seen.zone == "keep"]
+            for before, seen in _pairs(old, in_lane, math.inf, same_face=True):
+                _drop(new, seen)
+                kept.append(_lies_on(before, seen))
+        if not rolled and _faces(new) == _faces(die.seen for die in old):
+            kept += [_lies_on(before, seen) for before, seen in _pairs(old, new, math.inf, same_face=True)]
+        thrown = self._numbered(new, old, kept, wanted)
+        known = set(wanted.dice).union(number for number, _ in wanted.lying) - {die.number for die in (*kept, *thrown)}
+        self._gone = tuple(die for die in old if die.number in known)
+        return (*kept, *thrown)
+
+    def _recorded(
+        self, old: list[LyingDie], new: list[SeenDie], kept: Sequence[LyingDie], wanted: DiceWanted
+    ) -> list[LyingDie]:
+        """Find recorded dice that were set aside: they lie elsewhere, with the face they are recorded with."""
+        found: list[LyingDie] = []
+        for number, face in wanted.lying:
+            if any(die.number == number for die in kept):
+                continue
+            before = next((die for die in old if die.number == number), None)
+            alike = [seen for seen in new if self._face(seen) == face]
+            if not alike:
+                continue
+            near = alike[0] if before is None else min(alike, key=lambda seen: _apart(seen, before.seen.center))
+            _drop(new, near)
+            if before is not None:
+                _drop(old, before)
+            found.append(LyingDie(number, near, guessed=before is None or before.guessed))
+        return found
+
+    def _numbered(
+        self, new: Sequence[SeenDie], old: Sequence[LyingDie], kept: Sequence[LyingDie], wanted: DiceWanted
+    ) -> list[LyingDie]:
+        """Number the thrown dice; where more moved than were wanted, recorded ones must be among them."""
+        rest = list(_left_to_right(new))
+        held = {die.number for die in kept}
+        free = [number for number in sorted(wanted.dice) if number not in held]
+        thrown: list[LyingDie] = []
+        missing = [number for number, _ in wanted.lying if number not in held]
+        for number in missing[: max(0, len(rest) - len(free))]:
+            before = next((die for die in old if die.number == number), None)
+            near = rest[-1] if before is None else min(rest, key=lambda seen: _apart(seen, before.seen.center))
+            _drop(rest, near)
+            thrown.append(LyingDie(number, near, fresh=True, why=LYING_MOVED))
+        numbers = _numbers(free, len(rest), wanted, held)
+        thrown += [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
+        return thrown
+
+    def _throw(self, reading: Reading, wanted: DiceWanted, early: bool) -> Throw | None:
+        recorded = dict(wanted.lying)
+        dice = [die for die in self._lying if die.fresh or die.why]
+        # A recorded die that shows its face again was turned back: all is well with it.
+        dice = [die for die in dice if die.number not in recorded or recorded[die.number] != self._face(die.seen)]
+        if not dice:
+            blind = not reading.sure and not reading.dice and reading.why not in (None, COUNT)
+            return Throw((), sure=False, why=reading.why, name=reading.name) if blind else None
+        dice.sort(key=lambda die: die.number)
+        dice = [replace(die, why=LYING_MOVED) if die.number in recorded else die for die in dice]
+        thrown = {die.number for die in dice if die.fresh}
+        kept = [die for die in self._lying if die.number not in thrown]
+        why = None
+        if len(self._lying) != len(wanted.dice) + len(recorded) or (wanted.every and not thrown >= set(wanted.dice)):
+            why = COUNT
+        elif any(die.why == LYING_MOVED for die in dice):
+            why = LYING_MOVED
+        elif any(die.guessed for die in kept) and not thrown >= set(wanted.dice):
+            why = WHICH
+        elif early:
+            why = EARLY
+        return self._told_of(dice, reading, why)
+
+    def _told_of(self, dice: Sequence[LyingDie], reading: Reading, why: str | None) -> Throw:
+        told = tuple(self._thrown(die) for die in dice)
+        reason = why or next((die.why for die in told if not die.sure), None)
+        if reason is None and not reading.sure and all(die.sure for die in reading.dice):
+            reason = reading.why or "unsure"  # about the picture as a whole, so about this throw too
+        return Throw(told, sure=reason is None, why=reason, name=reading.name)
+
+    def _thrown(self, die: LyingDie) -> ThrownDie:
+        face, why = self._face(die.seen), die.why
+        if why is None and not die.seen.sure:
+            why = die.seen.why or "unsure"
+        if face is None:
+            face, why = die.seen.face, why or UNKNOWN_FACE
+        return ThrownDie(die.number, face, sure=why is None, why=why, confidence=die.seen.confidence)
+
+    def _face(self, seen: SeenDie) -> str | None:
+        try:
+            return self._set.meaning(seen.face)
+        except FaceUnknown:
+            return None
+
+
+def _gist(throw: Throw) -> tuple[object, ...]:
+    return throw.sure, throw.why, tuple((die.die, die.face, die.sure, die.why) for die in throw.dice)
+
+
+def _lies_on(before: LyingDie, seen: SeenDie) -> LyingDie:
+    """Return the kept die as it is seen now; with another face in the same place it was turned."""
+    if not (before.seen.sure and seen.sure) or before.seen.face == seen.face:
+        if before.seen.sure and not seen.sure:
+            seen = replace(before.seen, center=seen.center, quad=seen.quad)  # it lies as it lay: so does its face
+        return replace(before, seen=seen)
+    return replace(before, seen=seen, why=None if before.fresh else TURNED)
+
+
+def _pairs(
+    old: list[LyingDie], new: list[SeenDie], widths: float, same_face: bool
+) -> list[tuple[LyingDie, SeenDie]]:
+    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first."""
+    near = sorted(
+        (
+            (_apart(seen, before.seen.center), i, j)
+            for i, before in enumerate(old)
+            for j, seen in enumerate(new)
+            if not same_face or before.seen.face == seen.face
+        ),
+    )
+    pairs: list[tuple[LyingDie, SeenDie]] = []
+    for apart, i, j in near:
+        taken = any(old[i] is before or new[j] is seen for before, seen in pairs)
+        if apart <= widths and not taken:
+            pairs.append((old[i], new[j]))
+    for before, seen in pairs:
+        _drop(old, before)
+        _drop(new, seen)
+    return pairs
+
+
+def _apart(seen: SeenDie, center: Point) -> float:
+    return math.dist(seen.center, center) / width(seen)
+
+
+def _drop(dice: list[LyingDie] | list[SeenDie], gone: LyingDie | SeenDie) -> None:
+    # By identity: two dice of a careless reader may be equal in every value.
+    for index, die in enumerate(dice):
+        if die is gone:
+            del dice[index]
+            return
+
+
+def _numbers(free: Sequence[int], count: int, wanted: DiceWanted, held: Iterable[int]) -> list[int]:
+    """Return `count` numbers: the free ones, then numbers beyond all that the table knows."""
+    numbers = list(free[:count])
+    while len(numbers) < count:
+        numbers.append(_beyond(wanted, (*numbers, *held)))
+    return numbers
+
+
+def _beyond(wanted: DiceWanted, used: Iterable[int]) -> int:
+    return max((*wanted.dice, *(number for number, _ in wanted.lying), *used, 0)) + 1
+
+
+def _left_to_right(dice: Iterable[SeenDie]) -> list[SeenDie]:
+    return sorted(dice, key=lambda die: die.center)
+
+
+def _faces(dice: Iterable[SeenDie]) -> Counter[str]:
+    return Counter(die.face for die in dice)

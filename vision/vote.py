@@ -1,0 +1,66 @@
+"""What do several readings of one still scene say together?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.ports import Reading, SeenDie
+
+DISAGREE = "frames disagree"
+
+
+def vote(readings: Sequence[Reading]) -> Reading:
+    """Return the one reading that several frames of the same still scene agree on; places come from the last.
+
+    A die whose face differs between frames, or that is not in all of them, is unsure with the reason
+    "frames disagree"; one that most frames are unsure of stays unsure with their reason. Raises `ValueError`
+    for no readings at all.
+    """
+    if not readings:
+        raise ValueError("A vote needs at least one reading.")
+    usual = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
+    base = next(reading for reading in reversed(readings) if len(reading.dice) == usual)
+    dice = tuple(_agreed(die, [_same(die, reading) for reading in readings]) for die in base.dice)
+    disagree = any(len(reading.dice) != usual for reading in readings) or any(die.why == DISAGREE for die in dice)
+    unsure = [reading for reading in readings if not reading.sure]
+    sure = not disagree and all(die.sure for die in dice) and 2 * len(unsure) < len(readings)
+    why = None if sure else DISAGREE if disagree else _first_reason(unsure, dice)
+    return replace(base, dice=dice, sure=sure, why=why, ms=sum(reading.ms for reading in readings))
+
+
+def agree(first: Reading, second: Reading) -> bool:
+    """Tell whether two readings are sure and see the same faces in the same places."""
+    return first.sure and second.sure and vote((first, second)).sure
+
+
+def width(die: SeenDie) -> float:
+    """Return how wide a die's upper face is: the mean side of its quad, in pixels, at least 1."""
+    sides = [math.dist(die.quad[i], die.quad[(i + 1) % 4]) for i in range(4)]
+    return max(sum(sides) / 4.0, 1.0)
+
+
+def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
+    seen = [other for other in others if other is not None]
+    faces = Counter(other.face for other in seen)
+    face = die.face if faces[die.face] == max(faces.values()) else faces.most_common(1)[0][0]
+    confidence = min(other.confidence for other in seen)
+    if len(seen) < len(others) or len(faces) > 1:
+        return replace(die, face=face, confidence=confidence, sure=False, why=DISAGREE)
+    doubts = [other.why for other in seen if not other.sure]
+    if 2 * len(doubts) >= len(seen):
+        return replace(die, confidence=confidence, sure=False, why=next((why for why in doubts if why), None))
+    return replace(die, confidence=confidence, sure=True, why=None)
+
+
+def _same(die: SeenDie, reading: Reading) -> SeenDie | None:
+    """Return the die of `reading` that lies where `die` does, within half its width."""
+    near = min(reading.dice, key=lambda other: math.dist(other.center, die.center), default=None)
+    return near if near is not None and math.dist(near.center, die.center) <= 0.5 * width(die) else None
+
+
+def _first_reason(unsure: Sequence[Reading], dice: Sequence[SeenDie]) -> str | None:
+    reasons = [reading.why for reading in unsure] + [die.why for die in dice if not die.sure]
+    return next((why for why in reasons if why), None)

@@ -1,0 +1,107 @@
+"""When was something thrown, from a stream of frames?"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from companion.ports import DiceWanted, Frame, FrameSource, Reader, Reading, Throw
+from vision.diceset import DiceSet
+from vision.settle import Settle
+from vision.tracker import ThrowTracker
+from vision.vote import agree, vote
+
+VOTES = 3  # still frames that are read at most; two that agree are enough
+ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
+
+
+class TrayWatcher:
+    """Watches a frame source and tells each throw once the dice lie still.
+
+    `wanted` is asked at every frame and must be quick; it returns None while the game waits for no dice, and then
+    nothing is read. A throw made meanwhile is read when dice are wanted, and told as not sure ("early").
+
+    From a source with `shows_kept_dice` false each photograph is one throw. All frames of one photograph carry its
+    `name` (one frame is enough), and the next photograph another name: one shown a second time as a new throw needs
+    a name of its own ("a.jpg#2"). Frames without a name are told apart by being another image object.
+    """
+
+    def __init__(
+        self, source: FrameSource, reader: Reader, dice_set: DiceSet, wanted: Callable[[], DiceWanted | None]
+    ) -> None:
+        self._source = source
+        self._reader = reader
+        self._wanted = wanted
+        self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
+        self._settle = Settle()
+        self._picture: Frame | None = None
+
+    @property
+    def picture(self) -> Frame | None:
+        """The latest frame, None before the first; may be read from any thread."""
+        return self._picture
+
+    @property
+    def tracker(self) -> ThrowTracker:
+        """What is known of the dice that lie there."""
+        return self._tracker
+
+    def throws(self) -> Iterator[Throw]:
+        """Yield each new throw, sure or not, until the source ends. Errors of the source pass through."""
+        return self._in_tray() if self._source.shows_kept_dice else self._in_photographs()
+
+    def _in_tray(self) -> Iterator[Throw]:
+        settle, tracker = self._settle, self._tracker
+        calm: deque[Frame] = deque(maxlen=VOTES)  # frames in which nothing moves
+        before: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
+        motions, loose = 0, 0.0  # as they stood at the last reading
+        asked: str | None = None  # the key of what was wanted while something last moved
+        for frame in self._source.frames():
+            self._picture = frame
+            wanted = self._wanted()
+            tracker.ask(wanted)
+            state = settle.feed(frame)
+            if state == "hand" or frame.at <= settle.since:
+                calm.clear()
+                asked = wanted.key if wanted is not None and state == "moving" else asked
+                continue
+            calm.append(frame)
+            if state == "moving":
+                continue
+            if not tracker.laid and settle.motions == 0:
+                before = frame
+            if wanted is None or len(calm) < 2 or (tracker.laid and settle.motions == motions):
+                continue
+            if not tracker.laid and before is not None:
+                tracker.lay(self._read((before,), None), wanted)
+                if settle.motions == motions:
+                    continue
+            expected = len(wanted.dice) + len(wanted.lying)
+            rolled, early = settle.loose - loose >= ROLLED, asked != wanted.key
+            motions, loose = settle.motions, settle.loose
+            throw = tracker.see(self._read(tuple(calm), expected), wanted, rolled=rolled, early=early)
+            if throw is not None:
+                yield throw
+
+    def _in_photographs(self) -> Iterator[Throw]:
+        shown: object = None
+        for frame in self._source.frames():
+            self._picture = frame
+            wanted = self._wanted()
+            picture: object = frame.name or frame.image
+            same = picture == shown if isinstance(shown, str) and frame.name else picture is shown
+            if wanted is None or same:
+                continue
+            shown = picture
+            throw = self._tracker.see(self._reader.read(frame, len(wanted.dice) if wanted.every else None), wanted)
+            if throw is not None:
+                yield throw
+
+    def _read(self, frames: tuple[Frame, ...], expected: int | None) -> Reading:
+        """Read still frames, the latest first; stop as soon as two agree."""
+        readings: list[Reading] = []
+        for frame in reversed(frames):
+            readings.append(self._reader.read(frame, expected))
+            if len(readings) == 2 and agree(*readings):
+                break
+        return vote(readings)
