@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.characters import CHARACTERS, character_of, deck_for
 from companion.dicegame.faces import ARROW, DICE, DYNAMITE, FACES
@@ -74,13 +76,14 @@ def _roll_dice(table: DiceTable) -> Play:
     table.resolving = "roll"
     table.rolls = character_of(table.on_turn).rolls
     again: tuple[str, ...] = DICE
-    for table.roll in range(1, table.rolls + 1):
+    for roll in count(1):
+        table.roll = roll
         yield from _throw(table, again)
         if table.count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE:
             table.tell("dynamite", seat=table.active)
             yield from strike(table, [Loss(table.on_turn, 1, Source.DYNAMITE)])
             return
-        if table.roll == table.rolls:
+        if roll == table.rolls:
             return
         again = yield from _choose_again(table)
         if not again:

@@ -95,6 +95,5 @@ def _dice(table: DiceTable) -> tuple[DieView, ...]:
     if not table.dice:
         return ()
     locks = character_of(table.on_turn).locks
-    return tuple(
-        DieView(die, table.dice[die], die in table.thrown, table.dice[die] in locks) for die in DICE if die in table.dice
-    )
+    lying = [(die, table.dice[die]) for die in DICE if die in table.dice]
+    return tuple(DieView(die, face, thrown=die in table.thrown, locked=face in locks) for die, face in lying)
