@@ -220,8 +220,9 @@ def _singles(pips: Pips) -> list[Candidate]:
     for i in np.flatnonzero(pips.quality > 0.5):
         stretch = pips.stretch[i]
         if np.hypot(*stretch) < 0.3:
-            axes = _shape_of(stretch) * np.float32(pips.radius[i] / PIP_SHARE)
-            found.append(_candidate(pips, 1, (int(i),), pips.xy[i], axes, 0.0))
+            for share in (PIP_SHARE, 1.35 * PIP_SHARE):
+                axes = _shape_of(stretch) * np.float32(pips.radius[i] / share)
+                found.append(_candidate(pips, 1, (int(i),), pips.xy[i], axes, 0.0))
     return found
 
 
@@ -304,13 +305,30 @@ def choose(found: list[Candidate], pips: Pips) -> list[Candidate]:
         size = float(np.median([c.edge for c in strong]))
         chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.3 * contrast and 0.4 < c.edge / size < 2.5]
     elif chosen:
-        contrast = max(float(pips.contrast[list(c.pips)].mean()) for c in chosen)
-        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.4 * contrast]
+        contrast = max(35.0, *(float(pips.contrast[list(c.pips)].mean()) / 0.8 for c in chosen))
+        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.5 * contrast]
     kept: list[Candidate] = []
     for c in sorted(chosen, key=_openness, reverse=True):
-        if all(np.linalg.norm(c.center - k.center) > 0.8 * max(c.edge, k.edge) for k in kept):
+        if not any(_same_die(k, c, pips) for k in kept):
             kept.append(c)
     return [c for c in kept if c.lean > 0.6]
+
+
+def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:
+    """Whether `other` is a side face of the die whose upper face is `top` (or a second reading of it).
+
+    In the plane of the upper face dice that touch are one edge apart, a side face seen at 40 degrees is at 0.92."""
+    offset = other.center - top.center
+    apart = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
+    back = float(np.linalg.norm(np.linalg.solve(other.axes, offset)))
+    if apart < 0.9 or (back < 0.6 and apart < 1.2):
+        return True
+    if apart > 1.4:
+        return False
+    turned = _stretch_of(offset, 1.0)
+    change = pips.stretch[list(other.pips)].mean(0) - pips.stretch[list(top.pips)].mean(0)
+    flattened = -float(change @ turned)  # a side face is squeezed along the way to it
+    return flattened > 0.08
 
 
 def _sound(c: Candidate, pips: Pips) -> bool:
@@ -320,10 +338,11 @@ def _sound(c: Candidate, pips: Pips) -> bool:
         return False
     if c.face >= 4:
         return c.dirt < 0.15 and c.held > 0.7 and c.score > 0.25 * c.face
+    rough = float(pips.rough[members].mean())
     if c.face == 3:
-        return c.dirt < 0.1 and c.held > 0.8 and c.score > 0.5 * c.face
+        return c.dirt < 0.1 and c.held > 0.8 and c.score > 0.5 * c.face and rough < 0.1
     if c.face == 2:
-        return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 * c.face and radii < 13
+        return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 * c.face and radii < 13 and rough < 0.08
     return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 and c.rim > 0.1 and float(pips.uneven[members[0]]) < 0.15
 
 

@@ -32,17 +32,19 @@ class TrayScene:
         self._lamp = np.array([choose.uniform(-220, 220), choose.uniform(60, 260), choose.uniform(480, 620)])
         self._look = DieLook(choose.choice(_BODIES), (34, 30, 30), self._lamp)
         self._ground = self._draw_ground(choose.choice(_CLOTHS), choose.choice(_WOODS))
+        self._drawn: dict[Pose, Patch] = {}  # by identity: how each die that lies still looks
         noise = self._grain.normal(0, _NOISE, (HIGH + 64, WIDE + 64, 3))
         noise += self._grain.normal(0, 0.6 * _NOISE, (HIGH + 64, WIDE + 64, 1))
         self._noise = np.round(noise).astype(np.int16)
 
-    def still(self, dice: Sequence[Pose], below: Any = None) -> Any:
-        """Draw dice that lie still (600 × 800 × 3 float32, BGR), on the empty tray or on what `below` shows."""
-        picture = (self._ground if below is None else below).copy()
+    def still(self, dice: Sequence[Pose]) -> Any:
+        """Draw dice that lie still (600 × 800 × 3 float32, BGR); a pose seen in the last call is not drawn again."""
+        self._drawn = {pose: self._drawn.get(pose) or self._look.draw(pose, self.lens, fine=2) for pose in dice}
+        picture = self._ground.copy()
         for pose in dice:
             self._darken(picture, pose)
         for pose in self._far_first(dice):
-            lay(picture, self._look.draw(pose, self.lens, fine=2))
+            lay(picture, self._drawn[pose])
         return picture
 
     def moving(self, below: Any, dice: Sequence[tuple[Pose, tuple[float, float]]]) -> Any:
@@ -162,8 +164,8 @@ def smeared(patch: Patch, streak: tuple[float, float]) -> Patch:
     cv2.line(line, start, end, 1.0, 1, cv2.LINE_AA, 4)
     line /= line.sum()
     room = ((reach, reach), (reach, reach), (0, 0))
-    colour = cv2.filter2D(np.pad(patch.colour, room), -1, line)
-    cover = cv2.filter2D(np.pad(patch.cover, room), -1, line)[..., None]
+    both = cv2.filter2D(np.pad(np.concatenate((patch.colour, patch.cover), 2), room), -1, line)
+    colour, cover = both[..., :3], both[..., 3:]
     return Patch(patch.x - reach, patch.y - reach, colour, cover)
 
 

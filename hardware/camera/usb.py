@@ -39,6 +39,8 @@ def open_video_device(number: int) -> VideoDevice:
     """Open /dev/video`number` at 1280 × 720, with the smallest buffer: frames show now, not a while ago."""
     # V4L2 waits ten seconds for a frame from a dead device unless told otherwise.
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
+    # It also warns on standard error at every attempt; a camera that is lost is said once, and by `notice`.
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
     device = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
     if device.isOpened():
         # USB 2 carries 720p at 30 frames a second only as JPEG; a camera without it keeps its own format.

@@ -98,9 +98,7 @@ def test_d8_three_dynamites_in_all_explode_and_the_rest_is_still_resolved():
 
 
 def test_d10_killed_by_dynamite_ends_the_turn_at_once():
-    scene = Scene(roles="OSROD", life={0: 1})
-    scene.table.active = 0
-    scene = Scene(life={0: 1, 1: 5, 4: 5}, roles="SROOD")
+    scene = Scene(life={0: 1, 1: 5, 4: 5})
     scene.roll("X X X 1 1")
     assert scene.life[0] == 0
     assert scene.life[1] == scene.life[4] == 5

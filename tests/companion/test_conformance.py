@@ -1,0 +1,85 @@
+"""Every game passes the kernel's conformance test, and the test notices a game that does not."""
+
+from __future__ import annotations
+
+import pytest
+from toy_game import ToyGame, toy_setup
+
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.dicegame.table import DiceTable
+from companion.kernel.conformance import check
+from companion.kernel.event import Event
+from companion.kernel.rules import StepIn
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
+
+
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+def test_the_dice_game_conforms(players):
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+def test_the_dice_game_conforms_in_many_games(players):
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=100 + players, games=60) > 1000
+
+
+def test_the_toy_game_conforms():
+    assert check(ToyGame(), [toy_setup(3), toy_setup(4)], seed=1, games=20) > 100
+
+
+class LeakingToy(ToyGame):
+    leak = True
+
+
+class TellingDice(DiceGame):
+    """Tells everybody each role."""
+
+    def play(self, state: DiceTable):
+        told = 0
+        rules = super().play(state)
+        reply = None
+        while True:
+            try:
+                decision = rules.send(reply)
+            except StopIteration:
+                return
+            if not told and state.seats[0].role:
+                told = 1
+                state.events.append(Event("oops", (("role", str(state.seats[1].role)),)))
+            reply = yield decision
+
+
+class ForgetfulToy(ToyGame):
+    """Holds a fact outside its state, so that a replay differs."""
+
+    games = 0
+
+    def begin(self, setup):
+        ForgetfulToy.games += 1
+        state = super().begin(setup)
+        state.tell("begun", game=ForgetfulToy.games)
+        return state
+
+
+class DeafToy(ToyGame):
+    """Offers an option that it then refuses."""
+
+    def _shout(self, state, step_in: StepIn):
+        yield from ()
+        raise AssertionError("a bell that must not be rung")
+
+
+@pytest.mark.parametrize(
+    ("rules", "setup", "complaint"),
+    [
+        (LeakingToy(), toy_setup(4), "shows what is hidden"),
+        (TellingDice(), dice_setup(NAMES[:5]), "is told what is hidden"),
+        (ForgetfulToy(), toy_setup(), "a replay tells other events"),
+        (DeafToy(), toy_setup(), "must not be rung"),
+    ],
+)
+def test_it_notices(rules, setup, complaint):
+    with pytest.raises(AssertionError, match=complaint):
+        check(rules, [setup], seed=1, games=10)

@@ -1,0 +1,105 @@
+"""A small game with everything the kernel knows: a secret deal, dice, a choice of several seats at once, an allocation
+with a joint check, and a seat that may step in before a decision is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from companion.kernel.decision import Allocation, Asked, Choice, Deal, Dice, Option, Slot, Why
+from companion.kernel.event import Event
+from companion.kernel.rules import Setup, Twin, allocate, choose, draw
+
+LAST_ROUND = 3
+STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "shout")
+
+
+@dataclass
+class ToyState:
+    names: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    coins: list[int] = field(default_factory=list)
+    shouted: bool = False
+    round: int = 0
+    open: bool = False
+    events: list[Event] = field(default_factory=list)
+
+    def tell(self, key, **params):
+        self.events.append(Event(key, tuple(params.items())))
+
+
+class ToyGame:
+    name = "toy"
+    version = 1
+    leak = False
+    """Set by a test to see that the conformance test notices."""
+
+    def begin(self, setup: Setup) -> ToyState:
+        return ToyState(setup.players, coins=[0] * len(setup.players))
+
+    def play(self, state: ToyState):
+        seats = range(len(state.names))
+        state.cards = yield from draw(
+            lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"), secret=True)
+        )
+        for seat in seats:
+            state.events.append(Event("card", (("card", state.cards[seat]),), frozenset({seat})))
+        for state.round in range(1, LAST_ROUND + 1):
+            path = f"round {state.round}"
+            (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), ("1", "2", "3")))
+            state.tell("thrown", face=face)
+            picked = yield from choose(lambda path=path: self._stay_or_go(state, path), lambda s: self._shout(state, s))
+            for seat, option in picked.items():
+                state.tell(option, seat=seat)
+            to = yield from allocate(lambda path=path: self._coins(state, path))
+            for token in to:
+                state.coins[int(token[-1])] += int(face)
+                state.tell("coin", seat=int(token[-1]))
+        state.open = True
+        state.tell("over")
+
+    def _stay_or_go(self, state, path):
+        asked = tuple(Asked(seat, (STAY, GO)) for seat in range(len(state.names)))
+        stepping = () if state.shouted else (Asked(1, (SHOUT,)),)
+        return Choice(f"{path}/both", "both", asked, interrupts=stepping)
+
+    def _shout(self, state, step_in):
+        state.shouted = True
+        state.tell("shout", seat=step_in.seat)
+        path = f"round {state.round}/P{step_in.seat}/loud"
+        picked = yield from choose(lambda: Choice(path, "loud", (Asked(step_in.seat, (STAY, GO)),), open=False))
+        state.tell("loud", option=picked[step_in.seat])
+
+    def _coins(self, state, path):
+        options = tuple(Option(f"coin:P{seat}", "coin") for seat in range(len(state.names)))
+
+        def two_players(tokens):
+            return Why("same_twice") if len(set(tokens)) == 1 else None
+
+        return Allocation(f"{path}/coins", "coins", 0, (Slot("a", options), Slot("b", options)), check=two_players)
+
+    def view(self, state, audience):
+        shown = state.open or self.leak
+        cards = tuple(card if shown or seat == audience else None for seat, card in enumerate(state.cards))
+        return {"cards": cards, "coins": tuple(state.coins), "round": state.round}
+
+    def tally(self, state):
+        return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
+
+    def dice_wanted(self, state, decision, epoch):
+        return None
+
+    def answers_of_throw(self, decision, faces):
+        return ()
+
+    def twins(self, deals, audience):
+        cards = deals["cards"]
+        for one, other in combinations([seat for seat in range(len(cards)) if seat != audience], 2):
+            if cards[one] != cards[other]:
+                swapped = list(cards)
+                swapped[one], swapped[other] = swapped[other], swapped[one]
+                yield Twin({"cards": tuple(swapped)}, lambda state: not state.open)
+
+
+def toy_setup(players=3) -> Setup:
+    return Setup("toy", 1, tuple("ABCD"[:players]))
