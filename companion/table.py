@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from queue import SimpleQueue
 from random import Random, SystemRandom
 from typing import Any, Literal
@@ -189,8 +190,9 @@ class Table:
             except CompanionError as error:
                 outcome.set_exception(error)
             except BaseException as error:  # a fault of ours: the table stands where the disk stands
-                self._restore()
-                self._publish()
+                with suppress(Exception):
+                    self._restore()
+                    self._publish()
                 outcome.set_exception(error)
             else:
                 outcome.set_result(self._state)
@@ -317,7 +319,8 @@ class Table:
 
     def _answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> None:
         self._commit([Command("answer", decision, epoch, seat, tokens)])
-        if self._tray is not None and THROW in tokens:
+        wanted = self._wanted()
+        if self._tray is not None and THROW in tokens and wanted is not None and wanted.every:
             self._throw_dice()  # a re-roll that was chosen on a phone is thrown at once
 
     def _throw_dice(self) -> None:

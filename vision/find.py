@@ -39,11 +39,14 @@ class Candidate:
     dirt: float = 0.0
     held: float = 0.0
     rim: float = 0.0
-    reach: float = 0.0
-    ragged: float = 0.0
     spare: int = 0
     score: float = 0.0
     doubts: tuple[str, ...] = field(default=())
+
+    @property
+    def confidence(self) -> float:
+        """How well everything about it fits, 0 to 1."""
+        return float(np.clip(self.score / self.face, 0, 1))
 
     @property
     def edge(self) -> float:
@@ -54,8 +57,11 @@ class Candidate:
 def find_candidates(pips: Pips, smooth: Floats) -> list[Candidate]:
     """Propose every face that pips of one polarity may form, with scores, none chosen yet."""
     found: list[Candidate] = []
+    strong = pips.contrast[pips.quality > 0.6]
+    least = 0.15 * float(np.percentile(strong, 90)) if len(strong) else 0.0
+    worth = (pips.quality > 0.1) & (pips.contrast > least) & ~_glare(pips)
     for dark in (True, False):
-        index = np.flatnonzero((pips.dark == dark) & (pips.quality > 0.1) & ~_glare(pips))[:220]
+        index = np.flatnonzero((pips.dark == dark) & worth)[:160]
         if len(index):
             mine = pips.take(index)
             local = [*_squares(mine), *_rows(mine), *_singles(mine)]
@@ -232,62 +238,82 @@ def _nearest(places: Floats, xy: Floats) -> tuple[NDArray[np.intp], Floats]:
     return who, gap[np.arange(len(who)), who]
 
 
-_GRID = np.linspace(-0.34, 0.34, 11, dtype=np.float32)
+_GRID = np.linspace(-0.34, 0.34, 9, dtype=np.float32)
 _FACE = np.stack(np.meshgrid(_GRID, _GRID), axis=-1).reshape(-1, 2)
-_TURN = np.arange(32) * (2 * np.pi / 32)
-_OUT = np.arange(0.26, 1.1, 0.03, dtype=np.float32)
-_RAYS = (np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)[:, None] * _OUT[:, None]).astype(np.float32)
-_TONE = 0.2
+_TURN = np.arange(24) * (2 * np.pi / 24)
+_OUT = np.arange(0.26, 1.06, 0.04, dtype=np.float32)
+_RAYS = (np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)[:, None] * _OUT[:, None]).astype(np.float32).reshape(-1, 2)
 
 
 def _judged(found: list[Candidate], pips: Pips, smooth: Floats) -> list[Candidate]:
     """Look at the face between the pips and at the rim of the die, and score."""
+    found = [replace(c, score=_fit(c, pips)) for c in found]
+    found = [c for c in found if c.score > 0.2 * c.face]
     if not found:
         return []
-    axes = np.stack([c.axes for c in found])
-    center = np.stack([c.center for c in found])
-    sample = np.concatenate([_FACE, _RAYS.reshape(-1, 2)])
-    places = (center[:, None] + np.einsum("nij,kj->nki", axes, sample)).astype(np.float32)
-    values = cv2.remap(smooth, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    judged = []
+    inner, free = _samples(found, pips, smooth, _FACE)
+    contrast = np.array([pips.contrast[list(c.pips)].mean() for c in found])
+    hidden = np.where(free, inner, np.nan)
+    hidden[~free.any(1)] = 0
+    body = np.nanmedian(hidden, axis=1)
+    strange = (np.abs(inner - body[:, None]) > 0.25 * contrast[:, None]) & free
+    dirt = strange.sum(1) / np.maximum(free.sum(1), 1)
+    clean = np.flatnonzero(dirt < 0.3)
+    found = [found[i] for i in clean]
+    if not found:
+        return []
+    body, contrast, dirt = body[clean], contrast[clean], dirt[clean]
+    outer, free = _samples(found, pips, smooth, _RAYS)
+    off = (np.abs(outer - body[:, None]) > 0.2 * contrast[:, None]) & free
+    off = off.reshape(len(found), len(_TURN), len(_OUT))
+    leaves = np.where(off.any(2), _OUT[np.argmax(off, axis=2)], 1.2)
+    held = (leaves > 0.4).mean(1)
+    rim = ((leaves > 0.4) & (leaves < 0.85)).mean(1)
     good = pips.quality > 0.3
-    for c, place, value in zip(found, places, values, strict=True):
+    judged = []
+    for i, c in enumerate(found):
         members = list(c.pips)
-        size = float(np.median(pips.radius[members]))
-        contrast = float(pips.contrast[members].mean())
-        inverse = np.linalg.inv(c.axes)
-        local = (pips.xy - c.center) @ inverse.T
+        local = (pips.xy - c.center) @ np.linalg.inv(c.axes).T
         on = (np.abs(local).max(1) < 0.4) & (pips.dark == c.dark) & good
         on[members] = False
-        on &= np.abs(np.log(pips.radius / size)) < 0.6
+        on &= np.abs(np.log(pips.radius / np.median(pips.radius[members]))) < 0.6
         spare = int(on.sum())
-        gap = np.linalg.norm(place[:, None] - pips.xy[members][None], axis=2) / pips.radius[members]
-        free = (gap > 1.7).all(1)
-        n = len(_FACE)
-        inner = value[:n][free[:n]]
-        if not len(inner):
-            continue
-        body = float(np.median(inner))
-        dirt = float((np.abs(inner - body) > 0.25 * contrast).mean())
-        off = (np.abs(value[n:] - body) > _TONE * contrast) & free[n:]
-        off = off.reshape(len(_TURN), len(_OUT))
-        leaves = off.any(1)
-        exit = np.where(leaves, _OUT[np.argmax(off, axis=1)], 1.2)
-        held = float((exit > 0.4).mean())
-        rim = float(((exit > 0.4) & (exit < 0.85)).mean())
-        reach = float(np.median(exit))
-        ragged = float(np.abs(exit - np.roll(exit, 1)).mean())
-        score = (
-            sum(np.sqrt(pips.quality[members]).tolist())
-            * np.exp(-((c.misfit / 0.06) ** 2))
-            * np.exp(-((c.skew / 0.25) ** 2))
-            * np.exp(-((dirt / 0.25) ** 2))
-            * np.clip((c.lean - 0.45) / 0.25, 0, 1)
-            * 0.6**spare
+        score = c.score * float(np.exp(-((dirt[i] / 0.25) ** 2))) * 0.6**spare
+        judged.append(
+            replace(c, score=score, dirt=float(dirt[i]), held=float(held[i]), rim=float(rim[i]), spare=spare)
         )
-        if score > 0.12:
-            judged.append(replace(c, dirt=dirt, spare=spare, score=float(score), held=held, rim=rim, reach=reach, ragged=ragged))
     return sorted(judged, key=lambda c: -c.score)
+
+
+def _fit(c: Candidate, pips: Pips) -> float:
+    """How well pips and arrangement fit, before anything else of the face is looked at: 0 to the number of pips."""
+    return float(
+        np.sqrt(pips.quality[list(c.pips)]).sum()
+        * np.exp(-((c.misfit / 0.06) ** 2))
+        * np.exp(-((c.skew / 0.25) ** 2))
+        * np.clip((c.lean - 0.45) / 0.25, 0, 1)
+    )
+
+
+def _samples(
+    found: list[Candidate], pips: Pips, smooth: Floats, where: Floats
+) -> tuple[Floats, NDArray[np.bool_]]:
+    """Grey levels at places given in edges from the centre of each candidate (n × m), and which lie off its pips."""
+    axes = np.stack([c.axes for c in found])
+    center = np.stack([c.center for c in found])
+    places = (center[:, None] + np.einsum("nij,kj->nki", axes, where)).astype(np.float32)
+    values = np.concatenate(
+        [
+            cv2.remap(smooth, p[..., 0], p[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            for p in np.array_split(places, 1 + len(places) // 30000)
+        ]
+    )
+    members = np.array([(c.pips * 6)[:6] for c in found])
+    free = np.ones(values.shape, bool)
+    for k in range(max(len(c.pips) for c in found)):
+        gap = places - pips.xy[members[:, k]][:, None]
+        free &= (gap**2).sum(2) > (1.7 * pips.radius[members[:, k]][:, None]) ** 2
+    return values, free
 
 
 def choose(found: list[Candidate], pips: Pips) -> list[Candidate]:
@@ -303,7 +329,9 @@ def choose(found: list[Candidate], pips: Pips) -> list[Candidate]:
     if strong:
         contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in strong]))
         size = float(np.median([c.edge for c in strong]))
-        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.3 * contrast and 0.4 < c.edge / size < 2.5]
+        chosen = [
+            c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.3 * contrast and 0.4 < c.edge / size < 2.5
+        ]
     elif chosen:
         contrast = max(35.0, *(float(pips.contrast[list(c.pips)].mean()) / 0.8 for c in chosen))
         chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.5 * contrast]

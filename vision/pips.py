@@ -64,7 +64,7 @@ def find_pips(grey: NDArray[np.uint8], largest: float | None = None) -> Pips:
         two = np.zeros((0, 2), np.float32)
         return Pips(two, empty, two, *([empty] * 6), np.zeros(0, bool))
     pips = Pips(*(np.concatenate([getattr(p, name) for p in found]) for name in Pips.__slots__))
-    return _without_doubles(pips.take(np.argsort(-pips.quality)))
+    return _without_doubles(pips.take(np.argsort(-pips.quality * np.minimum(pips.contrast, 100))))
 
 
 def _seeds(grey: NDArray[np.uint8], largest: float) -> dict[bool, Floats]:
@@ -133,8 +133,8 @@ def _measure(smooth: Floats, seeds: Floats, dark: bool, largest: float) -> Pips:
     stretch = fit[:, 3:5] / mean[:, None]
     rough = np.sqrt(((rim - fit @ _HARMONICS.T) ** 2).mean(1)) / mean
     shape = np.maximum(fit @ _HARMONICS.T, 0.2)[:, :, None]  # rim radius per ray, for masks that follow the ellipse
-    inside = _RAY < 0.6 * shape
-    ring = (_RAY > 1.35 * shape) & (_RAY < 1.75 * shape)
+    inside = 0.6 * shape > _RAY
+    ring = (1.35 * shape < _RAY) & (1.75 * shape > _RAY)
     core = (polar * inside).sum((1, 2)) / np.maximum(inside.sum((1, 2)), 1)
     # along each ray the highest value just outside: a neighbouring pip that dips into the ring does not count
     outside = np.where(ring, polar, -1e9).max(2)

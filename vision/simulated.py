@@ -13,7 +13,7 @@ from companion.ports import Frame
 from vision.errors import VisionError
 from vision.simulated_die import SIZE, Pose
 from vision.simulated_hand import HandLook
-from vision.simulated_scene import HIGH, WIDE, TrayScene, lay
+from vision.simulated_scene import HIGH, WIDE, TrayScene, lay, smeared
 from vision.simulated_throw import Act, Place, plan, streak
 
 LIVELY = 15.0  # frames a second while something moves
@@ -152,6 +152,8 @@ class SimulatedCamera:
         patch = self._look.patch((float(tip[0]), float(tip[1]) - 30.0), place[0] / -400, scale, (WIDE, HIGH))
         if patch is None:
             return picture
+        before = act.hand(into - _EXPOSURE) or place
+        patch = smeared(patch, ((place[0] - before[0]) * scale, (before[1] - place[1]) * scale))
         if picture is self._picture:
             picture = picture.copy()
         lay(picture, patch)

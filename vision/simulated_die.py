@@ -104,10 +104,11 @@ class DieLook:
         xs = (np.arange(wide * fine, dtype=np.float32) + 0.5) / fine - 0.5 + x
         ys = (np.arange(high * fine, dtype=np.float32) + 0.5) / fine - 0.5 + y
         eye = ((lens.eye - np.array(pose.center)) @ pose.turn).astype(np.float32)
-        ahead = lens.rays(*np.meshgrid(xs, ys), pose.turn).reshape(-1, 3)
+        across, along = np.meshgrid(xs, ys)
+        ahead = lens.rays(across, along, pose.turn).reshape(-1, 3)
         which, ahead, points, normals = _hits(eye, ahead)
-        colour = np.zeros((len(ys) * len(xs), 3), np.float32)
-        cover = np.zeros((len(ys) * len(xs), 1), np.float32)
+        colour: Any = np.zeros((len(ys) * len(xs), 3), np.float32)
+        cover: Any = np.zeros((len(ys) * len(xs), 1), np.float32)
         colour[which] = self._shade(points, normals, ahead, pose)
         cover[which] = 1.0
         shape = (high * fine, wide * fine)
@@ -146,7 +147,7 @@ class DieLook:
         mirror /= _length(mirror)
         gloss = np.clip(np.einsum("ij,ij->i", facing, mirror), 0, None)[:, None] ** 64
         albedo = self._body + (self._pip - self._body) * ink
-        return np.clip(albedo * strength + 46.0 * gloss * (1 - 0.6 * ink), 0, 255)
+        return np.clip(albedo * strength + 46.0 * gloss * (1 - 0.92 * ink), 0, 255)
 
 
 def _hits(eye: Any, ahead: Any) -> tuple[Any, Any, Any, Any]:
@@ -205,5 +206,5 @@ def _atlas() -> tuple[Any, Any]:
             apart = np.hypot(du, dv)
             ink[index] = np.maximum(ink[index], np.clip((radius - apart) / 0.18 + 0.5, 0, 1))
             hollow = (apart < radius)[..., None]
-            dent[index] += np.where(hollow, 0.55 / radius * np.stack([-du, -dv], -1), 0)
+            dent[index] += np.where(hollow, 0.45 / radius * np.stack([-du, -dv], -1), 0)
     return ink, dent

@@ -19,17 +19,22 @@ _SLEEVES = ((96, 74, 58), (60, 60, 66), (58, 66, 112), (88, 96, 84))
 # Fingers, thumb, palm and wrist as tapering rods: x, y, radius at either end, and how high they lie (millimetres;
 # x right, y down from the tip of the middle finger).
 _RODS = (
-    (-27, 74, 9.5, -21, 12, 7.5, 6),
-    (-8, 68, 9.8, -6, 2, 7.6, 8),
-    (11, 71, 9.4, 10, 8, 7.4, 7),
-    (28, 80, 8.4, 25, 30, 6.6, 4),
-    (-36, 122, 14, -47, 88, 10.5, 0),
-    (-47, 88, 10.5, -38, 52, 8.2, 0),
-    (-19, 80, 15, -14, 140, 24, 4),
-    (0, 78, 15, 0, 140, 26, 5),
-    (20, 84, 14, 13, 140, 23, 4),
-    (0, 140, 27, 0, 210, 25, 3),
+    (-27, 58, 9.6, -25, 36, 9.0, 14),
+    (-25, 36, 9.0, -18, 8, 7.6, 8),
+    (-8, 52, 10.0, -8, 28, 9.4, 17),
+    (-8, 28, 9.4, -5, 0, 7.8, 9),
+    (12, 55, 9.6, 12, 33, 9.0, 16),
+    (12, 33, 9.0, 10, 6, 7.5, 8),
+    (30, 64, 8.6, 30, 44, 8.0, 11),
+    (30, 44, 8.0, 24, 22, 6.8, 5),
+    (-36, 108, 15, -47, 74, 11, 0),
+    (-47, 74, 11, -36, 36, 8.4, -2),
+    (-20, 66, 14, -13, 128, 25, 5),
+    (-1, 62, 15, 0, 128, 27, 7),
+    (19, 70, 14, 12, 128, 24, 5),
+    (0, 128, 27, 0, 200, 24, 3),
 )
+_NAILS = ((-18, 7.5, 0.2), (-5, -0.5, 0.05), (10, 5.5, -0.05), (24, 21, -0.2), (-35, 36, 0.3))
 _ARM = (0, 188, 33, 4, 520, 46, 4)
 
 
@@ -68,27 +73,34 @@ def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
     high, wide = int(_LONG * _FINE), int(_WIDE * _FINE)
     x, y = np.meshgrid(np.arange(wide, dtype=np.float32) / _FINE - _TIP[0], np.arange(high) / _FINE - _TIP[1])
     flesh = np.zeros((high, wide), np.float32)
-    for rod in _RODS:
-        flesh = np.maximum(flesh, _height(x, y, rod))
+    for rod in _RODS:  # a soft maximum: skin runs over from finger to palm
+        flesh += _height(x, y, rod) ** 7
+    flesh **= 1 / 7
     arm = _height(x, y, _ARM)
     # A cuff: the sleeve begins with a seam and stands a little off the wrist.
     arm = np.where(y > 168, arm, 0) + np.where((arm > 0) & (y > 168) & (y < 178), 2.0, 0)
     cloth = arm > flesh
     body = np.where(cloth, arm, flesh).astype(np.float32)
     cover = cv2.GaussianBlur((body > 0).astype(np.float32), (0, 0), 0.9)
-    smooth = cv2.GaussianBlur(body, (0, 0), 2.0)
+    smooth = 0.35 * cv2.GaussianBlur(body, (0, 0), 2.0) + 0.65 * cv2.GaussianBlur(body, (0, 0), 6.0)
     down, right = np.gradient(smooth, 1 / _FINE)
-    normal = np.stack([-right, -down, np.full_like(right, 0.85)], -1)
+    normal = np.stack([-right, -down, np.full_like(right, 0.9)], -1)
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
     lit = np.clip(normal @ np.array([-0.38, -0.42, 0.82], np.float32), 0, 1)
-    blotch = cv2.GaussianBlur(grain.normal(0, 1, (high, wide)).astype(np.float32), (0, 0), 7.0)
+    blotch: Any = cv2.GaussianBlur(grain.normal(0, 1, (high, wide)).astype(np.float32), (0, 0), 7.0)
     blotch /= blotch.std()
     red = np.clip(1 - y / 40, 0, 1) * 0.5 + 0.12 * blotch  # fingertips are redder
     tone = skin * (1.0 + np.stack([-0.14 * red, -0.10 * red, 0.02 * red], -1))
+    for nail_x, nail_y, slant in _NAILS:
+        across = (x - nail_x + slant * (y - nail_y)) / 4.2
+        nail = np.clip(3 - 3 * (across**4 + ((y - nail_y) / 5.0) ** 4), 0, 1)[..., None]
+        tone = tone + nail * (skin * 0.94 + (22, 18, 30) - tone) * 0.75
+    hollows = cv2.GaussianBlur(body, (0, 0), 9.0) - body  # light hardly gets between the fingers
+    tone = tone * np.clip(1.04 - 0.028 * np.maximum(hollows, 0), 0.5, 1.04)[..., None]
     weave = cv2.GaussianBlur(grain.normal(0, 1, (high, wide)).astype(np.float32), (0, 0), 0.8)
     folds = 0.06 * np.sin(y / 9.0 + 0.05 * x + blotch)
     tone = np.where(cloth[..., None], sleeve * (1.0 + 0.10 * weave + folds)[..., None], tone)
-    colour = tone * (0.36 + 0.72 * lit)[..., None] * cover[..., None]
+    colour = tone * (0.42 + 0.64 * lit)[..., None] * cover[..., None]
     shadow = cv2.warpAffine(cover, np.array([[1, 0, 13 * _FINE], [0, 1, 9 * _FINE]], np.float64), (wide, high))
     shadow = 0.42 * cv2.GaussianBlur(shadow, (0, 0), 6.0 * _FINE)
     whole = 1.0 - (1.0 - cover) * (1.0 - shadow)
@@ -103,4 +115,4 @@ def _height(x: Any, y: Any, rod: tuple[float, ...]) -> Any:
     apart = (x - x0 - along * (x1 - x0)) ** 2 + (y - y0 - along * (y1 - y0)) ** 2
     radius = r0 + along * (r1 - r0)
     inside = radius**2 - apart
-    return np.where(inside > 0, np.sqrt(np.maximum(inside, 0)) + lift, 0).astype(np.float32)
+    return np.where(inside > 0, np.maximum(np.sqrt(np.maximum(inside, 0)) + lift, 0), 0).astype(np.float32)

@@ -84,7 +84,7 @@ class TrayScene:
         x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, WIDE), min(y1, HIGH)
         if x1 - x0 < 2 or y1 - y0 < 2:
             return
-        mask = np.zeros((y1 - y0, x1 - x0), np.float32)
+        mask: Any = np.zeros((y1 - y0, x1 - x0), np.float32)
         cv2.fillConvexPoly(mask, np.round((outline - (x0, y0)) * 16).astype(np.int32), depth, cv2.LINE_AA, 4)
         mask = cv2.GaussianBlur(mask, (0, 0), soft)
         picture[y0:y1, x0:x1] *= 1.0 - mask[..., None]
@@ -117,10 +117,10 @@ class TrayScene:
     def _felt(self) -> Any:
         """Return the cloth's brightness around 1: fine grain, short fibres, worn patches."""
         grain = self._grain.normal(0, 1, (HIGH, WIDE)).astype(np.float32)
-        fine = cv2.GaussianBlur(grain, (0, 0), 0.8)
-        tufts = cv2.GaussianBlur(grain[::-1], (0, 0), 2.6)
-        worn = cv2.GaussianBlur(grain[:, ::-1], (0, 0), 40)
-        fibres = np.zeros((HIGH, WIDE), np.float32)
+        fine: Any = cv2.GaussianBlur(grain, (0, 0), 0.8)
+        tufts: Any = cv2.GaussianBlur(grain[::-1], (0, 0), 2.6)
+        worn: Any = cv2.GaussianBlur(grain[:, ::-1], (0, 0), 40)
+        fibres: Any = np.zeros((HIGH, WIDE), np.float32)
         starts = self._grain.uniform((-10, -10), (WIDE + 10, HIGH + 10), (5000, 2))
         ends = starts + self._grain.normal(0, 5, (5000, 2))
         for (x0, y0), (x1, y1), tone in zip(starts, ends, self._grain.normal(0, 0.08, 5000), strict=True):

@@ -95,7 +95,8 @@ def plan(
 ) -> Act:
     """Plan how the dice in `labels` (die → label) are thrown, while all in `lying` (die → place) lie there.
 
-    `left` tells how far right a place is in the picture: the dice come to lie in the order of their numbers.
+    No die comes to lie where one of them lay before: nobody could tell that it was thrown. `left` tells how far
+    right a place is in the picture: the dice come to lie in the order of their numbers.
     """
     kept = [place for die, place in lying.items() if die not in labels]
     taken = sorted((die for die in labels if die in lying), key=lambda die: lying[die])
@@ -109,8 +110,9 @@ def plan(
         stops.append((0.3, (side, rng.uniform(-50, -20))))
     away = stops[-1][0] + 0.32
     stops.append((away, (side, _OUTSIDE)))
+    places = _places(rng, len(labels), kept, [lying[die] for die in taken], left)
     rolls: dict[int, Roll] = {}
-    for index, (die, end) in enumerate(zip(sorted(labels), _places(rng, len(labels), kept, left), strict=True)):
+    for index, (die, end) in enumerate(zip(sorted(labels), places, strict=True)):
         yaw, start = rng.uniform(0, 2 * math.pi), (side + rng.uniform(-25, 25), _OUTSIDE + 8)
         after, takes = away - 0.12 + 0.035 * index, rng.uniform(0.66, 0.82)
         ways = [Roll(labels[die], start, end, rng.uniform(-0.9, 0.9) * 30, yaw, after, takes) for _ in range(6)]
@@ -118,10 +120,12 @@ def plan(
     return Act(tuple(stops), picks, rolls)
 
 
-def _places(rng: random.Random, count: int, kept: Sequence[Place], left: Callable[[Place], float]) -> list[Place]:
+def _places(
+    rng: random.Random, count: int, kept: Sequence[Place], former: Sequence[Place], left: Callable[[Place], float]
+) -> list[Place]:
     """Choose where dice come to lie: in a loose heap, apart from each other, ordered from left to right."""
     most_x, most_y = HALF_X - _EDGE, HALF_Y - _EDGE
-    spread = 0.55
+    spread = 0.7
     while True:  # ends: the spread grows until the whole tray is used, which holds eight dice many times over
         middle = (rng.uniform(-0.3, 0.3) * most_x, rng.uniform(-0.3, 0.3) * most_y)
         found: list[Place] = []
@@ -133,6 +137,8 @@ def _places(rng: random.Random, count: int, kept: Sequence[Place], left: Callabl
             if abs(place[0]) > most_x or abs(place[1]) > most_y:
                 continue
             if any(math.dist(place, other) < APART for other in (*kept, *found)):
+                continue
+            if any(math.dist(place, other) < 1.25 * SIZE for other in former):
                 continue
             if any(abs(left(place) - left(other)) < _IN_ORDER for other in found):
                 continue

@@ -65,9 +65,13 @@ class ThrowTracker:
 
     def ask(self, wanted: DiceWanted | None) -> None:
         """Hear what is asked now. With a new key all dice that lie there are old ones until they move."""
-        if wanted is not None and wanted.key != self._key:
-            self._key = wanted.key
-            self._finish()
+        if wanted is None or wanted.key == self._key:
+            return
+        self._key = wanted.key
+        if self._told is not None and self._told.why in (COUNT, LYING_MOVED, WHICH):
+            # Somebody has said at the table what this throw was, and may have numbered the dice otherwise.
+            self._lying = tuple(replace(die, guessed=die.guessed or die.fresh) for die in self._lying)
+        self._finish()
 
     def lay(self, reading: Reading, wanted: DiceWanted) -> None:
         """Take what lies there as not thrown: it lay there before anybody watched. Its numbers are guesses."""
@@ -129,8 +133,15 @@ class ThrowTracker:
         old = list(self._lying + self._gone)
         new = list(_left_to_right(reading.dice))
         kept: list[LyingDie] = []
+        thrown_there: list[SeenDie] = []
         for before, seen in _pairs(old, new, UNMOVED, same_face=False):
-            kept.append(_lies_on(before, seen))
+            turned = before.seen.sure and seen.sure and before.seen.face != seen.face
+            if turned and rolled and new:  # it was not turned: a die that rolled came to lie where another had lain
+                old.append(before)
+                thrown_there.append(seen)
+            else:
+                kept.append(_lies_on(before, seen))
+        new += thrown_there
         nudged = _pairs(old, new, NUDGED, same_face=True)
         if not (wanted.every and new and len(nudged) + len(new) == len(wanted.dice)):
             kept += [_lies_on(before, seen) for before, seen in nudged]

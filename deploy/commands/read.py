@@ -1,0 +1,74 @@
+"""`companion read`: read dice in photographs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from companion.ports import Reader, Reading, SeenDie
+from vision.errors import VisionError
+from vision.frame import load_frame
+from vision.reader import TrayReader
+
+SETS = {"pip": TrayReader}
+
+
+@click.command("read")
+@click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip.")
+def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str) -> None:
+    """Read dice in photographs.
+
+    A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all.
+    """
+    if dice_set not in SETS:
+        raise click.BadParameter(f"there is no set {dice_set!r}; known sets: {', '.join(SETS)}.", param_hint="--set")
+    reader: Reader = SETS[dice_set]()
+    failed = False
+    for path in images:
+        try:
+            reading = reader.read(load_frame(path), dice)
+        except VisionError as error:
+            click.echo(f"companion: {error}", err=True)
+            failed = True
+            continue
+        click.echo(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
+    if failed:
+        click.get_current_context().exit(1)
+
+
+def as_record(path: str, reading: Reading) -> dict[str, Any]:
+    """A reading in the shape that scripts rely on (`companion read --json`)."""
+    return {
+        "image": path,
+        "ms": round(reading.ms, 1),
+        "sure": reading.sure,
+        "why": reading.why,
+        "dice": [_die_record(die) for die in reading.dice],
+    }
+
+
+def _die_record(die: SeenDie) -> dict[str, Any]:
+    return {
+        "face": die.face,
+        "kind": die.kind,
+        "confidence": die.confidence,
+        "center": [round(value, 1) for value in die.center],
+        "quad": [[round(value, 1) for value in corner] for corner in die.quad],
+        "zone": die.zone,
+        "sure": die.sure,
+        "why": die.why,
+    }
+
+
+def as_line(path: str, reading: Reading) -> str:
+    """A reading as people read it: `a.jpg: 1 4 4?(covered) 6, not sure (dice)`."""
+    faces = " ".join(
+        die.face if die.sure else f"{die.face}?({die.why})" for die in sorted(reading.dice, key=lambda die: die.face)
+    )
+    return f"{path}: {faces or 'nothing'}, {'sure' if reading.sure else f'not sure ({reading.why})'}"

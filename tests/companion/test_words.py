@@ -1,0 +1,72 @@
+"""Every key that the code tells has its words, and words are put together as a reader would say them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.dicegame.characters import CHARACTERS
+from companion.dicegame.faces import FACES
+from companion.dicegame.harm import Source
+from companion.locales.words import catalogue, sentence
+from companion.western.roles import Role
+from companion.western.victory import Side
+
+ROOT = Path(__file__).resolve().parents[2] / "companion"
+NAMES = ("Anna", "Ben", "Carl")
+
+
+def calls(*functions: str) -> set[str]:
+    """The first literal argument of every call of these functions in the companion."""
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+                arguments = [a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+                if name in functions and arguments:
+                    found.add(arguments[0].value)
+    return found
+
+
+@pytest.mark.parametrize("key", sorted(calls("Refused", "Why")))
+def test_every_refusal_has_a_sentence(key):
+    assert f"refused.{key}" in catalogue()
+
+
+@pytest.mark.parametrize("key", sorted(calls("tell", "tell_only") | {"beer", "beer_wasted"}))
+def test_every_event_has_a_sentence(key):
+    assert f"event.{key}" in catalogue()
+
+
+def test_every_face_role_side_and_source_has_words():
+    words = catalogue()
+    for kind, values in (("face", FACES), ("role", Role), ("goal", Role), ("side", Side), ("source", Source)):
+        for value in values:
+            assert f"{kind}.{value}" in words
+
+
+def test_every_character_tells_itself_in_a_sentence():
+    for key, character in CHARACTERS.items():
+        assert key == character.key
+        assert re.fullmatch(r"[A-Z].+\.", character.ability)
+        assert sentence(f"character.{key}") == character.name
+
+
+def test_names_numbers_and_faces():
+    assert sentence("event.arrows_taken", {"seat": 1, "arrows": 1}, NAMES) == "Ben takes 1 arrow."
+    assert sentence("event.arrows_taken", {"seat": 1, "arrows": 3}, NAMES) == "Ben takes 3 arrows."
+    assert sentence("event.rolled", {"seat": 0, "faces": "arrow bullseye1"}, NAMES) == "Anna rolls arrow, bull's eye 1."
+    assert sentence("event.game_over", {"side": "law", "winners": "0 2"}, NAMES) == "The Law wins: Anna, Carl."
+    assert sentence("event.turn", {"seat": 7, "turn": 1}, NAMES) == "Turn 1: P7."
+
+
+def test_a_key_without_words_is_told_by_itself():
+    assert sentence("character.calamity_janet") == "Calamity Janet"
+
+
+def test_a_player_may_be_called_anything():
+    assert sentence("event.turn", {"seat": 0, "turn": 2}, ("{0.__class__}",)) == "Turn 2: {0.__class__}."

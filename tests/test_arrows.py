@@ -1,0 +1,95 @@
+"""The design's import arrows: deploy above the three wings, the wings above companion, no circles anywhere."""
+
+from __future__ import annotations
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = {
+    "companion": set(),
+    "vision": {"companion"},
+    "hardware": {"companion"},
+    "web": {"companion"},
+    "deploy": {"companion", "vision", "hardware", "web"},
+}
+NOT_IN_COMPANION = {"cv2", "numpy", "flask", "waitress", "gpiozero", "picamera2", "segno"}
+INSIDE_COMPANION = ["locales", "errors", "ports", "kernel", "western", "cursor", "dicegame", "games"]
+"""The ground's own floors, lowest first: each may import only those before it (and itself)."""
+
+
+def modules(package: str) -> dict[str, Path]:
+    found = {}
+    for path in sorted((ROOT / package).rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imports(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are absolute here"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def edges(package: str) -> dict[str, set[str]]:
+    """Each module of a package with the modules of the same package that it imports."""
+    here = modules(package)
+    graph = {}
+    for name, path in here.items():
+        wanted = imports(path)
+        parents = {name.rpartition(".")[0] for name in wanted if name not in here}
+        graph[name] = {other for other in here if other != name and other in wanted | parents}
+    return graph
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_packages_import_only_what_lies_below(package):
+    for name, path in modules(package).items():
+        for wanted in imports(path):
+            top = wanted.partition(".")[0]
+            assert top not in PACKAGES or top == package or top in PACKAGES[package], f"{name} imports {wanted}"
+            assert top != "tests", f"{name} imports {wanted}"
+
+
+def test_the_ground_knows_no_camera_no_pins_no_web():
+    for name, path in modules("companion").items():
+        tops = {wanted.partition(".")[0] for wanted in imports(path)}
+        assert not tops & NOT_IN_COMPANION, f"{name} imports {tops & NOT_IN_COMPANION}"
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_there_are_no_circles(package):
+    try:
+        TopologicalSorter(edges(package)).prepare()
+    except CycleError as error:
+        pytest.fail(f"imports in a circle: {' → '.join(error.args[1])}")
+
+
+def test_the_floors_of_the_ground():
+    for name, wanted in edges("companion").items():
+        floor = name.split(".")[1] if "." in name else ""
+        if floor in INSIDE_COMPANION:
+            below = INSIDE_COMPANION[: INSIDE_COMPANION.index(floor) + 1]
+            for other in wanted:
+                assert other == "companion" or other.split(".")[1] in below, f"{name} imports {other}"
+
+
+def test_the_rules_call_no_clock_and_no_random_numbers():
+    for name, path in modules("companion").items():
+        if name.startswith(("companion.western", "companion.dicegame")):
+            tops = {wanted.partition(".")[0] for wanted in imports(path)}
+            assert not tops & {"random", "secrets", "time", "datetime"}, name
+
+
+def test_top_level_folders_are_the_designs():
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "__"))}
+    assert folders - {"dist", "build"} == {"companion", "vision", "hardware", "web", "tests", "deploy"}

