@@ -37,5 +37,9 @@ class JournalUnreadable(CompanionError, OSError):
     """A journal that cannot be opened, is damaged, or comes from a newer version."""
 
 
+class JournalInUse(JournalUnreadable):
+    """Another companion holds the journal."""
+
+
 class JournalUnwritable(CompanionError, OSError):
     """A data folder or disk that takes no more answers."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.chairs import Chair
-from companion.errors import JournalUnreadable, JournalUnwritable
+from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.kernel.rules import Setup
 
 VERSION = 1
@@ -92,7 +92,7 @@ class Journal:
 
     def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
         if "locked" in str(error):
-            return JournalUnreadable(f"Another companion uses {self.path}: stop it, or choose another data folder.")
+            return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
         if "readonly" in str(error) or "unable to open" in str(error) or "full" in str(error):
             return JournalUnwritable(f"The journal {self.path} cannot be written ({error}): free or allow the space.")
         return JournalUnreadable(

@@ -35,7 +35,8 @@ class Settle:
         """Seconds, since the start, in which something moved while no hand was in the tray: dice that roll."""
         self._anchor: Any = None  # what the present stillness began with, small and grey
         self._background: Any = None  # the last settled picture without a hand
-        self._noise = 1.0
+        self._noise = 1.0  # grey levels, one standard deviation of the difference of two small pictures
+        self._fed = 0
         self.since = 0.0
         """The frame time of the last motion, seconds."""
         self._at = 0.0
@@ -97,8 +98,10 @@ class Settle:
         apart = cv2.absdiff(small, than * np.float32(min(max(gain, 0.5), 2.0)))
         if learn:
             seen = min(1.48 * float(np.median(apart)), 4.0)
-            # Down at once, up slowly: a hand that fills the picture must not pass for a noisier sensor.
-            self._noise += (0.5 if seen < self._noise else 0.02) * (seen - self._noise)
+            # Down at once, up slowly: a hand that fills the picture must not pass for a noisier sensor. Only at the
+            # start nothing is known yet.
+            self._noise += (0.5 if seen < self._noise or self._fed < 6 else 0.02) * (seen - self._noise)
+            self._fed += 1
         return (apart > step).astype(np.uint8)
 
 

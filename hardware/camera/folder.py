@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Condition
@@ -47,6 +48,7 @@ class PictureTray:
         self._last_name = ""
         self._last_at = float("-inf")
         self._counts: dict[_Stamp, int] = {}
+        self._shown: Counter[str] = Counter()  # a picture shown again is another throw, by another name
         if path.is_dir():
             pictures_in(path)
         else:
@@ -93,7 +95,9 @@ class PictureTray:
                 count = self._count(path)
                 if count == wanted:
                     self._last_name = path.name
-                    return Frame(load_picture(path), name=path.name)
+                    self._shown[path.name] += 1
+                    times = self._shown[path.name]
+                    return Frame(load_picture(path), name=path.name if times == 1 else f"{path.name}#{times}")
             except HardwareError as error:
                 self._notice(f"{path.name} passed over: {error}")
             else:

@@ -1,0 +1,84 @@
+"""`companion serve`: camera, buttons, rules, phones: the table itself."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import click
+import segno
+
+from companion.journal import Journal
+from companion.ports import VirtualTray
+from companion.table import Table
+from deploy.address import addresses, join_url
+from deploy.cameras import open_frame_source
+from deploy.data_folder import default_data_folder
+from deploy.herald import Herald
+from deploy.tending import tend_lights, watch_tray
+from hardware.lights import open_lights
+from hardware.panel import Panel
+from hardware.pins import find_pins
+from vision.diceset import PIP
+from vision.reader import TrayReader
+from vision.watch import TrayWatcher
+from web.app import create_app
+from web.server import serve
+
+KEY_FILE = "cookies.key"
+
+
+@click.command("serve")
+@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH or simulated.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Where phones connect.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
+def command(camera: str, port: int, data: Path | None, seed: int | None) -> None:
+    """Start the table and print the address to join."""
+    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    folder = data or default_data_folder()
+    herald = Herald()
+    with ExitStack() as house:
+        journal = house.enter_context(Journal(folder))
+        reader = TrayReader()
+        source = house.enter_context(
+            closing(open_frame_source(camera, reader, herald, seed=secrets.randbits(32) if seed is None else seed))
+        )
+        tray = source if isinstance(source, VirtualTray) else None
+        table = house.enter_context(Table(journal, tray=tray, camera=source.name))
+        herald.tell(table)
+        pins = find_pins()
+        house.enter_context(Panel(table.press, pins=pins))
+        stop = threading.Event()
+        lights = house.enter_context(closing(open_lights(pins)))
+        house.callback(tend_lights(lights, table, stop).join)
+        house.callback(stop.set)
+        house.callback(watch_tray(TrayWatcher(source, reader, PIP, table.dice_wanted).throws, table, herald).join, 5)
+        house.callback(source.close)
+        host_code = f"{secrets.randbelow(1_000_000):06}"
+        app = create_app(table, secret_key=_cookie_key(folder), host_code=host_code, join_url=join_url(port))
+        serve(app, port=port, ready=lambda: _welcome(port, host_code, source.name))
+
+
+def _cookie_key(folder: Path) -> bytes:
+    """The key that signs cookies, kept beside the journal so that phones stay seated over a restart."""
+    path = folder / KEY_FILE
+    if not path.exists():
+        new = path.with_suffix(".new")
+        new.touch(mode=0o600)
+        new.write_bytes(secrets.token_bytes(32))
+        new.replace(path)
+    return path.read_bytes()
+
+
+def _welcome(port: int, host_code: str, camera: str) -> None:
+    url = join_url(port)
+    segno.make(url, micro=False).terminal(compact=True)
+    click.echo(f"The table stands: {url}   (scan to join)")
+    for address in addresses()[1:]:
+        click.echo(f"  also http://{address}:{port}/")
+    click.echo(f"Host: {url}host   code {host_code}")
+    click.echo(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")

@@ -1,0 +1,31 @@
+"""Notices on their way to people: to the terminal at once, to the table as soon as there is one."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+
+from companion.table import Table
+
+_log = logging.getLogger("companion")
+
+
+class Herald:
+    """Called with one sentence by cameras and watchers. What comes before the table stands is told once it does."""
+
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._early: deque[str] = deque(maxlen=10)
+
+    def __call__(self, sentence: str) -> None:
+        _log.info(sentence)
+        if self._table is None:
+            self._early.append(sentence)
+        else:
+            self._table.notice(sentence)
+
+    def tell(self, table: Table) -> None:
+        """From now on the table hears of everything."""
+        self._table = table
+        while self._early:
+            table.notice(self._early.popleft())

@@ -1,0 +1,254 @@
+"""Kept dice keep their numbers, thrown ones get the free ones, and what cannot be told is not told as sure."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.ports import DiceWanted, Reading, SeenDie
+from vision.diceset import PIP
+from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH, ThrowTracker
+
+ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
+AGAIN = DiceWanted("turn 1/roll 2", (1, 2, 3, 4, 5), every=False)
+W = 40.0
+
+
+def die(face, x, y=200.0, **more):
+    quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
+    return SeenDie(str(face), "pip", 0.9, (float(x), float(y)), quad, **more)
+
+
+def scene(*dice, **more):
+    return Reading(tuple(dice), more.pop("sure", all(d.sure for d in dice)), **more)
+
+
+def row(*faces, y=200.0):
+    return [die(face, 100 * (i + 1), y) for i, face in enumerate(faces)]
+
+
+def told(throw):
+    return {die.die: PIP.label(die.face) for die in throw.dice}
+
+
+def rolled(*faces):
+    """A tracker that has told a sure first roll of these faces."""
+    tracker = ThrowTracker(PIP)
+    assert tracker.see(scene(*row(*faces)), ROLL).sure
+    return tracker
+
+
+def test_a_roll_is_numbered_from_left_to_right():
+    throw = ThrowTracker(PIP).see(scene(*reversed(row(3, 1, 6, 6, 4))), ROLL)
+    assert throw.sure
+    assert [(d.die, d.face) for d in throw.dice] == [
+        (1, "gatling"), (2, "bullseye1"), (3, "dynamite"), (4, "dynamite"), (5, "beer"),
+    ]
+
+
+def test_dice_that_still_lie_there_are_not_read_again():
+    tracker = rolled(1, 2, 3, 4, 5)
+    for wanted in (AGAIN, replace(ROLL, key="turn 2/roll 1"), ROLL):  # a re-roll, the next turn, an undo
+        assert tracker.see(scene(*row(1, 2, 3, 4, 5)), wanted) is None
+
+
+@given(st.integers(0, 2**32), st.sets(st.integers(1, 5), min_size=1))
+def test_any_dice_thrown_again_keep_the_others_numbers(seed, again):
+    rng = random.Random(seed)
+    before = row(1, 2, 3, 4, 5)
+    tracker = ThrowTracker(PIP)
+    tracker.see(scene(*before), ROLL)
+    after = [replace(d, center=(d.center[0] + rng.uniform(-9, 9), d.center[1] + rng.uniform(-9, 9)))
+             for i, d in enumerate(before) if i + 1 not in again]
+    fresh = [die(rng.randint(1, 6), 70 + 90 * i, 400) for i in range(len(again))]
+    mixed = after + fresh
+    rng.shuffle(mixed)
+    throw = tracker.see(scene(*mixed), AGAIN)
+    assert throw.sure
+    assert told(throw) == dict(zip(sorted(again), (d.face for d in fresh), strict=True))
+    assert tracker.see(scene(*mixed), replace(AGAIN, key="turn 1/roll 3")) is None
+
+
+@given(st.lists(st.tuples(st.integers(1, 6), st.integers(30, 600), st.integers(30, 450)), max_size=9), st.booleans())
+def test_nothing_seen_is_cut_or_filled_up(spots, every):
+    wanted = replace(ROLL, every=every)
+    throw = ThrowTracker(PIP).see(scene(*(die(*spot) for spot in spots)), wanted)
+    if not spots:
+        assert throw is None
+        return
+    assert sorted(PIP.label(d.face) for d in throw.dice) == sorted(str(spot[0]) for spot in spots)
+    assert [d.die for d in throw.dice] == list(range(1, len(spots) + 1))
+    assert throw.sure == (len(spots) == 5)
+    assert throw.why == (None if throw.sure else COUNT)
+
+
+def test_a_nudged_die_is_kept():
+    tracker = rolled(1, 2, 3, 4, 5)
+    dice = [die(1, 130), die(2, 215, 225), *row(1, 2, 3, 4)[2:], die(6, 480, 330)]
+    assert told(tracker.see(scene(*dice), AGAIN)) == {5: "6"}
+    assert tracker.see(scene(*[die(d.face, d.center[0] + 25, d.center[1]) for d in dice]), AGAIN) is None
+
+
+def test_in_a_roll_of_all_a_die_that_came_back_near_by_was_thrown_too():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(die(1, 125), *row(2, 3, 4, 4, y=400)), replace(ROLL, key="turn 2/roll 1"))
+    assert throw.sure
+    assert len(throw.dice) == 5
+
+
+def test_a_roll_that_left_a_die_lying_is_no_full_roll():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(die(1, 100), *row(2, 3, 4, 4, y=400)), replace(ROLL, key="turn 2/roll 1"))
+    assert (throw.sure, throw.why, len(throw.dice)) == (False, COUNT, 4)
+
+
+def test_a_cocked_die_thrown_again_completes_the_throw():
+    tracker = ThrowTracker(PIP)
+    cocked = replace(die(4, 500), sure=False, why="cocked")
+    throw = tracker.see(scene(*row(1, 2, 3, 3), cocked), ROLL)
+    assert (throw.sure, throw.why, throw.dice[4].why) == (False, "cocked", "cocked")
+    assert tracker.see(scene(*row(1, 2, 3, 3), cocked), ROLL) is None
+    throw = tracker.see(scene(*row(1, 2, 3, 3), die(6, 450, 380)), ROLL)
+    assert throw.sure
+    assert told(throw) == {1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
+
+
+def test_a_fallen_die_thrown_again_completes_the_throw():
+    tracker = ThrowTracker(PIP)
+    assert tracker.see(scene(*row(1, 2, 3, 3), why="count", sure=False), ROLL).why == COUNT
+    assert told(tracker.see(scene(*row(1, 2, 3, 3), die(6, 30, 400)), ROLL)) == {
+        1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
+
+
+def test_dice_in_the_hand_are_no_throw():
+    tracker = rolled(1, 2, 3, 4, 5)
+    kept = row(1, 2, 3)
+    assert tracker.see(scene(*kept, sure=False, why="count"), AGAIN) is None
+    assert told(tracker.see(scene(*kept, die(6, 300, 400), die(5, 200, 400)), AGAIN)) == {4: "5", 5: "6"}
+
+
+def test_a_re_roll_that_lost_a_die_is_not_sure():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(*row(1, 2, 3), die(6, 300, 400)), AGAIN)
+    assert (throw.sure, throw.why, told(throw)) == (False, COUNT, {4: "6"})
+
+
+def test_dice_set_aside_by_hand_keep_their_numbers():
+    tracker = rolled(1, 2, 3, 4, 5)
+    aside = [die(1, 600, 100), die(4, 600, 160)]
+    rest = [d for d in row(1, 2, 3, 4, 5) if d.face in "235"]
+    assert tracker.see(scene(*aside, *rest), AGAIN, rolled=False) is None
+    assert told(tracker.see(scene(*aside, *row(6, 6, 6, y=400)), AGAIN)) == {2: "6", 3: "6", 5: "6"}
+
+
+def test_dice_that_rolled_and_show_the_same_again_were_thrown():
+    tracker = rolled(1, 2, 3, 4, 5)
+    assert told(tracker.see(scene(*row(1, 2, 3, 4), die(5, 300, 400)), AGAIN, rolled=True)) == {5: "5"}
+
+
+def test_the_keep_lane_keeps():
+    tracker = rolled(1, 2, 3, 4, 5)
+    lane = [replace(die(face, 620, 100 * i + 50), zone="keep") for i, face in enumerate((2, 4))]
+    throw = tracker.see(scene(*lane, *(replace(d, zone="roll") for d in row(2, 4, 6, y=400))), AGAIN)
+    assert throw.sure
+    assert told(throw) == {1: "2", 3: "4", 5: "6"}
+
+
+def test_recorded_dice_lie_and_are_found_when_set_aside():
+    tracker = rolled(6, 2, 6, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (2, 4, 5), False, ((1, "dynamite"), (3, "dynamite")))
+    throw = tracker.see(scene(die(6, 600, 60), die(6, 600, 120), *row(1, 1, 6, y=400)), wanted)
+    assert throw.sure
+    assert told(throw) == {2: "1", 4: "1", 5: "6"}
+
+
+def test_a_dynamite_that_was_thrown_again_is_named():
+    tracker = rolled(6, 2, 3, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
+    throw = tracker.see(scene(*row(6, 2, 3, 4, 5)[1:4], die(1, 120, 400), die(2, 500, 400)), wanted)
+    assert (throw.sure, throw.why) == (False, LYING_MOVED)
+    assert [(d.die, d.why) for d in throw.dice] == [(1, LYING_MOVED), (5, None)]
+
+
+def test_a_recorded_die_turned_and_turned_back():
+    tracker = rolled(6, 2, 3, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
+    throw = tracker.see(scene(*row(4, 2, 3, 4, 5)), wanted, rolled=False)
+    assert (throw.sure, throw.why, told(throw)) == (False, LYING_MOVED, {1: "4"})
+    assert tracker.see(scene(*row(6, 2, 3, 4, 5)), wanted, rolled=False) is None
+
+
+def test_a_die_turned_in_its_place_is_not_sure():
+    throw = rolled(1, 2, 3, 4, 5).see(scene(*row(1, 2, 6, 4, 5)), AGAIN)
+    assert (throw.sure, throw.why, told(throw)) == (False, TURNED, {3: "6"})
+
+
+def test_a_die_that_rolled_to_where_another_lay_was_thrown():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
+    assert throw.sure
+    assert told(throw) == {4: "6", 5: "6"}
+
+
+def test_doubts_about_a_kept_die_do_not_touch_the_throw():
+    tracker = rolled(1, 2, 3, 4, 5)
+    dim = [replace(d, sure=False, why="glare", face="2") for d in row(1)]
+    throw = tracker.see(scene(*dim, *row(1, 2, 3, 4)[1:], die(6, 300, 400), sure=False, why="dice"), AGAIN)
+    assert throw.sure
+    assert told(throw) == {5: "6"}
+    assert tracker.lying[0].seen.face == "1"
+
+
+def test_doubts_about_the_whole_picture_do():
+    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5), sure=False, why="stray pips"), ROLL)
+    assert (throw.sure, throw.why) == (False, "stray pips")
+
+
+def test_a_blind_reader_is_said_once():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(sure=False, why="no contrast"), AGAIN)
+    assert (throw.dice, throw.sure, throw.why) == ((), False, "no contrast")
+    assert tracker.see(scene(sure=False, why="no contrast"), AGAIN) is None
+    assert tracker.see(scene(*row(1, 2, 3, 4, 5)), AGAIN) is None  # they lay there all the time
+
+
+def test_what_lay_there_before_is_no_throw_and_its_numbers_are_guesses():
+    tracker = ThrowTracker(PIP)
+    wanted = DiceWanted("turn 4/roll 2", (1, 3, 4, 5), False, ((2, "dynamite"),))
+    tracker.lay(scene(*row(1, 3, 4, 5, 6)), wanted)
+    assert [(d.number, d.seen.face) for d in tracker.lying] == [(1, "1"), (3, "3"), (4, "4"), (5, "5"), (2, "6")]
+    throw = tracker.see(scene(*row(1, 3, 4), die(6, 500), die(2, 300, 400)), wanted)
+    assert (throw.sure, throw.why) == (False, WHICH)
+    again = replace(ROLL, key="turn 5/roll 1")
+    assert tracker.see(scene(*row(1, 3, 4, 5, 6, y=450)), again).sure  # all were thrown: numbers are new
+
+
+def test_a_throw_while_nothing_was_wanted_is_not_sure_to_be_meant():
+    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5)), ROLL, early=True)
+    assert (throw.sure, throw.why) == (False, EARLY)
+
+
+def test_numbers_are_guesses_after_a_throw_that_people_had_to_sort_out():
+    tracker = ThrowTracker(PIP)
+    tracker.see(scene(*row(1, 2, 3, 4)), ROLL)
+    throw = tracker.see(scene(*row(1, 2, 3, 4), die(6, 300, 400)), AGAIN)
+    assert (throw.sure, throw.why) == (False, WHICH)
+
+
+def test_a_face_the_set_does_not_know_is_not_sure():
+    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, "arrow")), ROLL)
+    assert (throw.sure, throw.why, throw.dice[4].face) == (False, UNKNOWN_FACE, "arrow")
+
+
+def test_every_die_in_a_photograph_was_thrown():
+    tracker = ThrowTracker(PIP, shows_kept_dice=False)
+    assert told(tracker.see(scene(*row(1, 2, 3, 4, 5)), ROLL)) == {1: "1", 2: "2", 3: "3", 4: "4", 5: "5"}
+    assert tracker.see(scene(*row(1, 2, 3, 4, 5)), ROLL).sure
+    two = DiceWanted("k", (2, 4), False, ((1, "beer"),))
+    assert told(tracker.see(scene(*row(6, 5)), two)) == {2: "6", 4: "5"}
+    throw = tracker.see(scene(*row(6)), two)
+    assert (throw.sure, throw.why, told(throw)) == (False, WHICH, {2: "6"})
+    throw = tracker.see(scene(*row(6, 6, 6)), two)
+    assert (throw.sure, throw.why, told(throw)) == (False, COUNT, {2: "6", 4: "6", 5: "6"})
+    assert tracker.see(scene(*row(1, 2)), ROLL).why == COUNT

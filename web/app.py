@@ -1,0 +1,91 @@
+"""The pages as one Flask application, handed the table that they show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import HTTPException
+
+from companion.dicegame.faces import FACES
+from companion.table import Table
+from web.access import Hosts, check_same_origin
+from web.host import host
+from web.page import page
+from web.pictures import sprite
+from web.public import public
+from web.seat import seat
+from web.site import NAME, Site, site
+from web.stream import stream
+from web.words import face_words, listed, role_words, t
+
+LONGEST_FORM = 16_384
+REMEMBERED = timedelta(days=60)
+"""How long a phone keeps its chair, so that a table set up again next month knows it."""
+
+HEADERS = {
+    # No scripts or styles but our files, no frames, nothing from elsewhere: a table in a cabin has no internet.
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not `no-referrer`: browsers then send `Origin: null` with our own forms, which we could not tell from others.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str) -> Flask:
+    """The pages of `table`. `secret_key` signs the phones' cookies; `host_code` lets a host in; `join_url` is told."""
+    app = Flask("web")
+    app.config.update(
+        SECRET_KEY=secret_key,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=REMEMBERED,
+        MAX_CONTENT_LENGTH=LONGEST_FORM,
+        MAX_FORM_PARTS=100,
+    )
+    app.extensions[NAME] = Site(table, Hosts(host_code), join_url)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_env.globals.update(
+        t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, faces=FACES
+    )
+    app.before_request(check_same_origin)
+    app.after_request(_headers)
+    app.register_error_handler(HTTPException, _told)
+    app.register_error_handler(Exception, _broken)
+    for pages in (public, seat, host, stream):
+        app.register_blueprint(pages)
+    return app
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _told(error: HTTPException) -> tuple[str, int] | HTTPException:
+    """Anything that HTTP has a number for, as a page like the others."""
+    status = error.code or 500
+    if status < 400:
+        return error
+    return _error_page(status), status
+
+
+def _broken(error: Exception) -> tuple[str, int]:
+    """A fault of ours: the log gets it, the players get a sentence."""
+    current_app.logger.error("A page failed at %s", request.path, exc_info=error)
+    return _error_page(500), 500
+
+
+def _error_page(status: int) -> str:
+    kind = status if status in (403, 404, 405, 413) else 500 if status >= 500 else 400
+    return page("error.html", site().table.state, status=status, kind=str(kind))

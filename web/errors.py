@@ -1,0 +1,36 @@
+"""What can go wrong with the pages and their server, each as one sentence that says what to do."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+from companion.locales.words import sentence
+
+
+class WebError(CompanionError):
+    """The root of every error that this wing raises on purpose."""
+
+
+class FormRefused(WebError, ValueError):
+    """A form that cannot be taken as it was filled in; nothing has changed. `key` names its sentence under `page.no.`."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+    def __str__(self) -> str:
+        return sentence(f"page.no.{self.key}")
+
+
+class AddressUnusable(WebError, OSError):
+    """An address or port that the pages cannot be served at."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class PortInUse(AddressUnusable):
+    """Another program listens at the port already."""

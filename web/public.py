@@ -1,0 +1,30 @@
+"""The public table: what the big screen and everybody's phone may show."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from web.join_code import join_code
+from web.page import page
+from web.scene import held_words, scene
+from web.site import site
+
+public = Blueprint("public", __name__)
+
+LOOK_AGAIN = 4
+"""Seconds after which a browser without JavaScript looks again."""
+
+
+@public.get("/")
+def table() -> str:
+    """The table as anybody may see it."""
+    state = site().table.state
+    return page(
+        "table.html",
+        state,
+        refresh=LOOK_AGAIN,
+        scene=scene(state, None),
+        held=held_words(state),
+        qr=join_code(site().join_url),
+        hosted=site().hosts.taken,
+    )

@@ -1,0 +1,157 @@
+"""A phone's own pages: sitting down, and the chair with its secret role and its decisions."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.chairs import MOST, chairs_of
+from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.snapshot import TableState
+from web.access import my_chairs, phone_that_sits
+from web.acts import act, knows_verb
+from web.asking import question, stepping_in, throw_form
+from web.errors import FormRefused
+from web.page import page
+from web.public import LOOK_AGAIN
+from web.scene import held_words, scene
+from web.site import site
+from web.words import goal_words
+
+seat = Blueprint("seat", __name__)
+SEE_OTHER = 303
+
+
+@seat.get("/join")
+def join() -> str:
+    """Where a phone sits down."""
+    return _join_page(site().table.state)
+
+
+@seat.post("/join")
+def sit_down() -> Response:
+    """A player sits down with this phone."""
+    table = site().table
+    token = phone_that_sits()
+    state = table.sit_down(request.form.get("name", ""), token)
+    return redirect(url_for("seat.chair", number=max(chairs_of(state.chairs, token))), SEE_OTHER)
+
+
+@seat.post("/join/<int:number>")
+def take_chair(number: int) -> Response:
+    """This phone stands for a player who has none; everybody is told."""
+    table = site().table
+    _check_name(table.state, number)
+    if table.state.chairs[number].phone is not None:
+        raise FormRefused("chair_taken")
+    table.hand_over(number, phone_that_sits())
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.get("/seat")
+def mine() -> Response:
+    """The chair of this phone that is asked something, or else its first."""
+    state = site().table.state
+    chairs = my_chairs(state)
+    if not chairs:
+        return redirect(url_for("seat.join"))
+    asked = [number for number in chairs if _is_asked(state, number)]
+    return redirect(url_for("seat.chair", number=(asked or chairs)[0]))
+
+
+@seat.get("/seat/<int:number>")
+def chair(number: int) -> str | Response:
+    """One chair of this phone: the secret role, the decisions, the table."""
+    state = site().table.state
+    if number not in my_chairs(state):
+        return redirect(url_for("seat.mine"))
+    return _seat_page(state, number)
+
+
+@seat.post("/seat/<int:number>/leave")
+def leave(number: int) -> Response:
+    """A player of this phone stands up before the game."""
+    table = site().table
+    _check_mine(table.state, number)
+    _check_name(table.state, number)
+    table.stand_up(number)
+    return redirect(url_for("seat.mine"), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/<verb>")
+def answer(number: int, verb: str) -> Response:
+    """A chair of this phone answers, throws, tells dice, takes back."""
+    if not knows_verb(verb):
+        abort(404)
+    table = site().table
+    _check_mine(table.state, number)
+    act(table, verb, number, number, request.form)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.errorhandler(CompanionError)
+def refused(error: CompanionError) -> tuple[str, int]:
+    """What was refused, told on the page that it was sent from."""
+    state = site().table.state
+    status = 503 if isinstance(error, JournalUnwritable) else 409
+    number = (request.view_args or {}).get("number")
+    if request.path.startswith("/join") or number not in my_chairs(state):
+        return _join_page(state, said=str(error)), status
+    return _seat_page(state, number, said=str(error)), status
+
+
+def _check_mine(state: TableState, number: int) -> None:
+    if number not in my_chairs(state):
+        raise Refused("not_your_chair")
+
+
+def _check_name(state: TableState, number: int) -> None:
+    """Chairs move in the circle: a form names whom it means beside the number. Raises Refused."""
+    if number >= len(state.chairs) or state.chairs[number].name != request.form.get("name"):
+        raise Refused("stale")
+
+
+def _is_asked(state: TableState, number: int) -> bool:
+    view = state.views.get(None)
+    if view is None or view.decision is None:
+        return False
+    throws = state.wanted is not None and view.table.active == number
+    return number in view.decision.waiting_for or throws
+
+
+def _join_page(state: TableState, said: str = "") -> str:
+    mine = my_chairs(state)
+    return page(
+        "join.html",
+        state,
+        said=said,
+        mine=mine,
+        empty=[number for number, chair in enumerate(state.chairs) if chair.phone is None],
+        full=len(state.chairs) >= MOST,
+    )
+
+
+def _seat_page(state: TableState, number: int, said: str = "") -> str:
+    mine = my_chairs(state)
+    told = scene(state, number)
+    me = told.seats[number] if told else None
+    ask = question(state, number, number)
+    throws = throw_form(state) if told and told.active == number else None
+    return page(
+        "seat.html",
+        state,
+        refresh=0 if ask or throws or said else LOOK_AGAIN,
+        said=said,
+        number=number,
+        mine=mine,
+        asked_chairs=[chair for chair in mine if _is_asked(state, chair)],
+        scene=told,
+        me=me,
+        goal=goal_words(me.role) if me and me.role else "",
+        ask=ask,
+        step_in=stepping_in(state, number),
+        throws=throws,
+        held=held_words(state),
+        to=url_for("seat.chair", number=number),
+        hosted=site().hosts.taken,
+    )

@@ -1,0 +1,121 @@
+"""The web server: in this process, with threads enough for many long streams."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import threading
+from types import TracebackType
+
+from flask import Flask
+from waitress import create_server
+
+from web.errors import AddressUnusable, PortInUse
+from web.site import NAME, Site
+
+THREADS = 64
+CONNECTIONS = 400
+IDLE = 300
+"""Seconds after which a silent connection is closed."""
+GONE_MS = 12_000
+"""A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
+BODY = 65_536
+
+
+class Server:
+    """The pages of one table at one address. A context manager; `run` serves until `close` is called.
+
+    Raises PortInUse or AddressUnusable when it is made. `port` is the real one where 0 was asked for.
+    """
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        self._site: Site = app.extensions[NAME]
+        self._socket = _listening(host, port)
+        self.port: int = self._socket.getsockname()[1]
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full house is no event
+        self._server = create_server(
+            app,
+            sockets=[self._socket],
+            threads=THREADS,
+            connection_limit=CONNECTIONS,
+            channel_timeout=IDLE,
+            channel_request_lookahead=1,  # a phone that hangs up is noticed while its stream runs
+            max_request_body_size=BODY,
+            socket_options=_socket_options(),
+            log_socket_errors=False,
+            ident="companion",
+        )
+        self._ran = False
+        self._stopped = threading.Event()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def run(self) -> None:
+        """Serve until closed, from another thread or by Ctrl-C."""
+        self._ran = True
+        try:
+            while not self._site.closing.is_set():
+                self._server.asyncore.loop(timeout=0.5, map=self._server._map, count=1)
+        finally:
+            self._site.closing.set()
+            self._server.task_dispatcher.shutdown(timeout=5)
+            self._server.close()
+            self._server.asyncore.close_all(self._server._map)
+            self._stopped.set()
+
+    def close(self) -> None:
+        """End all streams and stop serving; waits until it has."""
+        self._site.closing.set()
+        if self._ran:
+            self._server.pull_trigger()
+            self._stopped.wait(10)
+        else:
+            self._server.task_dispatcher.shutdown(timeout=5)
+            self._server.close()
+            self._server.asyncore.close_all(self._server._map)
+            self._stopped.set()
+
+
+def serve(app: Flask, host: str, port: int) -> None:
+    """Serve until Ctrl-C. Raises PortInUse or AddressUnusable."""
+    with Server(app, host, port) as server:
+        server.run()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there already, so that a port in use is told before anything else starts."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listening = socket.socket(family, kind)
+    except (OSError, OverflowError, UnicodeError) as error:
+        raise AddressUnusable(f"“{host}” port {port} is no address of this machine ({error}); name another with --host.") from error
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        number = error.errno if isinstance(error, OSError) else None
+        if number == errno.EADDRINUSE:
+            raise PortInUse(
+                f"Port {port} is in use: another program, perhaps another companion, listens there. "
+                f"Stop it or take another one, such as --port {port + 1 if port < 65_535 else 8000}."
+            ) from error
+        if number == errno.EACCES:
+            raise AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port 8000.") from error
+        raise AddressUnusable(f"“{host}” port {port} cannot be opened here ({error}); name another address.") from error
+    return listening
+
+
+def _socket_options() -> list[tuple[int, int, int]]:
+    options = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        options.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS))
+    return options

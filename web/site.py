@@ -1,0 +1,35 @@
+"""What every page needs at hand: the table, who hosts it, and where phones join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import BoundedSemaphore, Event
+
+from flask import current_app
+
+from companion.table import Table
+from web.access import Hosts
+
+STREAMS = 40
+"""Live streams at once: each holds a thread of the server, and requests must always find one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One table's pages. `streams` counts the live streams that may still be opened; `closing` ends them all."""
+
+    table: Table
+    hosts: Hosts
+    join_url: str
+    streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
+    closing: Event = field(default_factory=Event)
+
+
+NAME = "companion"
+
+
+def site() -> Site:
+    """The site that answers the present request."""
+    found = current_app.extensions[NAME]
+    assert isinstance(found, Site)
+    return found

@@ -1,0 +1,44 @@
+"""The live stream: the table's revision, the same for every audience; pages then fetch what is theirs to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from flask import Blueprint, Response
+
+from web.site import Site, site
+
+stream = Blueprint("stream", __name__)
+
+BEAT = 4.0
+"""Seconds after which the revision is told again: a phone hears that the table lives, a dead phone is found out."""
+LASTS = 240.0
+"""Seconds after which a stream ends; the browser opens another one."""
+LOOK = 1.0
+"""Seconds within which a stream notices that the server closes."""
+RETRY_MS = 700
+
+
+@stream.get("/stream")
+def revisions() -> Response:
+    """Server-sent events; 503 where all streams are taken: that page asks from time to time instead."""
+    here = site()
+    if not here.streams.acquire(blocking=False):
+        return Response("", 503, {"Retry-After": "15"})
+    response = Response(_told(here, LASTS), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(here.streams.release)
+    return response
+
+
+def _told(here: Site, lasts: float) -> Iterator[str]:
+    """The revision now, at every change, and every few seconds again."""
+    ends = monotonic() + lasts
+    yield f"retry: {RETRY_MS}\n\n"
+    told, told_at = -1, 0.0
+    while monotonic() < ends and not here.closing.is_set():
+        revision = here.table.wait(told, LOOK).revision
+        if revision != told or monotonic() - told_at >= BEAT:
+            told, told_at = revision, monotonic()
+            yield f"id: {revision}\ndata: {revision}\n\n"

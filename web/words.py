@@ -1,0 +1,39 @@
+"""The words of the pages: each by its key under `page.` in the message catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.locales.words import Param, catalogue, sentence
+
+
+def t(key: str, **params: Param) -> str:
+    """The sentence of a page by its key, in the reader's language."""
+    return sentence(f"page.{key}", params)
+
+
+def t_or(key: str, fallback: str) -> str:
+    """The words under a key that may be missing (a reason that a new camera gives), else `fallback`."""
+    return sentence(f"page.{key}") if f"page.{key}" in catalogue() else fallback
+
+
+def listed(words: Sequence[str]) -> str:
+    """Several words as one: “Anna, Ben and Carl”."""
+    if len(words) < 2:
+        return "".join(words)
+    return t("list.and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def face_words(face: str) -> str:
+    """What a face is called."""
+    return sentence(f"face.{face}")
+
+
+def role_words(role: str) -> str:
+    """What a role is called."""
+    return sentence(f"role.{role}")
+
+
+def goal_words(role: str) -> str:
+    """What a role is after."""
+    return sentence(f"goal.{role}")
