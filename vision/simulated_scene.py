@@ -99,12 +99,12 @@ class TrayScene:
         # The rim's shadow lies on the cloth, wider on the side the lamp hangs on.
         tall = 5.0 + 5.0 * np.clip((x * self._lamp[0] + y * self._lamp[1]) / 20000, -0.5, 1)
         felt *= (1.0 - 0.55 * np.exp(np.minimum(rim, 0) / tall))[..., None]
-        ring = np.array(wood, np.float32) * self._fibres(x, y, 0.10)[..., None]
+        ring = np.array(wood, np.float32) * self._fibres(x, y, 0.07)[..., None]
         across = np.clip(rim / _RIM, 0, 1)
         ring *= (0.72 + 0.5 * np.clip(np.sin(np.pi * across), 0, 1) ** 1.5)[..., None]
         shine = np.exp(-(((across - 0.42) / 0.16) ** 2))[..., None]
         ring += 30.0 * shine
-        table = np.array((30, 40, 58), np.float32) * self._fibres(y, x, 0.22)[..., None]
+        table = np.array((34, 46, 66), np.float32) * self._fibres(y, x, 0.10)[..., None]
         table *= (1.0 - 0.6 * np.exp(-np.maximum(rim - _RIM, 0) / 5.0))[..., None]
         picture = _mix(felt, ring, np.clip(rim / 0.5 + 0.5, 0, 1))
         picture = _mix(picture, table, np.clip((rim - _RIM) / 0.5 + 0.5, 0, 1))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.kernel.event import Params
@@ -56,8 +55,7 @@ class Asked(NamedTuple):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Each seat that is asked picks one of its options; the game goes on when all have.
 
     `open`: the options are public knowledge. `interrupts`: seats that are not asked but may step in first. `default`:
@@ -89,8 +87,7 @@ class Choice:
         return _unknown_option(tokens, self.options(seat))
 
 
-@dataclass(frozen=True, slots=True)
-class Allocation:
+class Allocation(NamedTuple):
     """One seat says for every slot what is done with it; `check` may refuse a combination of legal parts."""
 
     id: str
@@ -118,8 +115,7 @@ class Allocation:
         return self.check(tokens) if self.check else None
 
 
-@dataclass(frozen=True, slots=True)
-class Dice:
+class Dice(NamedTuple):
     """Chance by dice: each named die shows one of its faces. Answered by a throw."""
 
     id: str
@@ -150,8 +146,7 @@ class Dice:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Chance by cards: each place gets one card of the deck, none twice.
 
     `secret`: it is sealed when the record of a running game leaves the machine.

@@ -60,7 +60,10 @@ class Game:
     @property
     def waiting_for(self) -> tuple[int, ...]:
         """The seats that still have to answer the open decision."""
-        return tuple(seat for seat in self.pending.seats if seat not in self._partial) if self.pending else ()
+        if self.pending is None:
+            return ()
+        seats = self.pending.seats
+        return tuple(seat for seat in seats if seat not in self._partial) if self._partial else seats
 
     @property
     def answered(self) -> tuple[tuple[Decision, Answer], ...]:
@@ -92,12 +95,13 @@ class Game:
         why = self._why_not(answer)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
-        before = len(self.events)
+        events = self.events
+        before = len(events)
         if self._waiting:
             self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
         self._take(answer)
         self._take_what_is_known()
-        return self.events[before:]
+        return events[before:]
 
     def undo(self, by: int | None) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.

@@ -24,7 +24,9 @@ def command(record: Path) -> None:
     game = Game.replay(rules_for(parsed.setup), parsed)
     names = parsed.setup.players
     for event in game.log():
-        click.echo(sentence(f"event.{event.key}", event.params, names))
+        told = sentence(f"event.{event.key}", event.params, names)
+        only = "" if event.known_to is None else f"(to {', '.join(names[seat] for seat in sorted(event.known_to))}) "
+        click.echo(only + told)
     click.echo()
     for name, count in game.rules.tally(game.state).items():
         who, _, what = name.rpartition("/")

@@ -56,7 +56,6 @@ def test_the_seed_decides_the_faces():
     rng = random.Random(8)
     first = {die: str(rng.randint(1, 6)) for die in range(1, 6)}
     assert faces(8) == first | {2: str(rng.randint(1, 6)), 5: str(rng.randint(1, 6))}
-    assert faces(8) == faces(8) != faces(9)
 
 
 def test_a_throw_seen_from_hand_to_rest():
@@ -128,7 +127,7 @@ def test_wrong_dice_are_refused_and_none_are_no_throw(camera):
 def test_in_real_time_a_throw_or_a_close_wakes_it():
     camera = SimulatedCamera(1)
     frames = camera.frames()
-    for _ in range(12):
+    for _ in range(11):
         next(frames)  # into the slow rate
     threading.Timer(0.02, camera.throw, [(1, 2)]).start()
     start = time.monotonic()
@@ -166,10 +165,10 @@ def test_the_watcher_sees_every_throw_of_a_game():
     for throw in watcher.throws():
         assert throw.sure
         assert {d.die: PIP.label(d.face) for d in throw.dice} == {die: camera.faces[die] for die in asked[-1]}
-        if len(asked) == 12:
+        if len(asked) == 5:
             camera.close()
         wanted = next_wanted()
-    assert len(asked) == 13
+    assert len(asked) == 6
 
 
 def test_drawing_is_quick_enough_for_a_pi():

@@ -1,0 +1,107 @@
+"""The command line's manners: exit status 0, 1, 2, one sentence, never a traceback."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.notation import record_text
+from companion.simulation import play_game
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "evening.txt"
+    path.write_text(record_text(play_game(DiceGame(), dice_setup(NAMES), "7").record), encoding="utf-8")
+    return path
+
+
+def test_help_names_every_command(companion):
+    done = companion("--help")
+    assert done.returncode == 0
+    for name in ("serve", "read", "simulate", "replay", "doctor"):
+        assert name in done.stdout
+
+
+@pytest.mark.parametrize("arguments", [["fly"], ["simulate", "--game", "chess"], ["simulate", "--games", "0"], ["replay"]])
+def test_wrong_usage_is_2(companion, arguments):
+    done = companion(*arguments)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_simulate_prints_one_json_object(companion):
+    report = json.loads(companion("simulate", "--players", 5, "--games", 30, "--seed", 1, "--json").stdout)
+    assert set(report) == {"games", "seconds", "games_per_second", "answers", "wins"}
+    assert report["games"] == sum(report["wins"].values()) == 30
+
+
+def test_simulate_tells_who_won_how_often(companion):
+    done = companion("simulate", "--players", 6, "--games", 20)
+    assert "Outlaws win" in done.stdout
+    assert "games per second" in done.stdout
+
+
+def test_the_same_seed_plays_the_same_games(companion):
+    one, other = (json.loads(companion("simulate", "--games", 20, "--seed", 3, "--json").stdout) for _ in range(2))
+    assert (one["wins"], one["answers"]) == (other["wins"], other["answers"])
+
+
+def test_simulate_with_three_players_says_how_many_it_takes(companion):
+    done = companion("simulate", "--players", 3)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "companion: The dice game is for 4 to 8 players; 3 sit at the table.\n"
+
+
+def test_replay_tells_a_whole_game(companion, record):
+    done = companion("replay", record)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert any(line.endswith("is the Sheriff.") for line in lines)
+    assert any(line.startswith("(to Ben) Your role: ") for line in lines)
+    assert any(" rolls " in line for line in lines)
+    assert "winner" in lines[-1]
+
+
+@pytest.mark.parametrize("cut", [0, 40, 400, -5])
+def test_replay_of_a_record_cut_in_half_is_one_sentence(companion, record, cut):
+    record.write_text(record.read_text(encoding="utf-8")[:cut], encoding="utf-8")
+    done = companion("replay", record)
+    assert done.returncode == 1
+    assert done.stderr.startswith("companion: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_replay_of_an_edited_record_names_the_answer(companion, record):
+    text = record.read_text(encoding="utf-8")
+    record.write_text(text.replace("/roll 1 [chance]: ", "/roll 1 [chance]: horse ", 1), encoding="utf-8")
+    done = companion("replay", record)
+    assert done.returncode == 1
+    assert "Answer 3 (turn 1/" in done.stderr
+
+
+@pytest.mark.parametrize(("name", "content"), [("no.txt", None), ("bytes.txt", b"\xff\xfe\x00"), (".", None)])
+def test_replay_of_what_is_no_record(companion, tmp_path, name, content):
+    if content:
+        (tmp_path / name).write_bytes(content)
+    done = companion("replay", tmp_path / name)
+    assert done.returncode == 1
+    assert done.stderr.startswith("companion: ")
+    assert "Traceback" not in done.stderr
+
+
+def test_doctor_says_a_line_for_each_thing(companion, tmp_path):
+    done = companion("doctor", "--data", tmp_path, "--port", 8917)
+    told = [line.split()[1] for line in done.stdout.splitlines()]
+    assert told == ["reader", "camera", "pins", "disk", "journal", "address"]
+
+
+def test_doctor_says_what_to_do_about_a_folder_that_cannot_be_written(companion, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    done = companion("doctor", "--data", tmp_path / "file" / "data", "--port", 8917)
+    assert done.returncode == 1
+    assert "choose another" in done.stdout

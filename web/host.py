@@ -1,0 +1,202 @@
+"""The host's desk: who sits where, start and end, undo, a throw put right, an answer for somebody without a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.dicegame.faces import FACES
+from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.snapshot import TableState
+from companion.western.roles import PLAYERS
+from web.acts import Form, act, check_epoch, knows_verb, number_in
+from web.asking import question, throw_form
+from web.errors import FormRefused
+from web.page import page
+from web.preview import preview, throw_rows
+from web.scene import held_words, scene
+from web.site import site
+
+host = Blueprint("host", __name__)
+SEE_OTHER = 303
+
+
+@host.get("/host")
+def desk() -> str:
+    """The desk, or the door to it for phones that are not the host's."""
+    return _desk(site().table.state)
+
+
+@host.post("/host/claim")
+def claim() -> Response:
+    """The first phone that asks becomes the host's."""
+    site().hosts.claim()
+    return _back()
+
+
+@host.post("/host/code")
+def code() -> Response:
+    """A phone becomes a host's by the code in the terminal."""
+    site().hosts.claim_by_code(request.form.get("code", ""))
+    return _back()
+
+
+@host.post("/host/<verb>")
+def do(verb: str) -> Response:
+    """One act of the host."""
+    if verb not in _ACTS:
+        abort(404)
+    _check_host()
+    _ACTS[verb](request.form)
+    return _back()
+
+
+@host.post("/host/for/<int:number>/<verb>")
+def answer_for(number: int, verb: str) -> Response:
+    """The host answers for a player, from what everybody may see."""
+    if not knows_verb(verb):
+        abort(404)
+    _check_host()
+    act(site().table, verb, number, None, request.form)
+    return _back()
+
+
+@host.errorhandler(CompanionError)
+def refused(error: CompanionError) -> tuple[str, int]:
+    """What was refused, told at the desk."""
+    return _desk(site().table.state, said=str(error)), 503 if isinstance(error, JournalUnwritable) else 409
+
+
+def _back() -> Response:
+    return redirect(url_for("host.desk"), SEE_OTHER)
+
+
+def _check_host() -> None:
+    if not site().hosts.here():
+        raise FormRefused("not_host")
+
+
+def _desk(state: TableState, said: str = "") -> str:
+    hosts = site().hosts
+    if not hosts.here():
+        return page("host_door.html", state, said=said, taken=hosts.taken)
+    told = scene(state, None)
+    view = state.views.get(None)
+    waiting = view.decision.waiting_for if view and view.decision else ()
+    return page(
+        "host.html",
+        state,
+        refresh=0,
+        said=said,
+        scene=told,
+        epoch=view.epoch if view else 0,
+        decision=view.decision.id if view and view.decision else "",
+        questions=[(number, question(state, None, number)) for number in waiting],
+        throws=throw_form(state),
+        held=held_words(state),
+        preview=preview(state),
+        rows=throw_rows(state),
+        least=PLAYERS[0],
+        faces=FACES,
+    )
+
+
+# -- the acts ----------------------------------------------------------------------------------------------------------
+
+
+def _leave(form: Form) -> None:
+    site().hosts.leave()
+
+
+def _add(form: Form) -> None:
+    site().table.sit_down(form.get("name", ""), None)
+
+
+def _chair(form: Form) -> int:
+    """The chair that a form means: chairs move, so it names its player too. Raises Refused."""
+    chairs = site().table.state.chairs
+    number = number_in(form, "chair")
+    if not 0 <= number < len(chairs) or chairs[number].name != form.get("name"):
+        raise Refused("stale")
+    return number
+
+
+def _remove(form: Form) -> None:
+    site().table.stand_up(_chair(form))
+
+
+def _move(form: Form) -> None:
+    chair, chairs = _chair(form), site().table.state.chairs
+    step = 1 if form.get("way") == "down" else -1
+    site().table.move_chair(chair, (chair + step) % len(chairs))
+
+
+def _free(form: Form) -> None:
+    site().table.hand_over(_chair(form), None)
+
+
+def _start(form: Form) -> None:
+    site().table.start()
+
+
+def _end(form: Form) -> None:
+    site().table.end()
+
+
+def _again(form: Form) -> None:
+    if site().table.state.phase != "over":
+        raise Refused("stale")
+    site().table.end()
+    site().table.start()
+
+
+def _undo(form: Form) -> None:
+    check_epoch(site().table.state, form)
+    site().table.undo(None)
+
+
+def _throw_again(form: Form) -> None:
+    check_epoch(site().table.state, form)
+    site().table.throw_again()
+
+
+def _try(form: Form) -> None:
+    """Try another face for one die, on top of what is being tried for the same throw already."""
+    state = site().table.state
+    throw = next((throw for throw in state.throws if throw.decision == form.get("throw")), None)
+    if throw is None or form.get("die") not in throw.dice:
+        raise Refused("no_such_throw")
+    tried = state.correction
+    faces = list(tried.tokens if tried and tried.decision == throw.decision else throw.faces)
+    faces[throw.dice.index(form["die"])] = form.get("face", "")
+    site().table.try_correction(throw.decision, tuple(faces))
+
+
+def _confirm(form: Form) -> None:
+    tried = site().table.state.correction
+    if tried is not None and (tried.decision, " ".join(tried.tokens)) != (form.get("throw"), form.get("faces")):
+        raise Refused("stale")
+    site().table.confirm_correction()
+
+
+def _drop(form: Form) -> None:
+    site().table.drop_correction()
+
+
+_ACTS: dict[str, Callable[[Form], None]] = {
+    "leave": _leave,
+    "add": _add,
+    "remove": _remove,
+    "move": _move,
+    "free": _free,
+    "start": _start,
+    "end": _end,
+    "again": _again,
+    "undo": _undo,
+    "throw-again": _throw_again,
+    "try": _try,
+    "confirm": _confirm,
+    "drop": _drop,
+}

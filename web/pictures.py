@@ -1,0 +1,118 @@
+"""Our own drawings: the six faces of the dice, bullets, arrows, the Sheriff's star. One hidden sheet, used by name."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+_RING = '<circle cx="50" cy="50" r="{r}" fill="{fill}"/>'
+
+
+def _target(outer: str, inner: str, numeral: str) -> str:
+    rings = ((42, outer), (34, "#fbf3e0"), (27, outer), (20, "#fbf3e0"))
+    circles = "".join(_RING.format(r=r, fill=fill) for r, fill in rings)
+    cross = (
+        f'<path d="M50 1v15M50 84v15M1 50h15M84 50h15" stroke="{inner}" stroke-width="6" stroke-linecap="round"/>'
+    )
+    return f"{circles}{cross}{numeral}"
+
+
+_ONE = '<path d="M44 41l8-6h6v30h-8V46l-6 4z" fill="#2a1608"/>'
+_TWO = (
+    '<path d="M40 44c1-7 5-10 11-10 6 0 10 4 10 9 0 5-4 8-8 12l-4 4h12v7H39v-6l9-9c3-3 5-5 5-7 0-2-1-3-3-3s-3 1-3 4z" '
+    'fill="#2a1608"/>'
+)
+
+_FACES = {
+    "bullseye1": _target("#b3261e", "#b3261e", _ONE),
+    "bullseye2": (
+        _target("#1f4f6b", "#1f4f6b", _TWO)
+        + '<path d="M18 18l11 11M82 18L71 29M18 82l11-11M82 82L71 71" stroke="#1f4f6b" stroke-width="6" '
+        'stroke-linecap="round"/>'
+    ),
+    "gatling": (
+        # a carriage wheel, and a bundle of barrels with its ring
+        '<g fill="none" stroke="#5b3a1a" stroke-width="6"><circle cx="34" cy="66" r="24"/>'
+        '<path d="M34 42v48M10 66h48M17 49l34 34M51 49L17 83" stroke-width="4"/></g>'
+        '<circle cx="34" cy="66" r="7" fill="#5b3a1a"/>'
+        '<g transform="rotate(-18 34 50)"><rect x="14" y="30" width="30" height="28" rx="5" fill="#2f2b29"/>'
+        '<path d="M44 33h48v6H44zM44 41h52v6H44zM44 49h48v6H44z" fill="#2f2b29"/>'
+        '<rect x="66" y="30" width="7" height="28" rx="2" fill="#b8862f"/>'
+        '<rect x="85" y="30" width="6" height="28" rx="2" fill="#b8862f"/>'
+        '<path d="M14 44H3v10" fill="none" stroke="#b8862f" stroke-width="5" stroke-linecap="round"/></g>'
+    ),
+    "beer": (
+        '<path d="M66 42h11c8 0 13 5 13 12v12c0 8-5 13-13 13H66" fill="none" stroke="#8a5a17" stroke-width="8"/>'
+        '<path d="M18 36h50v50c0 4-3 7-7 7H25c-4 0-7-3-7-7z" fill="#e39a1c" stroke="#8a5a17" stroke-width="4"/>'
+        '<path d="M31 50v30M43 50v30M55 50v30" stroke="#b26f0e" stroke-width="5" stroke-linecap="round"/>'
+        '<path d="M14 38c-6-9 1-19 10-17 2-9 15-12 21-5 6-7 19-5 21 4 9 0 13 11 6 18-3 4-8 4-10 1-1 8-11 8-13 0-4 5-11 '
+        '5-14 0-4 6-16 6-21-1z" fill="#fffdf6" stroke="#8a5a17" stroke-width="3"/>'
+    ),
+    "arrow": (
+        '<g transform="rotate(45 50 50)"><path d="M50 22v62" stroke="#7a4a1e" stroke-width="7"/>'
+        '<path d="M50 -6l15 31c-10-5-20-5-30 0z" fill="#3d3936"/>'
+        '<path d="M48 66L34 78v26l14-12zM52 66l14 12v26L52 92z" fill="#b3261e"/>'
+        '<path d="M44 72l-7 6M44 80l-7 6M56 72l7 6M56 80l7 6" stroke="#fbf3e0" stroke-width="2.5"/>'
+        '<path d="M43 28h14M43 33h14" stroke="#e39a1c" stroke-width="4"/></g>'
+    ),
+    "dynamite": (
+        '<path d="M50 32c-2-12 8-14 15-17" fill="none" stroke="#4a3320" stroke-width="5" stroke-linecap="round"/>'
+        '<path d="M68 2l3 8 8-4-4 8 8 3-8 3 4 8-8-4-3 8-3-8-8 4 4-8-8-3 8-3-4-8 8 4z" fill="#f2b01e"/>'
+        '<circle cx="68" cy="17" r="5" fill="#d9421a"/>'
+        '<g stroke="#6d130f" stroke-width="3"><rect x="16" y="34" width="22" height="60" rx="5" fill="#b3261e"/>'
+        '<rect x="62" y="34" width="22" height="60" rx="5" fill="#b3261e"/>'
+        '<rect x="38" y="30" width="24" height="66" rx="5" fill="#cf372c"/></g>'
+        '<path d="M12 52h76v7H12zM12 74h76v7H12z" fill="#3a2412"/>'
+    ),
+}
+
+_TOKENS = {
+    "star": (
+        '<path d="M50 4l12 25 27-6-11 26 19 20-28 4-4 28-15-23-15 23-4-28-28-4 19-20L11 23l27 6z" fill="#e8b33a" '
+        'stroke="#7a5410" stroke-width="4" stroke-linejoin="round"/>'
+        '<g fill="#e8b33a" stroke="#7a5410" stroke-width="3"><circle cx="50" cy="6" r="5"/><circle cx="90" cy="23" r="5"/>'
+        '<circle cx="10" cy="23" r="5"/><circle cx="4" cy="70" r="5"/><circle cx="96" cy="70" r="5"/></g>'
+        '<circle cx="50" cy="50" r="17" fill="none" stroke="#7a5410" stroke-width="4"/>'
+    ),
+    "bullet": (
+        '<path d="M32 44C32 22 40 8 50 3c10 5 18 19 18 41z" fill="#c96f34"/>'
+        '<path d="M29 44h42v44H29z" fill="#dfb04c"/><path d="M25 88h50v9H25z" fill="#b8862f"/>'
+        '<path d="M37 50v34" stroke="#f7dd93" stroke-width="6" stroke-linecap="round"/>'
+    ),
+    "shell": (
+        '<path d="M32 44C32 22 40 8 50 3c10 5 18 19 18 41zM29 44h42v44H29zM25 88h50v9H25z" fill="none" '
+        'stroke="currentColor" stroke-opacity=".45" stroke-width="6"/>'
+    ),
+    "token": (
+        '<path d="M50 20v66" stroke="#7a4a1e" stroke-width="10"/><path d="M50 0l19 34c-12-5-26-5-38 0z" fill="#4b4540"/>'
+        '<path d="M47 62L30 76v24l17-14zM53 62l17 14v24L53 86z" fill="#c8352b"/>'
+    ),
+    "lock": (
+        '<path d="M30 46V32c0-28 40-28 40 0v14" fill="none" stroke="currentColor" stroke-width="11"/>'
+        '<rect x="18" y="44" width="64" height="50" rx="9" fill="currentColor"/>'
+    ),
+    "hat": (
+        '<path d="M4 66c14 8 30 10 46 10s32-2 46-10c2 16-20 26-46 26S2 82 4 66z" fill="#6b4322"/>'
+        '<path d="M24 68c2-26 6-52 16-52 5 0 6 4 10 4s5-4 10-4c10 0 14 26 16 52-16 5-36 5-52 0z" fill="#83552d"/>'
+        '<path d="M23 62c17 6 37 6 54 0l1 9c-18 5-38 5-56 0z" fill="#2a1608"/>'
+    ),
+    "tomb": (
+        '<path d="M18 96V42c0-46 64-46 64 0v54z" fill="#8d8a83" stroke="#55524c" stroke-width="5"/>'
+        '<path d="M50 26v34M38 38h24" stroke="#55524c" stroke-width="7"/><path d="M4 96h92" stroke="#6b4322" stroke-width="8"/>'
+    ),
+}
+
+
+def _symbol(name: str, drawing: str) -> str:
+    return f'<symbol id="{name}" viewBox="-6 -6 112 112">{drawing}</symbol>'
+
+
+def sprite() -> Markup:
+    """All drawings as one invisible sheet that a page carries once; `<use href="#face-beer">` draws one."""
+    symbols = [_symbol(f"face-{face}", drawing) for face, drawing in _FACES.items()]
+    symbols += [_symbol(name, drawing) for name, drawing in _TOKENS.items()]
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" class="sheet" aria-hidden="true">{"".join(symbols)}</svg>'
+    return Markup(sheet)  # noqa: S704 - our own drawings, nothing from outside
+
+
+FACES_DRAWN = tuple(_FACES)
+"""The faces that have a drawing."""

@@ -1,0 +1,109 @@
+"""What a tried correction would change, in words per player, before anybody confirms it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from companion.dicegame.faces import die_number
+from companion.kernel.correction import Change, Correction
+from companion.kernel.decision import Allocation, Choice, Decision, Dice
+from companion.locales.words import sentence
+from companion.snapshot import PastThrow, TableState
+from web.words import listed, t
+
+_SEAT = re.compile(r"P(\d+)")
+
+
+class ThrowRow(NamedTuple):
+    """An earlier throw as the host may correct it; `tried` are the faces of the correction that is being tried."""
+
+    decision: str
+    words: str
+    dice: tuple[tuple[str, int, str], ...]
+    tried: tuple[str, ...]
+    now: bool
+
+
+class Preview(NamedTuple):
+    """A tried correction in words."""
+
+    decision: str
+    faces: tuple[str, ...]
+    words: str
+    changes: tuple[str, ...]
+    fallen: tuple[str, ...]
+    asked: str
+
+
+def throw_rows(state: TableState) -> tuple[ThrowRow, ...]:
+    """Every throw of the game, the latest first; `now` are those of the latest turn that has one."""
+    rows = []
+    latest = _turn(state.throws[-1]) if state.throws else ""
+    for throw in reversed(state.throws):
+        tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
+        dice = tuple((die, die_number(die), face) for die, face in zip(throw.dice, throw.faces, strict=True))
+        rows.append(ThrowRow(throw.decision, path_words(throw.decision, state.names), dice, tried, _turn(throw) == latest))
+    return tuple(rows)
+
+
+def _turn(throw: PastThrow) -> str:
+    return throw.decision.partition("/")[0]
+
+
+def preview(state: TableState) -> Preview | None:
+    """The correction that is being tried, told; None if there is none."""
+    correction = state.correction
+    if correction is None:
+        return None
+    names = state.names
+    return Preview(
+        decision=correction.decision,
+        faces=correction.tokens,
+        words=path_words(correction.decision, names),
+        changes=tuple(_change(change, names) for change in correction.changes),
+        fallen=tuple(path_words(answer.id, names) for answer in correction.fallen if answer.seat is not None),
+        asked=_asked(correction, names),
+    )
+
+
+def _change(change: Change, names: tuple[str, ...]) -> str:
+    who, _, what = change.name.rpartition("/")
+    if who:
+        name = names[int(who.removeprefix("P"))]
+        return t(f"change.{what}", who=name, before=change.before, after=change.after)
+    if change.name == "winner":
+        before, after = (_side(value) for value in (change.before, change.after))
+        return t("change.winner", before=before, after=after)
+    return t(f"change.{change.name}", before=change.before, after=change.after)
+
+
+def _side(value: str | int) -> str:
+    return sentence(f"side.{value}") if value else t("change.nobody")
+
+
+def _asked(correction: Correction, names: tuple[str, ...]) -> str:
+    if correction.asked is None:
+        return t("correct.ends")
+    if correction.same_question:
+        return t("correct.same")
+    return t("correct.asked", question=_question(correction.asked, names))
+
+
+def _question(decision: Decision, names: tuple[str, ...]) -> str:
+    words = sentence(f"decision.{decision.key}", decision.params, names)
+    if isinstance(decision, Choice | Allocation):
+        return f"{listed([names[seat] for seat in decision.seats])}: {words}"
+    if isinstance(decision, Dice):
+        return f"{words} ({listed([str(die_number(die)) for die in decision.dice])})"
+    return words
+
+
+def path_words(path: str, names: tuple[str, ...]) -> str:
+    """A decision's id as people say it: “turn 3/P1/roll 2” is “turn 3, Ben, roll 2”."""
+
+    def name(match: re.Match[str]) -> str:
+        seat = int(match[1])
+        return names[seat] if seat < len(names) else match[0]
+
+    return ", ".join(name(match) if (match := _SEAT.fullmatch(part)) else part for part in path.split("/"))
