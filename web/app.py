@@ -17,6 +17,7 @@ from web.public import public
 from web.seat import seat
 from web.site import NAME, Site, site
 from web.stream import stream
+from web.tales import tales
 from web.words import face_words, listed, role_words, t
 
 LONGEST_FORM = 16_384
@@ -53,7 +54,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
     app.extensions[NAME] = Site(table, Hosts(host_code), join_url)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
-        t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, faces=FACES
+        t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, tales=tales, faces=FACES
     )
     app.before_request(check_same_origin)
     app.after_request(_headers)

@@ -14,4 +14,4 @@ def join_code(address: str) -> Markup:
     drawing: str = segno.make(address, micro=False).svg_inline(
         scale=1, border=3, dark="#1d120a", light="#ffffff", omitsize=True, svgclass="qr"
     )
-    return Markup(drawing)  # noqa: S704 - segno's drawing of an address that the terminal gave us
+    return Markup(drawing)

@@ -64,7 +64,7 @@ class Scene(NamedTuple):
     panel: str
     log: tuple[str, ...]
     side: str | None
-    winners: tuple[int, ...]
+    winners: str
 
 
 def scene(state: TableState, audience: int | None) -> Scene | None:
@@ -87,7 +87,7 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
         panel=_panel(state, view),
         log=tuple(sentence(f"event.{event.key}", event.params, names) for event in reversed(view.log)),
         side=table.side,
-        winners=table.winners,
+        winners=listed([names[seat] for seat in table.winners]),
     )
 
 

@@ -6,17 +6,18 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.chairs import MOST, chairs_of
+from companion.dicegame.faces import DICE
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb
-from web.asking import question, stepping_in, throw_form
+from web.asking import ThrowForm, question, stepping_in, throw_form
 from web.errors import FormRefused
 from web.page import page
 from web.public import LOOK_AGAIN
 from web.scene import held_words, scene
 from web.site import site
-from web.words import goal_words
+from web.words import goal_words, listed, t
 
 seat = Blueprint("seat", __name__)
 SEE_OTHER = 303
@@ -126,6 +127,7 @@ def _join_page(state: TableState, said: str = "") -> str:
         state,
         said=said,
         mine=mine,
+        mine_names=listed([state.names[number] for number in mine]),
         empty=[number for number, chair in enumerate(state.chairs) if chair.phone is None],
         full=len(state.chairs) >= MOST,
     )
@@ -133,6 +135,7 @@ def _join_page(state: TableState, said: str = "") -> str:
 
 def _seat_page(state: TableState, number: int, said: str = "") -> str:
     mine = my_chairs(state)
+    view = state.views.get(number)
     told = scene(state, number)
     me = told.seats[number] if told else None
     ask = question(state, number, number)
@@ -151,7 +154,18 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
         ask=ask,
         step_in=stepping_in(state, number),
         throws=throws,
+        throw_words=_throw_words(throws),
+        epoch=view.epoch if view else 0,
+        decision=view.decision.id if view and view.decision else "",
         held=held_words(state),
         to=url_for("seat.chair", number=number),
         hosted=site().hosts.taken,
     )
+
+
+def _throw_words(throws: ThrowForm | None) -> str:
+    """What the player on turn is to throw."""
+    if throws is None or len(throws.rows) == len(DICE):
+        return t("throw.yours")
+    numbers = listed([str(row.number) for row in throws.rows])
+    return t("throw.yours_some", dice=t("throw.word_dice" if len(throws.rows) > 1 else "throw.word_die", dice=numbers))

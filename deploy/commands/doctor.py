@@ -77,7 +77,7 @@ def _reader() -> tuple[bool | None, str]:
     if throw.sure and {die.die: die.face for die in throw.dice} == drawn:
         return True, f"OpenCV {cv2.__version__} reads five drawn dice right"
     read = ", ".join(die.face for die in throw.dice) or "nothing"
-    return False, f"OpenCV {cv2.__version__} does not read five drawn dice (it reads {read}): install the companion anew"
+    return False, f"OpenCV {cv2.__version__} reads five drawn dice wrong ({read}): install the companion anew"
 
 
 def _camera() -> tuple[bool | None, str]:

@@ -27,9 +27,9 @@ def test_help_names_every_command(companion):
         assert name in done.stdout
 
 
-@pytest.mark.parametrize("arguments", [["fly"], ["simulate", "--game", "chess"], ["simulate", "--games", "0"], ["replay"]])
+@pytest.mark.parametrize("arguments", ["fly", "simulate --game chess", "simulate --games 0", "replay"])
 def test_wrong_usage_is_2(companion, arguments):
-    done = companion(*arguments)
+    done = companion(*arguments.split())
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
 

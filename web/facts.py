@@ -1,0 +1,44 @@
+"""What is public of the table, copied in one by one: all that a template gets beside the view of its audience."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.ports import ThrownDie
+from companion.snapshot import Phase, TableState
+
+
+class ChairFact(NamedTuple):
+    """A player's chair; `phone` is only whether there is one."""
+
+    name: str
+    phone: bool
+
+
+class Facts(NamedTuple):
+    """The public part of one revision of the table."""
+
+    revision: int
+    phase: Phase
+    chairs: tuple[ChairFact, ...]
+    names: tuple[str, ...]
+    held: tuple[ThrownDie, ...]
+    can_throw: bool
+    throwing: bool
+    camera: str
+    notices: tuple[str, ...]
+
+
+def facts_of(state: TableState) -> Facts:
+    """The public facts of a state."""
+    return Facts(
+        revision=state.revision,
+        phase=state.phase,
+        chairs=tuple(ChairFact(chair.name, chair.phone is not None) for chair in state.chairs),
+        names=state.names,
+        held=state.held.throw.dice if state.held else (),
+        can_throw=state.can_throw,
+        throwing=state.throwing,
+        camera=state.camera,
+        notices=state.notices,
+    )
