@@ -15,6 +15,7 @@ WORDS = {
     "covered": "part of the face between the pips does not look like the die, or its rim is not seen",
     "crowded": "a good pip that belongs to no die lies on it or right beside it",
     "size": "it is far smaller or larger than the other dice",
+    "unusual": "the learned check has not seen many like it",
     "faint": "its pips hardly stand out",
     "blurred": "its pips are too soft to have a shape",
     "cut by the edge": "it is not wholly in the picture",
@@ -42,11 +43,19 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
         return "size"
     if float(pips.contrast[members].min()) < 25:
         return "faint"
+    if die.chance < 0.9:
+        return "unusual"
     if die.quality < 0.7 or float(pips.radius[members].min()) < 2:
         return "blurred"
     return None
 
 
-def stray_pips(dice: Sequence[Candidate], pips: Pips) -> int:
-    """How many good pips lie where a die could be that nobody has claimed: alike to those of the dice, off them."""
-    return 0
+def stray_pips(dice: Sequence[Candidate], found: Sequence[Candidate], pips: Pips) -> bool:
+    """Whether somewhere a face was nearly taken for a die, or nearly not, away from those that were."""
+    claimed = {i for die in dice for i in die.pips}
+    for c in found:
+        if c.chance > 0.15 and not claimed & set(c.pips):
+            apart = [np.linalg.norm(np.linalg.solve(die.axes, c.center - die.center)) for die in dice]
+            if not apart or min(apart) > 0.9:
+                return True
+    return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -41,12 +42,13 @@ class Candidate:
     rim: float = 0.0
     spare: int = 0
     score: float = 0.0
+    chance: float = 0.0
     doubts: tuple[str, ...] = field(default=())
 
     @property
     def confidence(self) -> float:
-        """How well everything about it fits, 0 to 1."""
-        return float(np.clip(self.score / self.face, 0, 1))
+        """How likely it is to be read right, 0 to 1: what the check says, less where the pips do not fit well."""
+        return self.chance * float(np.clip(self.score / self.face, 0, 1)) ** 0.5
 
     @property
     def edge(self) -> float:
@@ -316,30 +318,24 @@ def _samples(
     return values, free
 
 
-def choose(found: list[Candidate], pips: Pips) -> list[Candidate]:
-    """The dice among the candidates: the best explanation of each pip first, then one face a body."""
-    sound = [c for c in found if _sound(c, pips)]
+def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.5) -> list[Candidate]:
+    """The dice among the candidates, best first: each pip explained at most once, one face a die, and each with at
+    least this chance of being an upper face."""
     taken: set[int] = set()
     chosen: list[Candidate] = []
-    for c in sound:
-        if not taken & set(c.pips):
+    for c in sorted(found, key=_likely, reverse=True):
+        if c.chance >= least and not taken & set(c.pips):
             taken |= set(c.pips)
             chosen.append(c)
-    strong = [c for c in chosen if c.face >= 3 and c.score > 0.6 * c.face]
-    if strong:
-        contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in strong]))
-        size = float(np.median([c.edge for c in strong]))
-        chosen = [
-            c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.3 * contrast and 0.4 < c.edge / size < 2.5
-        ]
-    elif chosen:
-        contrast = max(35.0, *(float(pips.contrast[list(c.pips)].mean()) / 0.8 for c in chosen))
-        chosen = [c for c in chosen if pips.contrast[list(c.pips)].mean() > 0.5 * contrast]
     kept: list[Candidate] = []
     for c in sorted(chosen, key=_openness, reverse=True):
         if not any(_same_die(k, c, pips) for k in kept):
             kept.append(c)
-    return [c for c in kept if c.lean > 0.6]
+    return kept
+
+
+def _likely(c: Candidate) -> float:
+    return c.chance + 0.05 * c.score
 
 
 def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:
@@ -359,20 +355,5 @@ def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:
     return flattened > 0.08
 
 
-def _sound(c: Candidate, pips: Pips) -> bool:
-    members = list(c.pips)
-    radii = c.edge / float(pips.radius[members].mean())
-    if not 7.0 < radii < 15.0:
-        return False
-    if c.face >= 4:
-        return c.dirt < 0.15 and c.held > 0.7 and c.score > 0.25 * c.face
-    rough = float(pips.rough[members].mean())
-    if c.face == 3:
-        return c.dirt < 0.1 and c.held > 0.8 and c.score > 0.5 * c.face and rough < 0.1
-    if c.face == 2:
-        return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 * c.face and radii < 13 and rough < 0.08
-    return c.dirt < 0.06 and c.held > 0.85 and c.score > 0.6 and c.rim > 0.1 and float(pips.uneven[members[0]]) < 0.15
-
-
 def _openness(c: Candidate) -> float:
-    return c.lean - {1: 0.1, 2: 0.05}.get(c.face, 0.0) + 0.03 * c.score
+    return c.lean - {1: 0.1, 2: 0.05}.get(c.face, 0.0) + 0.03 * c.score + 0.5 * c.chance

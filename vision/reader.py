@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from vision.find import Candidate, choose, find_candidates
 from vision.frame import bgr_of
 from vision.pips import find_pips
 from vision.tray import Tray, View
+from vision.verify import UpperFaceCheck
 
 WORKING_SIDE = 1280  # longer side of the picture that is looked at: a die of 1/45 of it still has pips with a shape
 SMALLEST_SIDE = 16  # pixels; no die fits in less
@@ -33,6 +35,7 @@ class TrayReader:
 
     def __init__(self, tray: Tray | None = None) -> None:
         self.tray = tray or Tray()
+        self._check = UpperFaceCheck()
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
@@ -60,13 +63,16 @@ class TrayReader:
             return (), "no contrast"
         pips = find_pips(grey)
         smooth = cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)
-        chosen = choose(find_candidates(pips, smooth), pips)
+        found = find_candidates(pips, smooth)
+        chances = self._check.chances(found, pips, grey)
+        found = [replace(c, chance=float(chance)) for c, chance in zip(found, chances, strict=True)]
+        chosen = choose(found, pips)
         chosen = [c for c in chosen if self.tray.holds(view.to_frame(*_xy(c)), image.shape)]
         chosen.sort(key=lambda c: _xy(c))
-        dice = tuple(_seen(c, view, doubt_about(c, chosen, pips, grey.shape)) for c in chosen)
+        dice = tuple(_seen(c, view, doubt_about(c, chosen, pips, view.image.shape)) for c in chosen)
         if not dice:
             return (), "no dice"
-        return dice, "stray pips" if stray_pips(chosen, pips) else None
+        return dice, "stray pips" if stray_pips(chosen, found, pips) else None
 
 
 def _xy(candidate: Candidate) -> Point:

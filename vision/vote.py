@@ -15,12 +15,16 @@ DISAGREE = "frames disagree"
 def vote(readings: Sequence[Reading]) -> Reading:
     """Return the one reading that several frames of the same still scene agree on; places come from the last.
 
-    A die whose face differs between frames, or that is not in all of them, is unsure with the reason
-    "frames disagree"; one that most frames are unsure of stays unsure with their reason. Raises `ValueError`
-    for no readings at all.
+    Where most readings are sure, the others have no voice: they say themselves that they do not know. A die whose
+    face differs between those that count, or that is not in all of them, is unsure with the reason "frames
+    disagree"; one that most are unsure of stays unsure with their reason. Raises `ValueError` for no readings.
     """
     if not readings:
         raise ValueError("A vote needs at least one reading.")
+    ms = sum(reading.ms for reading in readings)
+    knowing = [reading for reading in readings if reading.sure]
+    if 2 * len(knowing) > len(readings):
+        readings = knowing
     usual = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
     base = next(reading for reading in reversed(readings) if len(reading.dice) == usual)
     dice = tuple(_agreed(die, [_same(die, reading) for reading in readings]) for die in base.dice)
@@ -28,7 +32,7 @@ def vote(readings: Sequence[Reading]) -> Reading:
     unsure = [reading for reading in readings if not reading.sure]
     sure = not disagree and all(die.sure for die in dice) and 2 * len(unsure) < len(readings)
     why = None if sure else DISAGREE if disagree else _first_reason(unsure, dice)
-    return replace(base, dice=dice, sure=sure, why=why, ms=sum(reading.ms for reading in readings))
+    return replace(base, dice=dice, sure=sure, why=why, ms=ms)
 
 
 def agree(first: Reading, second: Reading) -> bool:

@@ -103,16 +103,14 @@ def _throw(table: DiceTable, dice: tuple[str, ...]) -> Play:
 def _choose_again(table: DiceTable) -> Asking[tuple[str, ...]]:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
     locks = character_of(table.on_turn).locks
-    slots = tuple(
-        locked if table.dice[die] in locks else free for die, free, locked in zip(DICE, _FREE, _LOCKED, strict=True)
-    )
+    slots = tuple([_LOCKED[n] if table.dice[die] in locks else _FREE[n] for n, die in enumerate(DICE)])
     if slots == _LOCKED:
         return ()
     params = (("seat", table.active), ("left", table.rolls - table.roll))
     tokens = yield from allocate(
         lambda: Allocation(f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params)
     )
-    return tuple(die for die, token in zip(DICE, tokens, strict=True) if token == THROW.id)
+    return tuple([die for die, token in zip(DICE, tokens, strict=True) if token == THROW.id])
 
 
 def _show_all(table: DiceTable) -> None:

@@ -110,7 +110,10 @@ class Allocation(NamedTuple):
         if len(tokens) != len(self.slots):
             return Why("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
         for slot, token in zip(self.slots, tokens, strict=True):
-            if all(option.id != token for option in slot.options):
+            for option in slot.options:
+                if option.id == token:
+                    break
+            else:
                 return _unknown_option((token,), slot.options)
         return self.check(tokens) if self.check else None
 

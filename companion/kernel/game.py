@@ -186,7 +186,7 @@ class Game:
             return Why("game_over")
         if answer.id != decision.id:
             return Why("stale")
-        if self._steps_in(decision, answer):
+        if decision.interrupts and self._steps_in(decision, answer):
             return None
         if answer.seat in self._partial:
             return Why("already_answered")
@@ -194,14 +194,14 @@ class Game:
 
     @staticmethod
     def _steps_in(decision: Decision, answer: Answer) -> bool:
-        if not decision.interrupts or answer.seat is None or len(answer.tokens) != 1:
+        if answer.seat is None or len(answer.tokens) != 1:
             return False
         return any(option.id == answer.tokens[0] for option in interrupt_options(decision, answer.seat))
 
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
-        if self._steps_in(decision, answer):
+        if decision.interrupts and self._steps_in(decision, answer):
             self._partial.clear()  # the question is asked anew after the interrupt
             self._stand(decision, answer)
             self._send(StepIn(answer.seat or 0, answer.tokens[0]))

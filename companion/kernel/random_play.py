@@ -32,7 +32,7 @@ def play_on(game: Game, random: Random) -> None:
 
 def _random_allocation(decision: Allocation, random: Random) -> Tokens:
     for _ in range(TRIES):
-        tokens = tuple(random.choice(slot.options).id for slot in decision.slots)
+        tokens = tuple([random.choice(slot.options).id for slot in decision.slots])
         if decision.check is None or decision.check(tokens) is None:
             return tokens
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")

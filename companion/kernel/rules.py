@@ -103,17 +103,14 @@ def ask(build: Callable[[], Decision], step_in: StepInRule | None = None) -> Ask
 
 def choose(build: Callable[[], Choice], step_in: StepInRule | None = None) -> Asking[Mapping[int, str]]:
     """Ask a choice; gives what each asked seat picked, in seat order."""
-    reply: Mapping[int, str] = yield from ask(build, step_in)
-    return reply
+    return ask(build, step_in)
 
 
 def allocate(build: Callable[[], Allocation], step_in: StepInRule | None = None) -> Asking[Tokens]:
     """Ask an allocation; gives one option id per slot."""
-    reply: Tokens = yield from ask(build, step_in)
-    return reply
+    return ask(build, step_in)
 
 
 def draw(build: Callable[[], Dice | Deal], step_in: StepInRule | None = None) -> Asking[Tokens]:
     """Ask chance; gives one token per die or place."""
-    reply: Tokens = yield from ask(build, step_in)
-    return reply
+    return ask(build, step_in)

@@ -57,6 +57,14 @@ def test_most_frames_decide_whether_a_doubt_stays():
     assert (voted.sure, voted.why, voted.dice[0].why, voted.dice[0].confidence) == (False, "glare", "glare", 0.4)
 
 
+def test_a_frame_that_doubts_itself_does_not_outvote_two_that_are_sure():
+    good = reading(die("3", 0), die("6", 100))
+    odd = reading(die("3", 50), sure=False, why="count")
+    assert vote([odd, good, good]) == replace(good, ms=15.0)
+    assert vote([good, odd, good]) == replace(good, ms=15.0)
+    assert not vote([odd, odd, good]).sure
+
+
 def test_a_doubt_about_the_whole_scene_stays():
     voted = vote([reading(die("3", 0), sure=False, why="count")] * 2)
     assert (voted.sure, voted.why, voted.dice[0].sure) == (False, "count", True)
