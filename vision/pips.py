@@ -75,16 +75,17 @@ def _seeds(grey: NDArray[np.uint8], largest: float) -> dict[bool, Floats]:
     rows: dict[bool, list[Floats]] = {True: [], False: []}
     level, scale = grey.astype(np.float32), 1.0
     while SMALLEST * scale < largest and min(level.shape) >= 8:
-        for radius in (SMALLEST, SMALLEST * 1.414):
+        # the largest level costs as much as all others together: one scale must do there
+        for radius in (SMALLEST * 1.2,) if scale == 1.0 else (SMALLEST, SMALLEST * 1.414):
             sigma = radius / 1.414
             blur = cv2.GaussianBlur(level, (0, 0), sigma)
             xx = cv2.Sobel(blur, cv2.CV_32F, 2, 0, ksize=3, scale=0.25)
             yy = cv2.Sobel(blur, cv2.CV_32F, 0, 2, ksize=3, scale=0.25)
             xy = cv2.Sobel(blur, cv2.CV_32F, 1, 1, ksize=3, scale=0.25)
             strength = xx * yy - xy * xy
-            peak = strength >= cv2.dilate(strength, np.ones((3, 3), np.uint8))
             floor = (FAINTEST * 0.25 / sigma**2) ** 2
-            y, x = np.nonzero(peak & (strength > floor))
+            peak = cv2.compare(strength, np.maximum(cv2.dilate(strength, _NEXT), floor), cv2.CMP_GE)
+            y, x = np.nonzero(peak)
             value = strength[y, x] * sigma**4
             is_dark = (xx + yy)[y, x] > 0
             place = np.stack(
@@ -96,10 +97,14 @@ def _seeds(grey: NDArray[np.uint8], largest: float) -> dict[bool, Floats]:
     seeds = {}
     for dark, parts in rows.items():
         every = np.concatenate(parts) if parts else np.zeros((0, 4), np.float32)
-        seeds[dark] = every[np.argsort(-every[:, 3])[:MOST]]
+        every = every[np.argsort(-every[:, 3])[:MOST]]
+        # the square root of the strength goes with the contrast: what is far below the best is texture
+        usual = np.sqrt(every[min(20, len(every) - 1), 3]) if len(every) else 0.0
+        seeds[dark] = every[np.sqrt(every[:, 3]) > 0.1 * usual]
     return seeds
 
 
+_NEXT = np.ones((3, 3), np.uint8)
 _PHI = np.arange(ANGLES) * (2 * np.pi / ANGLES)
 _HARMONICS = np.stack(
     [np.ones(ANGLES), np.cos(_PHI), np.sin(_PHI), np.cos(2 * _PHI), np.sin(2 * _PHI)], axis=1

@@ -108,10 +108,10 @@ class Settle:
 def shrunk(image: Any) -> Any:
     """Return the picture as h × `SMALL` float32 grey levels, from uint8 BGR or grey of any size."""
     height, width = image.shape[:2]
-    skip = max(1, width // (4 * SMALL))  # skipping first makes the mean cheap on a large frame
-    thin = np.ascontiguousarray(image[::skip, ::skip])
+    if width > 4 * SMALL:  # leaving out pixels first makes the mean cheap on a large frame
+        image = cv2.resize(image, (4 * SMALL, round(4 * SMALL * height / width)), interpolation=cv2.INTER_NEAREST)
     size = (SMALL, max(1, round(SMALL * height / width)))
-    small = cv2.resize(thin, size, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small
     return grey.astype(np.float32)
 

@@ -99,7 +99,7 @@ class TrayScene:
         # The rim's shadow lies on the cloth, wider on the side the lamp hangs on.
         tall = 5.0 + 5.0 * np.clip((x * self._lamp[0] + y * self._lamp[1]) / 20000, -0.5, 1)
         felt *= (1.0 - 0.55 * np.exp(np.minimum(rim, 0) / tall))[..., None]
-        ring = np.array(wood, np.float32) * self._fibres(x, y, 0.07)[..., None]
+        ring = np.array(wood, np.float32) * self._fibres(x, y, 0.05)[..., None]
         across = np.clip(rim / _RIM, 0, 1)
         ring *= (0.72 + 0.5 * np.clip(np.sin(np.pi * across), 0, 1) ** 1.5)[..., None]
         shine = np.exp(-(((across - 0.42) / 0.16) ** 2))[..., None]
@@ -123,17 +123,17 @@ class TrayScene:
         fibres: Any = np.zeros((HIGH, WIDE), np.float32)
         starts = self._grain.uniform((-10, -10), (WIDE + 10, HIGH + 10), (5000, 2))
         ends = starts + self._grain.normal(0, 5, (5000, 2))
-        for (x0, y0), (x1, y1), tone in zip(starts, ends, self._grain.normal(0, 0.08, 5000), strict=True):
+        for (x0, y0), (x1, y1), tone in zip(starts, ends, self._grain.normal(0, 0.05, 5000), strict=True):
             cv2.line(fibres, (int(x0 * 16), int(y0 * 16)), (int(x1 * 16), int(y1 * 16)), float(tone), 1, cv2.LINE_8, 4)
         fibres = cv2.GaussianBlur(fibres, (0, 0), 0.7)
-        return 1.0 + 0.06 * fine / fine.std() + 0.035 * tufts / tufts.std() + 0.03 * worn / worn.std() + fibres
+        return 1.0 + 0.035 * fine / fine.std() + 0.018 * tufts / tufts.std() + 0.03 * worn / worn.std() + fibres
 
     def _fibres(self, along: Any, across: Any, depth: float) -> Any:
         """Return wood's brightness around 1, its grain running along `along` (millimetres)."""
         rough = self._grain.normal(0, 1, (64, 512)).astype(np.float32)
         veins = cv2.GaussianBlur(cv2.resize(rough, (512, 512), interpolation=cv2.INTER_CUBIC).T, (0, 0), 1.0)
-        at_x = np.mod(across * 3.1 + 256, 511).astype(np.float32)
-        at_y = np.mod(along * 0.35 + 256, 511).astype(np.float32)
+        at_x = np.mod(across * 5.0 + 256, 511).astype(np.float32)
+        at_y = np.mod(along * 0.12 + 256, 511).astype(np.float32)
         seen = cv2.remap(np.ascontiguousarray(veins.T), at_y, at_x, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
         return 1.0 + depth * seen / max(float(seen.std()), 1e-6)
 

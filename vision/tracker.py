@@ -21,6 +21,8 @@ EARLY = "early"
 WHICH = "which dice"
 UNKNOWN_FACE = "unknown face"
 
+_IN_THE_HAND = (None, COUNT, "no dice")  # what a reader says of dice that are simply not there now
+
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
@@ -204,7 +206,7 @@ class ThrowTracker:
         # A recorded die that shows its face again was turned back: all is well with it.
         dice = [die for die in dice if die.number not in recorded or recorded[die.number] != self._face(die.seen)]
         if not dice:
-            blind = not reading.sure and not reading.dice and reading.why not in (None, COUNT)
+            blind = not reading.sure and not reading.dice and reading.why not in _IN_THE_HAND
             return Throw((), sure=False, why=reading.why, name=reading.name) if blind else None
         dice.sort(key=lambda die: die.number)
         dice = [replace(die, why=LYING_MOVED) if die.number in recorded else die for die in dice]

@@ -11,14 +11,14 @@ from companion.dicegame.faces import FACES
 from companion.table import Table
 from web.access import Hosts, check_same_origin
 from web.host import host
-from web.page import page
+from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
 from web.seat import seat
 from web.site import NAME, Site, site
 from web.stream import stream
 from web.tales import tales
-from web.words import face_words, listed, role_words, t
+from web.words import face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
 REMEMBERED = timedelta(days=60)
@@ -56,13 +56,21 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
     app.jinja_env.globals.update(
         t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, tales=tales, faces=FACES
     )
+    app.jinja_env.filters["slug"] = slug
     app.before_request(check_same_origin)
+    app.before_request(_nothing_new)
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
     for pages in (public, seat, host, stream):
         app.register_blueprint(pages)
     return app
+
+
+def _nothing_new() -> tuple[str, int] | None:
+    """A page without a stream asks whether the revision that it shows is still the latest."""
+    shown = request.headers.get(FRAGMENT)
+    return ("", 204) if request.method == "GET" and shown == str(site().table.state.revision) else None
 
 
 def _headers(response: Response) -> Response:

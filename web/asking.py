@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NamedTuple
 
 from companion.cursor import THROW
@@ -128,4 +129,5 @@ def throw_form(state: TableState) -> ThrowForm | None:
         )
         for number in wanted.dice
     )
-    return ThrowForm(wanted.key, wanted.every, rows, bool(seen), f"{wanted.key} {[tuple(row) for row in rows]}")
+    name = sha256(repr((wanted.key, rows)).encode()).hexdigest()[:16]
+    return ThrowForm(wanted.key, wanted.every, rows, bool(seen), name)

@@ -11,7 +11,7 @@ class WebError(CompanionError):
 
 
 class FormRefused(WebError, ValueError):
-    """A form that cannot be taken as it was filled in; nothing has changed. `key` names its sentence under `page.no.`."""
+    """A form that cannot be taken as it was filled in; nothing has changed. `key`: its sentence under `page.no.`."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.dicegame.faces import FACES
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
@@ -99,7 +98,6 @@ def _desk(state: TableState, said: str = "") -> str:
         preview=preview(state),
         rows=throw_rows(state),
         least=PLAYERS[0],
-        faces=FACES,
     )
 
 

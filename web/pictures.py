@@ -69,8 +69,9 @@ _TOKENS = {
     "star": (
         '<path d="M50 4l12 25 27-6-11 26 19 20-28 4-4 28-15-23-15 23-4-28-28-4 19-20L11 23l27 6z" fill="#e8b33a" '
         'stroke="#7a5410" stroke-width="4" stroke-linejoin="round"/>'
-        '<g fill="#e8b33a" stroke="#7a5410" stroke-width="3"><circle cx="50" cy="6" r="5"/><circle cx="90" cy="23" r="5"/>'
-        '<circle cx="10" cy="23" r="5"/><circle cx="4" cy="70" r="5"/><circle cx="96" cy="70" r="5"/></g>'
+        '<g fill="#e8b33a" stroke="#7a5410" stroke-width="3"><circle cx="50" cy="6" r="5"/>'
+        '<circle cx="90" cy="23" r="5"/><circle cx="10" cy="23" r="5"/>'
+        '<circle cx="4" cy="70" r="5"/><circle cx="96" cy="70" r="5"/></g>'
         '<circle cx="50" cy="50" r="17" fill="none" stroke="#7a5410" stroke-width="4"/>'
     ),
     "bullet": (
@@ -83,7 +84,8 @@ _TOKENS = {
         'stroke="currentColor" stroke-opacity=".45" stroke-width="6"/>'
     ),
     "token": (
-        '<path d="M50 20v66" stroke="#7a4a1e" stroke-width="10"/><path d="M50 0l19 34c-12-5-26-5-38 0z" fill="#4b4540"/>'
+        '<path d="M50 20v66" stroke="#7a4a1e" stroke-width="10"/>'
+        '<path d="M50 0l19 34c-12-5-26-5-38 0z" fill="#4b4540"/>'
         '<path d="M47 62L30 76v24l17-14zM53 62l17 14v24L53 86z" fill="#c8352b"/>'
     ),
     "lock": (
@@ -97,7 +99,8 @@ _TOKENS = {
     ),
     "tomb": (
         '<path d="M18 96V42c0-46 64-46 64 0v54z" fill="#8d8a83" stroke="#55524c" stroke-width="5"/>'
-        '<path d="M50 26v34M38 38h24" stroke="#55524c" stroke-width="7"/><path d="M4 96h92" stroke="#6b4322" stroke-width="8"/>'
+        '<path d="M50 26v34M38 38h24" stroke="#55524c" stroke-width="7"/>'
+        '<path d="M4 96h92" stroke="#6b4322" stroke-width="8"/>'
     ),
 }
 

@@ -43,7 +43,8 @@ def throw_rows(state: TableState) -> tuple[ThrowRow, ...]:
     for throw in reversed(state.throws):
         tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
         dice = tuple((die, die_number(die), face) for die, face in zip(throw.dice, throw.faces, strict=True))
-        rows.append(ThrowRow(throw.decision, path_words(throw.decision, state.names), dice, tried, _turn(throw) == latest))
+        words = path_words(throw.decision, state.names)
+        rows.append(ThrowRow(throw.decision, words, dice, tried, _turn(throw) == latest))
     return tuple(rows)
 
 

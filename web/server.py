@@ -42,7 +42,6 @@ class Server:
             channel_timeout=IDLE,
             channel_request_lookahead=1,  # a phone that hangs up is noticed while its stream runs
             max_request_body_size=BODY,
-            socket_options=_socket_options(),
             log_socket_errors=False,
             ident="companion",
         )
@@ -92,30 +91,32 @@ def serve(app: Flask, host: str, port: int) -> None:
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens there already, so that a port in use is told before anything else starts."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        listening = socket.socket(family, kind)
+        found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, OverflowError, UnicodeError) as error:
-        raise AddressUnusable(f"“{host}” port {port} is no address of this machine ({error}); name another with --host.") from error
+        raise AddressUnusable(f"“{host}” port {port} is no address ({error}); name another one.") from error
+    family, kind, _, _, address = found[0]
+    listening = socket.socket(family, kind)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; what the listener is told, its connections keep
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS)
         listening.bind(address)
         listening.listen(1024)
     except (OSError, OverflowError) as error:
         listening.close()
-        number = error.errno if isinstance(error, OSError) else None
-        if number == errno.EADDRINUSE:
-            raise PortInUse(
-                f"Port {port} is in use: another program, perhaps another companion, listens there. "
-                f"Stop it or take another one, such as --port {port + 1 if port < 65_535 else 8000}."
-            ) from error
-        if number == errno.EACCES:
-            raise AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port 8000.") from error
-        raise AddressUnusable(f"“{host}” port {port} cannot be opened here ({error}); name another address.") from error
+        raise _why_unusable(host, port, error) from error
     return listening
 
 
-def _socket_options() -> list[tuple[int, int, int]]:
-    options = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        options.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_MS))
-    return options
+def _why_unusable(host: str, port: int, error: OSError | OverflowError) -> AddressUnusable:
+    number = error.errno if isinstance(error, OSError) else None
+    other = port + 1 if 1024 <= port < 65_535 else 8000
+    if number == errno.EADDRINUSE:
+        return PortInUse(
+            f"Port {port} is in use: another program, perhaps another companion, listens there. "
+            f"Stop it, or take another port, such as --port {other}."
+        )
+    if number == errno.EACCES:
+        return AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port {other}.")
+    return AddressUnusable(f"“{host}” port {port} cannot be opened here ({error}); name another address.")
+

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from companion.locales.words import Param, catalogue, sentence
@@ -37,3 +38,8 @@ def role_words(role: str) -> str:
 def goal_words(role: str) -> str:
     """What a role is after."""
     return sentence(f"goal.{role}")
+
+
+def slug(words: str) -> str:
+    """Words as a name for an element of a page."""
+    return re.sub(r"[^A-Za-z0-9]+", "-", words).strip("-")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.dicegame.characters import character_of
+from companion.dicegame.character import character_of
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.table import DiceTable
 from companion.kernel.rules import Play

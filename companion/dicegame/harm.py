@@ -5,12 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.dicegame.characters import character_of
+from companion.dicegame.character import character_of
 from companion.dicegame.table import DiceTable
 from companion.kernel.decision import Asked, Choice
-from companion.kernel.rules import Asking, Play, choose
+from companion.kernel.rules import Asking, choose
 from companion.western.seats import Seat, clockwise_from
-from companion.western.victory import outcome
+from companion.western.victory import outcome, outcome_of_three
 
 
 class Source(StrEnum):
@@ -38,30 +38,32 @@ class GameEnds(Exception):
     """A side has won."""
 
 
-def strike(table: DiceTable, losses: list[Loss]) -> Play:
-    """Take life points from several seats at one moment.
+def strike(table: DiceTable, losses: list[Loss], shooter: Seat | None = None) -> Asking[list[Seat]]:
+    """Take life points from several seats at one moment; gives those who lost some and are still in the game.
 
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
+    losses = [loss for loss in losses if loss.source not in character_of(loss.seat).unhurt_by]
     losses = yield from _after_answers(table, losses)
-    eliminated: list[Seat] = []
+    hurt: list[Seat] = []
     for seat, points, source in losses:
         lost = min(points, seat.life)
         if lost:
             seat.life -= lost
+            hurt.append(seat)
             table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
-            if seat.life == 0:
-                eliminated.append(seat)
+    eliminated = [seat for seat in hurt if not seat.alive]
     if eliminated:
-        _eliminate(table, eliminated)
+        _eliminate(table, eliminated, shooter)
+    return [seat for seat in hurt if seat.alive]
 
 
 def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
-    """Ask all who may take something instead of losing life, in one decision, and apply what they say."""
+    """Ask all who have an answer to what hits them, in one decision, and apply what they say."""
     asked = []
     for seat, points, source in losses:
-        options = character_of(seat).instead_of_losing(table, seat, points, source)
+        options = character_of(seat).answers_to_loss(table, seat, points, source)
         if options:
             asked.append(Asked(seat.number, options))
     if not asked:
@@ -77,16 +79,17 @@ def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
 def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
     if option is None:
         return loss
-    spared = character_of(loss.seat).takes_instead(table, loss.seat, option)
+    spared = character_of(loss.seat).answered(table, loss.seat, option)
     return loss._replace(points=loss.points - spared)
 
 
-def _eliminate(table: DiceTable, eliminated: list[Seat]) -> None:
+def _eliminate(table: DiceTable, eliminated: list[Seat], shooter: Seat | None) -> None:
     for seat in eliminated:
         seat.role_shown = True
         table.discard_arrows(seat)
         table.tell("eliminated", seat=seat.number, role=str(seat.role))
-    table.outcome = outcome(table.seats)
+    three = len(table.seats) == 3
+    table.outcome = outcome_of_three(table.seats, eliminated, shooter) if three else outcome(table.seats)
     if table.outcome:
         raise GameEnds
     for seat in clockwise_from(table.seats, table.active):

@@ -19,7 +19,7 @@ from companion.western.seats import Seat
 
 
 class DiceGame:
-    """BANG! The Dice Game, 4 to 8 players."""
+    """BANG! The Dice Game, 3 to 8 players."""
 
     name = "dice"
     version = 1

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.dicegame.characters import character_of
+from companion.dicegame.arrows import take_arrows
+from companion.dicegame.character import character_of
 from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.table import DiceTable, Shot
@@ -10,7 +11,6 @@ from companion.kernel.decision import Allocation, Option, Slot, Tokens
 from companion.kernel.rules import Asking, Play, allocate
 from companion.western.seats import clockwise_from
 
-_SHOOT = tuple(Option(f"shoot:P{seat}", "shoot", (("seat", seat),)) for seat in range(8))
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
 
 
@@ -21,32 +21,52 @@ def fire_bullseyes(table: DiceTable) -> Play:
         return
     table.resolving = "shots"
     slots = tuple(_aim(table, die) for die in dice)
-    tokens = yield from _allocate(Allocation(f"{table.path}/shots", "aim", table.active, slots))
+    check = character_of(table.on_turn).refuses_shots
+    tokens = yield from _allocate(Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check))
     for slot, token in zip(slots, tokens, strict=True):
-        table.shots.append(Shot(slot.id, table.dice[slot.id], _seat_in(token)))
-        table.tell("shot", seat=table.active, target=_seat_in(token), face=table.dice[slot.id])
-    yield from strike(table, _hits(table))
+        _shoot(table, slot.id, token)
+    yield from _hit(table, _hits(table))
+
+
+def _shoot(table: DiceTable, die: str, token: str) -> None:
+    shot = Shot(die, table.dice[die], _seat_in(token), 2 if token.startswith("double:") else 1)
+    table.shots.append(shot)
+    table.tell("shot" if shot.points == 1 else "shot_double", seat=table.active, target=shot.target, face=shot.face)
+    if shot.points > 1:
+        table.spent = tuple(table.dice_showing(BEER)[:1])
 
 
 def _aim(table: DiceTable, die: str) -> Slot:
     face = table.dice[die]
-    targets = character_of(table.on_turn).targets(table, table.on_turn, 1 if face == BULLSEYE_1 else 2)
-    return Slot(die, tuple(_SHOOT[seat.number] for seat in targets), "aim_die", (("face", face),))
+    character = character_of(table.on_turn)
+    targets = character.targets(table, table.on_turn, 1 if face == BULLSEYE_1 else 2)
+    options = tuple(option for target in targets for option in character.ways_to_shoot(table, target))
+    return Slot(die, options, "aim_die", (("face", face),))
 
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
-    targets = [shot.target for shot in table.shots]
+    points: dict[int, int] = {}
+    for shot in table.shots:
+        points[shot.target] = points.get(shot.target, 0) + shot.points
     return [
-        Loss(seat, targets.count(seat.number), Source.BULLSEYE)
+        Loss(seat, points[seat.number], Source.BULLSEYE)
         for seat in clockwise_from(table.seats, table.active)
-        if seat.number in targets
+        if seat.number in points
     ]
+
+
+def _hit(table: DiceTable, losses: list[Loss]) -> Play:
+    """The player on turn hits others, and those who pay back are paid back, if they are still there."""
+    hurt = yield from strike(table, losses, shooter=table.on_turn)
+    arrows = sum(character_of(seat).pays_back for seat in hurt)
+    if arrows:
+        yield from take_arrows(table, table.on_turn, arrows)
 
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
-    dice = table.dice_showing(BEER)
+    dice = [die for die in table.dice_showing(BEER) if die not in table.spent]
     if not dice:
         return
     table.resolving = "beer"
@@ -63,16 +83,21 @@ def serve_beers(table: DiceTable) -> Play:
 
 def fire_gatling(table: DiceTable) -> Play:
     """Three Gatlings: the shooter discards all arrows, every other player loses a life point (“Gatling”)."""
-    character = character_of(table.on_turn)
-    if table.count(GATLING) < character.gatlings_needed:
+    character, number = character_of(table.on_turn), table.count(GATLING)
+    if not number:
         return
     table.resolving = "gatling"
-    table.tell("gatling", seat=table.active)
-    discarded = table.discard_arrows(table.on_turn)
-    if discarded:
-        table.tell("arrows_discarded", seat=table.active, arrows=discarded)
+    fires = number >= character.gatlings_needed
+    if fires:
+        table.tell("gatling", seat=table.active)
+        discarded = table.discard_arrows(table.on_turn)
+        if discarded:
+            table.tell("arrows_discarded", seat=table.active, arrows=discarded)
+    yield from character.on_gatlings(table, table.on_turn, number)
+    if not fires:
+        return
     others = [seat for seat in clockwise_from(table.seats, table.active)[1:] if seat.alive]
-    yield from strike(table, [Loss(seat, 1, Source.GATLING) for seat in others])
+    yield from _hit(table, [Loss(seat, 1, Source.GATLING) for seat in others])
 
 
 def _allocate(decision: Allocation) -> Asking[Tokens]:
@@ -84,5 +109,5 @@ def _allocate(decision: Allocation) -> Asking[Tokens]:
 
 
 def _seat_in(token: str) -> int:
-    """The seat number that `shoot:P3` or `beer:P3` names."""
+    """The seat number that `shoot:P3`, `double:P3` or `beer:P3` names."""
     return int(token.rpartition("P")[2])

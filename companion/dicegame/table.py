@@ -15,11 +15,12 @@ ARROWS = 9
 
 @dataclass(slots=True)
 class Shot:
-    """A bull's eye that has been aimed: the die, its face, the target's seat number."""
+    """A bull's eye that has been aimed: the die, its face, the target's seat number, the life points it takes."""
 
     die: str
     face: str
     target: int
+    points: int = 1
 
 
 @dataclass(slots=True)
@@ -29,7 +30,7 @@ class DiceTable:
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `dice` maps each die to the
     face it shows (none before the first throw of a turn), `thrown` are the dice of the latest throw; `roll` of `rolls`
     have been made; `resolving` is what the turn is at ("roll", "shots", "beer", "gatling"); `shots` those assigned in
-    this turn.
+    this turn, `spent` the dice that an ability has used up.
     """
 
     seats: list[Seat]
@@ -42,6 +43,7 @@ class DiceTable:
     rolls: int = 0
     resolving: str = ""
     shots: list[Shot] = field(default_factory=list)
+    spent: tuple[str, ...] = ()
     outcome: Outcome | None = None
     events: list[Event] = field(default_factory=list)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
-from companion.dicegame.characters import CHARACTERS, character_of, deck_for
+from companion.dicegame.character import CHARACTERS, character_of
+from companion.dicegame.characters import BASE_CHARACTERS
 from companion.dicegame.faces import ARROW, DICE, DYNAMITE, FACES
 from companion.dicegame.harm import GameEnds, Loss, Source, TurnEnds, strike
 from companion.dicegame.shots import fire_bullseyes, fire_gatling, serve_beers
@@ -36,18 +37,23 @@ def play(table: DiceTable) -> Play:
 
 
 def _deal(table: DiceTable) -> Play:
-    """Roles in secret (the Sheriff shows himself), characters face up, life points (dice game text, “Setup”)."""
+    """Roles in secret (the Sheriff shows himself), characters face up, life points (dice game text, “Setup”).
+
+    Among three all roles lie open, and the Deputy begins, with no life points more (rulings, section 2.1).
+    """
     places = tuple(f"P{seat.number}" for seat in table.seats)
     roles = yield from draw(lambda: Deal("roles", "deal_roles", places, roles_for(len(places)), secret=True))
+    first = Role.SHERIFF if Role.SHERIFF in roles else Role.DEPUTY
     for seat, role in zip(table.seats, roles, strict=True):
         seat.role = Role(role)
-        seat.role_shown = seat.role is Role.SHERIFF
-        if seat.role is Role.SHERIFF:
+        seat.role_shown = seat.role is Role.SHERIFF or len(table.seats) == 3
+        if seat.role is first:
             table.active = seat.number
-            table.tell("sheriff", seat=seat.number)
+        if seat.role_shown:
+            table.tell("role", seat=seat.number, role=role)
         else:
             table.tell_only(seat, "your_role", role=role)
-    characters = yield from draw(lambda: Deal("characters", "deal_characters", places, deck_for(len(places))))
+    characters = yield from draw(lambda: Deal("characters", "deal_characters", places, BASE_CHARACTERS))
     for seat, key in zip(table.seats, characters, strict=True):
         seat.character = key
         seat.life = seat.most_life = CHARACTERS[key].life + SHERIFFS_EXTRA_LIFE * (seat.role is Role.SHERIFF)
@@ -60,12 +66,15 @@ def play_turn(table: DiceTable) -> Play:
     table.dice = {}
     table.thrown = ()
     table.shots = []
+    table.spent = ()
     table.tell("turn", seat=table.active, turn=table.turn)
     try:
+        yield from character_of(table.on_turn).start_of_turn(table, table.on_turn)
         yield from _roll_dice(table)
         yield from fire_bullseyes(table)
         yield from serve_beers(table)
         yield from fire_gatling(table)
+        character_of(table.on_turn).end_of_turn(table, table.on_turn)
     except TurnEnds:
         pass
     table.resolving = ""

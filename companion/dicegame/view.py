@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.characters import character_of
+from companion.dicegame.character import character_of
 from companion.dicegame.faces import DICE
 from companion.dicegame.table import DiceTable
 from companion.western.seats import Seat

@@ -65,5 +65,5 @@ def sentence(
 
 
 def _spoken(word: str) -> str:
-    """A key as words, for names that need no translation: `lucky_duke` is Lucky Duke."""
-    return word.replace("_", " ").title()
+    """A key as words, for names that need no translation: `willy_the_kid` is Willy the Kid."""
+    return word.replace("_", " ").title().replace(" The ", " the ")

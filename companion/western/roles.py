@@ -19,12 +19,12 @@ class Role(StrEnum):
 
 
 _ORDER = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.DEPUTY)
-_COUNTS = {4: (1, 1, 2, 0), 5: (1, 1, 2, 1), 6: (1, 1, 3, 1), 7: (1, 1, 3, 2), 8: (1, 2, 3, 2)}
+_COUNTS = {3: (0, 1, 1, 1), 4: (1, 1, 2, 0), 5: (1, 1, 2, 1), 6: (1, 1, 3, 1), 7: (1, 1, 3, 2), 8: (1, 2, 3, 2)}
 
 PLAYERS = tuple(_COUNTS)
-"""How many can play."""
+"""How many can play the dice game."""
 
 
 def roles_for(players: int) -> tuple[Role, ...]:
-    """The roles that are shuffled for so many players (dice game text, set-up; card game the same from 4 to 7)."""
+    """The roles that are shuffled for so many players (dice game text, set-up; three: rulings, section 2.1)."""
     return tuple(role for role, count in zip(_ORDER, _COUNTS[players], strict=True) for _ in range(count))

@@ -42,13 +42,10 @@ def next_living(seats: Sequence[Seat], after: int) -> Seat:
 
 
 def at_distance(seats: Sequence[Seat], origin: int, places: int) -> tuple[Seat, ...]:
-    """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself.
-
-    With only two or three players left, two places count as one (dice game text, “Bull's Eye 2”).
-    """
+    """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself."""
     circle = living(seats)
     at = next(index for index, seat in enumerate(circle) if seat.number == origin)
-    if len(circle) <= 3:
-        places = 1
-    left, right = circle[(at + places) % len(circle)], circle[at - places]
-    return (left,) if left is right else (left, right)
+    left, right = circle[(at + places) % len(circle)], circle[(at - places) % len(circle)]
+    if left is right:
+        return () if left.number == origin else (left,)
+    return (left, right)

@@ -46,5 +46,25 @@ def outcome(seats: Sequence[Seat]) -> Outcome | None:
     return Outcome(Side.OUTLAWS, _with_roles(seats, Role.OUTLAW))
 
 
+PREY = {Role.DEPUTY: Role.RENEGADE, Role.RENEGADE: Role.OUTLAW, Role.OUTLAW: Role.DEPUTY}
+"""Whom each role hunts when three play."""
+
+_SIDES = {Role.DEPUTY: Side.LAW, Role.OUTLAW: Side.OUTLAWS, Role.RENEGADE: Side.RENEGADE}
+
+
+def outcome_of_three(seats: Sequence[Seat], eliminated: Sequence[Seat], shooter: Seat | None) -> Outcome | None:
+    """The outcome among three players after some were eliminated at one moment, by `shooter` or by nobody.
+
+    Who personally eliminates his prey wins at once; if somebody else did, the last one alive wins (rulings, section
+    2.1, after the card game's rules for three). With nobody alive the Outlaw wins, as in the game for more.
+    """
+    alive = living(seats)
+    for seat in alive:
+        got_his_prey = seat is shooter and seat.role and any(prey.role is PREY[seat.role] for prey in eliminated)
+        if seat.role and (got_his_prey or len(alive) == 1):
+            return Outcome(_SIDES[seat.role], (seat.number,))
+    return None if alive else Outcome(Side.OUTLAWS, _with_roles(seats, Role.OUTLAW))
+
+
 def _with_roles(seats: Sequence[Seat], *roles: Role) -> tuple[int, ...]:
     return tuple(seat.number for seat in seats if seat.role in roles)

@@ -14,13 +14,13 @@ from companion.kernel.rules import StepIn
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
-@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_the_dice_game_conforms(players):
     assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_the_dice_game_conforms_in_many_games(players):
     assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=100 + players, games=60) > 1000
 

@@ -81,9 +81,9 @@ def test_eight_chairs_and_no_more(table):
     refused("table_full", table.sit_down, "Ida", None)
 
 
-def test_a_game_needs_four(table):
-    table.stand_up(0)
-    table.stand_up(0)
+def test_a_game_needs_three(table):
+    for _ in range(3):
+        table.stand_up(0)
     refused("too_few", table.start)
     assert table.state.phase == "lobby"
 

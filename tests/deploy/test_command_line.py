@@ -51,10 +51,10 @@ def test_the_same_seed_plays_the_same_games(companion):
     assert (one["wins"], one["answers"]) == (other["wins"], other["answers"])
 
 
-def test_simulate_with_three_players_says_how_many_it_takes(companion):
-    done = companion("simulate", "--players", 3)
+def test_simulate_with_two_players_says_how_many_it_takes(companion):
+    done = companion("simulate", "--players", 2)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "companion: The dice game is for 4 to 8 players; 3 sit at the table.\n"
+    assert done.stderr == "companion: The dice game is for 3 to 8 players; 2 sit at the table.\n"
 
 
 def test_replay_tells_a_whole_game(companion, record):

@@ -124,6 +124,7 @@ def test_a_fallen_die_thrown_again_completes_the_throw():
 def test_dice_in_the_hand_are_no_throw():
     tracker = rolled(1, 2, 3, 4, 5)
     kept = row(1, 2, 3)
+    assert tracker.see(scene(sure=False, why="no dice"), AGAIN) is None
     assert tracker.see(scene(*kept, sure=False, why="count"), AGAIN) is None
     assert told(tracker.see(scene(*kept, die(6, 300, 400), die(5, 200, 400)), AGAIN)) == {4: "5", 5: "6"}
 

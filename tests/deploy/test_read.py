@@ -1,0 +1,86 @@
+"""`companion read`: the shape that scripts rely on, and plain words for people."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from deploy.commands.read import command
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
+PICTURES = sorted(str(path) for path in FIXTURES.glob("*.jpg"))
+
+
+def run(*arguments):
+    return CliRunner().invoke(command, list(arguments))
+
+
+def test_one_json_object_a_line():
+    result = run("--json", *PICTURES[:3])
+    assert result.exit_code == 0
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [record["image"] for record in records] == PICTURES[:3]
+    for record in records:
+        assert list(record) == ["image", "ms", "sure", "why", "dice"]
+        assert isinstance(record["ms"], float)
+        for die in record["dice"]:
+            assert list(die) == ["face", "kind", "confidence", "center", "quad", "zone", "sure", "why"]
+            assert die["kind"] == "pip"
+            assert len(die["center"]) == 2
+            assert [len(corner) for corner in die["quad"]] == [2, 2, 2, 2]
+
+
+def test_a_readable_line():
+    line = run(PICTURES[0]).stdout
+    assert line.startswith(PICTURES[0])
+    assert "sure" in line
+
+
+def test_another_number_is_not_sure_but_no_error():
+    result = run("--json", "--dice", "9", PICTURES[0])
+    record = json.loads(result.stdout)
+    assert (result.exit_code, record["sure"], record["why"]) == (0, False, "count")
+
+
+def test_a_file_that_is_no_picture_does_not_stop_the_others(tmp_path):
+    text = tmp_path / "notes.jpg"
+    text.write_text("no picture")
+    result = run("--json", str(text), str(tmp_path / "none.jpg"), str(tmp_path), PICTURES[0])
+    assert result.exit_code == 1
+    assert len(result.stdout.splitlines()) == 1
+    errors = result.stderr.splitlines()
+    assert len(errors) == 3
+    assert all(line.startswith("companion: ") for line in errors)
+    assert "notes.jpg" in errors[0]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--dice", "-1", "a.jpg"], ["--dice", "x", "a.jpg"], ["--sett", "pip"]])
+def test_wrong_usage(arguments):
+    assert run(*arguments).exit_code == 2
+
+
+def test_an_unknown_set_names_the_known_ones():
+    result = run("--set", "chess", PICTURES[0])
+    assert result.exit_code == 2
+    assert "pip" in result.stderr
+    assert "chess" in result.stderr
+
+
+def test_through_the_front_door(monkeypatch, capfd, tmp_path):
+    from deploy.commands.main import main
+
+    text = tmp_path / "x.jpg"
+    text.write_bytes(b"\xff\xd8\xff\xe0junk")
+    monkeypatch.setattr(sys, "argv", ["companion", "read", str(text), PICTURES[0]])
+    with pytest.raises(SystemExit) as left:
+        main()
+    out, err = capfd.readouterr()
+    assert left.value.code == 1
+    assert len(err.splitlines()) == 1
+    assert PICTURES[0] in out
+    assert isinstance(command, click.Command)

@@ -1,0 +1,208 @@
+// Keeps a page true: hears the table's revision, fetches this page's own fragment and morphs it in; sends its forms.
+// Everything here is a comfort: without it the same pages work as plain forms and links.
+"use strict";
+
+(() => {
+  const SILENCE_MS = 12000; // the stream tells its revision every 4 s; longer silence means that it is dead
+  const LOOK_MS = 3000; // how often to ask where there is no stream
+  const pageNow = () => document.getElementById("page");
+  const toast = document.getElementById("toast");
+  const offline = document.getElementById("offline");
+
+  // -- the fragment ---------------------------------------------------------------------------------------------------
+
+  const callbacks = {
+    // What somebody is filling in stays as long as it is about the same question.
+    beforeNodeMorphed(before, after) {
+      if (before.nodeType !== Node.ELEMENT_NODE || !after.dataset) return true;
+      if (before.dataset.keep && before.dataset.keep === after.dataset.keep) return false;
+      return !("keepValue" in before.dataset);
+    },
+    // What somebody has unfolded stays open.
+    beforeAttributeUpdated(name, element, what) {
+      return !(element.nodeName === "DETAILS" && name === "open" && what === "remove");
+    },
+  };
+
+  function show(html, keepSaid) {
+    const holder = document.createElement("template");
+    holder.innerHTML = html.trim();
+    const fresh = holder.content.getElementById("page");
+    if (!fresh) return;
+    const said = fresh.querySelector("[data-said]");
+    if (said) {
+      say(said.textContent);
+      said.remove();
+    } else if (!keepSaid) {
+      say("");
+    }
+    const asked = isAsked();
+    const current = pageNow();
+    Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
+    dress();
+    if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
+  }
+
+  const isAsked = () => pageNow().querySelector("main")?.dataset.asked === "yes";
+
+  function say(words) {
+    toast.textContent = words;
+    toast.hidden = !words;
+  }
+
+  let fetching = false;
+  let again = false;
+
+  async function look(onlyIfNew) {
+    if (fetching) {
+      again = true;
+      return;
+    }
+    fetching = true;
+    try {
+      const headers = { "X-Fragment": onlyIfNew ? pageNow().dataset.revision : "all" };
+      const answer = await fetch(location.href, { headers, cache: "no-store" });
+      connected(true);
+      if (answer.status !== 204) arrived(answer, await answer.text(), true);
+    } catch {
+      connected(false);
+    } finally {
+      fetching = false;
+      if (again) {
+        again = false;
+        look();
+      }
+    }
+  }
+
+  function arrived(answer, html, keepSaid) {
+    const there = new URL(answer.url);
+    if (there.pathname !== location.pathname) location.assign(answer.url);
+    else show(html, keepSaid);
+  }
+
+  function connected(yes) {
+    offline.textContent = yes ? "" : offline.dataset.words;
+    offline.hidden = yes;
+  }
+
+  // -- the stream -----------------------------------------------------------------------------------------------------
+
+  let source = null;
+  let heardAt = 0;
+
+  function listen() {
+    source?.close();
+    if (document.visibilityState === "hidden") return;
+    heardAt = Date.now();
+    source = new EventSource("/stream");
+    source.onmessage = (event) => {
+      heardAt = Date.now();
+      connected(true);
+      if (event.data !== pageNow().dataset.revision) look();
+    };
+  }
+
+  function wake() {
+    look(); // phones drop a sleeping page's stream without a word: never trust it, look
+    listen();
+    stayAwake();
+  }
+
+  setInterval(() => {
+    if (document.visibilityState === "hidden") return;
+    const dead = !source || source.readyState === EventSource.CLOSED;
+    if (dead || Date.now() - heardAt > LOOK_MS + 4000) look(true);
+    if ((dead || Date.now() - heardAt > SILENCE_MS) && Date.now() - heardAt > SILENCE_MS) listen();
+  }, LOOK_MS);
+
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") wake();
+    else source?.close(); // a page that nobody sees leaves its place to others
+  });
+  window.addEventListener("pageshow", (event) => event.persisted && wake());
+  window.addEventListener("online", wake);
+
+  // -- forms ----------------------------------------------------------------------------------------------------------
+
+  let sending = false;
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.method !== "post") return;
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const button = event.submitter;
+    button?.classList.add("sending");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "all" } });
+      connected(true);
+      const html = await answer.text();
+      if (answer.ok) {
+        form.reset();
+        arrived(answer, html, false);
+      } else {
+        show(html, false);
+      }
+    } catch {
+      connected(false);
+    } finally {
+      sending = false;
+      button?.classList.remove("sending");
+    }
+  });
+
+  // -- comforts -------------------------------------------------------------------------------------------------------
+
+  function dress() {
+    const title = pageNow().querySelector("[data-title]")?.dataset.title;
+    if (title) document.title = title;
+    count();
+  }
+
+  // “Throw 3 again”: how many dice are marked, on the button itself.
+  function count() {
+    for (const button of document.querySelectorAll("button[data-count]")) {
+      button.dataset.plain ??= button.textContent;
+      const marked = button.form.querySelectorAll("input[name=again]:checked").length;
+      button.textContent = marked ? button.dataset.count.replace("#", marked) : button.dataset.plain;
+      button.classList.toggle("waiting", !marked);
+    }
+  }
+  document.addEventListener("change", count);
+
+  // The role is open only while a finger (or a key) holds it.
+  const cover = (target) => target instanceof Element && target.closest("[data-hold] > summary");
+  const coverAll = () => document.querySelectorAll("[data-hold][open]").forEach((role) => (role.open = false));
+  document.addEventListener("click", (event) => cover(event.target) && event.preventDefault());
+  document.addEventListener("contextmenu", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-hold]")) event.preventDefault();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    const summary = cover(event.target);
+    if (summary) summary.parentElement.open = true;
+  });
+  document.addEventListener("keydown", (event) => {
+    const summary = cover(event.target);
+    if (!summary || ![" ", "Enter"].includes(event.key)) return;
+    event.preventDefault();
+    summary.parentElement.open = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "keyup", "blur", "pagehide"]) window.addEventListener(end, coverAll);
+  document.addEventListener("visibilitychange", coverAll);
+
+  // The screen stays on where the browser lets us; over plain HTTP most do not, and then it does not.
+  async function stayAwake() {
+    try {
+      await navigator.wakeLock?.request("screen");
+    } catch {
+      /* no secure context, or a low battery: the screen may sleep */
+    }
+  }
+
+  dress();
+  listen();
+  stayAwake();
+})();
