@@ -61,7 +61,7 @@ def find_candidates(pips: Pips, smooth: Floats) -> list[Candidate]:
     found: list[Candidate] = []
     strong = pips.contrast[pips.quality > 0.6]
     least = 0.15 * float(np.percentile(strong, 90)) if len(strong) else 0.0
-    worth = (pips.quality > 0.1) & (pips.contrast > least) & ~_glare(pips)
+    worth = (pips.quality > 0.1) & (pips.contrast > least) & ~_no_pip(pips)
     for dark in (True, False):
         index = np.flatnonzero((pips.dark == dark) & worth)[:160]
         if len(index):
@@ -71,14 +71,18 @@ def find_candidates(pips: Pips, smooth: Floats) -> list[Candidate]:
     return _judged(found, pips, smooth)
 
 
-def _glare(pips: Pips) -> NDArray[np.bool_]:
-    """Light spots that lie in a dark one: the lamp mirrored in a hollow."""
+def _no_pip(pips: Pips) -> NDArray[np.bool_]:
+    """Spots that others tell about: the lamp mirrored in a hollow pip, and whole dice with pips of their own."""
     hidden = np.zeros(len(pips), bool)
-    good = np.flatnonzero(pips.dark & (pips.quality > 0.3))
+    good = np.flatnonzero(pips.quality > 0.3)
     if len(good):
         gap = np.linalg.norm(pips.xy[:, None] - pips.xy[good][None], axis=2)
-        inside = (gap < 0.9 * pips.radius[good]) & (pips.radius[:, None] < 1.05 * pips.radius[good])
-        hidden = ~pips.dark & inside.any(1)
+        other = pips.dark[:, None] != pips.dark[good]
+        ratio = pips.radius[good] / pips.radius[:, None]
+        mirrored = other & ~pips.dark[:, None] & (gap < 0.9 * pips.radius[good]) & (ratio > 0.95)
+        inside = other & (gap < 0.9 * pips.radius[:, None]) & (ratio < 0.35) & (ratio > 0.06)
+        # one light spot in a dark one is a mirrored lamp, more are pips; a dark spot in a light one is always a pip
+        hidden = mirrored.any(1) | (inside.sum(1) > np.where(pips.dark, 1, 0))
     return hidden
 
 

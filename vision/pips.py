@@ -49,9 +49,9 @@ class Pips:
 
 
 def find_pips(grey: NDArray[np.uint8], largest: float | None = None) -> Pips:
-    """Find spots that look like pips in an H × W uint8 picture; `largest` radius in pixels (a twelfth of the
+    """Find spots that look like pips in an H × W uint8 picture; `largest` radius in pixels (a 24th of the
     shorter side by default). Both polarities, best first; no shape is promised, that is for the dice to check."""
-    largest = largest or min(grey.shape) / 16
+    largest = largest or min(grey.shape) / 24
     smooth = cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)
     found = []
     seeds = _seeds(grey, largest)

@@ -99,7 +99,9 @@ class TrayScene:
         # The rim's shadow lies on the cloth, wider on the side the lamp hangs on.
         tall = 5.0 + 5.0 * np.clip((x * self._lamp[0] + y * self._lamp[1]) / 20000, -0.5, 1)
         felt *= (1.0 - 0.55 * np.exp(np.minimum(rim, 0) / tall))[..., None]
-        ring = np.array(wood, np.float32) * self._fibres(x, y, 0.05)[..., None]
+        sides = np.abs(x) - HALF_X > np.abs(y) - HALF_Y  # mitred at the corners: the grain runs along each board
+        grain = np.where(sides, self._fibres(y, x, 0.05), self._fibres(x, y, 0.05))
+        ring = np.array(wood, np.float32) * grain[..., None]
         across = np.clip(rim / _RIM, 0, 1)
         ring *= (0.72 + 0.5 * np.clip(np.sin(np.pi * across), 0, 1) ** 1.5)[..., None]
         shine = np.exp(-(((across - 0.42) / 0.16) ** 2))[..., None]

@@ -84,8 +84,8 @@ _TOKENS = {
         'stroke="currentColor" stroke-opacity=".45" stroke-width="6"/>'
     ),
     "token": (
-        '<path d="M50 20v66" stroke="#7a4a1e" stroke-width="10"/>'
-        '<path d="M50 0l19 34c-12-5-26-5-38 0z" fill="#4b4540"/>'
+        '<path d="M50 20v66" stroke="#b98547" stroke-width="10"/>'
+        '<path d="M50 0l19 34c-12-5-26-5-38 0z" fill="#8f8a86" stroke="#2a1608" stroke-width="3"/>'
         '<path d="M47 62L30 76v24l17-14zM53 62l17 14v24L53 86z" fill="#c8352b"/>'
     ),
     "lock": (
@@ -105,8 +105,12 @@ _TOKENS = {
 }
 
 
+_NARROW = ("bullet", "shell", "token")
+
+
 def _symbol(name: str, drawing: str) -> str:
-    return f'<symbol id="{name}" viewBox="-6 -6 112 112">{drawing}</symbol>'
+    box = "22 -2 56 104" if name in _NARROW else "-6 -6 112 112"
+    return f'<symbol id="{name}" viewBox="{box}">{drawing}</symbol>'
 
 
 def sprite() -> Markup:

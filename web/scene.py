@@ -13,9 +13,9 @@ from companion.dicegame.faces import die_number
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
-from companion.locales.words import catalogue, sentence
+from companion.locales.words import sentence
 from companion.snapshot import TableState
-from web.words import face_words, listed, t, t_or
+from web.words import face_words, listed, t, t_has, t_or
 
 
 class SeatCard(NamedTuple):
@@ -159,7 +159,7 @@ def asked_words(decision: DecisionView, table: DiceView, names: tuple[str, ...])
             return t("asked.roll", who=who)
         return t("asked.roll_some" if len(decision.items) > 1 else "asked.roll_one", who=who, dice=numbers)
     who = listed([names[seat] for seat in decision.waiting_for])
-    if f"page.asked.{decision.key}" in catalogue():
+    if t_has(f"asked.{decision.key}"):
         told = {name: value for name, value in params.items() if name not in ("who", "seat")}
         return t(f"asked.{decision.key}", who=who, **told)
     return f"{who}: {sentence(f'decision.{decision.key}', decision.params, names)}"

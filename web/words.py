@@ -13,9 +13,14 @@ def t(key: str, **params: Param) -> str:
     return sentence(f"page.{key}", params)
 
 
+def t_has(key: str) -> bool:
+    """Whether there are words under this key."""
+    return f"page.{key}" in catalogue()
+
+
 def t_or(key: str, fallback: str) -> str:
     """The words under a key that may be missing (a reason that a new camera gives), else `fallback`."""
-    return sentence(f"page.{key}") if f"page.{key}" in catalogue() else fallback
+    return t(key) if t_has(key) else fallback
 
 
 def listed(words: Sequence[str]) -> str:

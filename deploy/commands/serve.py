@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
+import signal
+import sys
 import threading
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -26,9 +28,10 @@ from vision.diceset import PIP
 from vision.reader import TrayReader
 from vision.watch import TrayWatcher
 from web.app import create_app
-from web.server import serve
+from web.server import Server
 
 KEY_FILE = "cookies.key"
+ALL_ADDRESSES = "0.0.0.0"
 
 
 @click.command("serve")
@@ -39,6 +42,7 @@ KEY_FILE = "cookies.key"
 def command(camera: str, port: int, data: Path | None, seed: int | None) -> None:
     """Start the table and print the address to join."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     folder = data or default_data_folder()
     herald = Herald()
     with ExitStack() as house:
@@ -60,7 +64,9 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
         app = create_app(table, secret_key=_cookie_key(folder), host_code=host_code, join_url=join_url(port))
-        serve(app, port=port, ready=lambda: _welcome(port, host_code, source.name))
+        with Server(app, ALL_ADDRESSES, port) as server:
+            _welcome(port, host_code, source.name)
+            server.run()
 
 
 def _cookie_key(folder: Path) -> bytes:
