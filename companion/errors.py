@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.locales.words import sentence
 
 
@@ -23,6 +25,17 @@ class Refused(CompanionError, ValueError):
 
     def __str__(self) -> str:
         return sentence(f"refused.{self.key}", self.params)
+
+
+class RefusedTogether(Refused):
+    """An input that is refused for several reasons, all told at once."""
+
+    def __init__(self, reasons: Sequence[Refused]) -> None:
+        super().__init__(reasons[0].key, **reasons[0].params)
+        self.reasons = tuple(reasons)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.reasons))
 
 
 class SetupInvalid(CompanionError, ValueError):

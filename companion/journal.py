@@ -31,7 +31,10 @@ create table chairs (number integer primary key, name text not null, phone text)
 
 
 class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "undo", "again" or "correct"; `seat` None is chance or the host."""
+    """One accepted command: `kind` is "answer", "undo", "again", "correct" or "adjust".
+
+    `seat` None is chance or the host.
+    """
 
     kind: str
     decision: str = ""

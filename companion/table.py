@@ -155,6 +155,10 @@ class Table:
         """Take back the last act of a person; `by` a seat, or None for host and panel."""
         return self._do(lambda: self._commit([Command("undo", seat=by)]))
 
+    def adjust(self, tokens: Tokens) -> TableState:
+        """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
+        return self._do(lambda: self._commit([Command("adjust", tokens=tokens)]))
+
     def throw_again(self) -> TableState:
         """Forget the last throw and ask for it again."""
         return self._do(lambda: self._commit([Command("again")]))
@@ -421,6 +425,8 @@ def _apply(game: Game, command: Command) -> Command:
         game.undo(command.seat)
     elif command.kind == "again":
         game.throw_again(command.seat)
+    elif command.kind == "adjust":
+        game.adjust(command.tokens)
     elif command.kind == "correct":
         game.correct(command.decision, command.tokens, command.seat)
     else:

@@ -55,7 +55,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: Seat | None = None) ->
             table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
     eliminated = [seat for seat in hurt if not seat.alive]
     if eliminated:
-        _eliminate(table, eliminated, shooter)
+        eliminate(table, eliminated, shooter)
     return [seat for seat in hurt if seat.alive]
 
 
@@ -83,7 +83,8 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
     return loss._replace(points=loss.points - spared)
 
 
-def _eliminate(table: DiceTable, eliminated: list[Seat], shooter: Seat | None) -> None:
+def eliminate(table: DiceTable, eliminated: list[Seat], shooter: Seat | None) -> None:
+    """These have lost their last life point at one moment: they show their roles, and victory is judged."""
     for seat in eliminated:
         seat.role_shown = True
         table.discard_arrows(seat)

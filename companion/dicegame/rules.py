@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
+from companion.dicegame.adjustment import adjust, refuses_adjustment
 from companion.dicegame.table import DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Decision, Tokens
+from companion.kernel.decision import Decision, Tokens, Why
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
@@ -60,6 +61,14 @@ class DiceGame:
     def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
         """The answers that a throw of these dice gives; raises Refused."""
         return answers_of_throw(decision, faces)
+
+    def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
+        """Every reason why the table cannot lie so."""
+        return refuses_adjustment(state, tokens)
+
+    def adjust(self, state: DiceTable, tokens: Tokens) -> Play:
+        """Let the table lie as the host says."""
+        return adjust(state, tokens)
 
     def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[DiceTable]]:
         """Two hidden roles, neither the audience's own, changed with each other."""

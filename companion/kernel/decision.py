@@ -16,8 +16,12 @@ from companion.kernel.event import Params
 Tokens = tuple[str, ...]
 
 
+HOST = -1
+"""Stands for the host where an answer names a seat: an adjustment, made while a decision was open."""
+
+
 class Answer(NamedTuple):
-    """What was said to the decision `id`, by a seat or (None) by chance."""
+    """What was said to the decision `id`, by a seat, by chance (None), or by the host, who adjusts (HOST)."""
 
     id: str
     seat: int | None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from companion.errors import RecordInvalid, Refused
+from companion.errors import RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Correction, changes_between
-from companion.kernel.decision import Answer, Choice, Deal, Decision, Dice, Tokens, Why, interrupt_options
+from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, interrupt_options
 from companion.kernel.event import Event
 from companion.kernel.record import Record
-from companion.kernel.rules import Play, Reply, Rules, Setup, StepIn
+from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup, StepIn
 
 
 class Game:
@@ -103,6 +103,21 @@ class Game:
         self._take_what_is_known()
         return events[before:]
 
+    def adjust(self, tokens: Iterable[str]) -> list[Event]:
+        """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""
+        if self.pending is None:
+            raise Refused("game_over")
+        answer = Answer(self.pending.id, HOST, tuple(tokens))
+        reasons = self.rules.refuses_adjustment(self.state, answer.tokens)
+        if reasons:
+            raise RefusedTogether([Refused(why.key, **dict(why.params)) for why in reasons])
+        events = self.events
+        before = len(events)
+        self._waiting = []
+        self._take(answer)
+        self._take_what_is_known()
+        return events[before:]
+
     def undo(self, by: int | None) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
 
@@ -186,6 +201,8 @@ class Game:
             return Why("game_over")
         if answer.id != decision.id:
             return Why("stale")
+        if answer.seat == HOST:
+            return next(iter(self.rules.refuses_adjustment(self.state, answer.tokens)), None)
         if decision.interrupts and self._steps_in(decision, answer):
             return None
         if answer.seat in self._partial:
@@ -205,6 +222,10 @@ class Game:
             self._partial.clear()  # the question is asked anew after the interrupt
             self._stand(decision, answer)
             self._send(StepIn(answer.seat or 0, answer.tokens[0]))
+        elif answer.seat == HOST:
+            self._partial.clear()
+            self._stand(decision, answer)
+            self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
         elif not isinstance(decision, Choice):
             self._stand(decision, answer)
             self._send(answer.tokens)

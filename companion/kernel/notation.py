@@ -6,15 +6,16 @@ import json
 import re
 
 from companion.errors import CompanionError, RecordInvalid
-from companion.kernel.decision import Answer
+from companion.kernel.decision import HOST, Answer
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
 
 FORMAT = 1
 _FIRST = re.compile(r"bang-companion record (\d+)")
 _SETUP = re.compile(r"(game|rules|player|option) (.+)")
-_ANSWER = re.compile(r"(?P<id>[^\[\]]+) \[(?P<who>chance|P\d+)\]:(?P<tokens>( \S+)*)")
+_ANSWER = re.compile(r"(?P<id>[^\[\]]+) \[(?P<who>chance|host|P\d+)\]:(?P<tokens>( \S+)*)")
 _END = "end"
+_WHO = {None: "chance", HOST: "host"}
 
 
 def record_text(record: Record) -> str:
@@ -35,7 +36,7 @@ def record_text(record: Record) -> str:
 
 def answer_text(answer: Answer) -> str:
     """One answer as one line."""
-    who = "chance" if answer.seat is None else f"P{answer.seat}"
+    who = _WHO.get(answer.seat, f"P{answer.seat}")
     return " ".join((f"{answer.id} [{who}]:", *answer.tokens))
 
 
@@ -74,7 +75,7 @@ def _check_first(lines: list[tuple[int, str]]) -> None:
 
 
 def _parse_answer(match: re.Match[str]) -> Answer:
-    seat = None if match["who"] == "chance" else int(match["who"][1:])
+    seat = None if match["who"] == "chance" else HOST if match["who"] == "host" else int(match["who"][1:])
     return Answer(match["id"], seat, tuple(match["tokens"].split()))
 
 

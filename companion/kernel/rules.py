@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens, Why
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -36,7 +36,13 @@ class StepIn(NamedTuple):
     option: str
 
 
-Reply = Tokens | Mapping[int, str] | StepIn
+class Adjusting(NamedTuple):
+    """Sent to the rules in place of an answer when the host sets a count as it lies on the real table."""
+
+    play: Generator[Decision, Any, None]
+
+
+Reply = Tokens | Mapping[int, str] | StepIn | Adjusting
 T = TypeVar("T")
 Asking = Generator[Decision, Any, T]
 """A part of the rules: asks as often as it needs to and gives a T."""
@@ -84,6 +90,12 @@ class Rules(Protocol[S]):
     def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
         """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
 
+    def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Why, ...]:
+        """Every reason why the table cannot lie as these tokens say; none if it can."""
+
+    def adjust(self, state: S, tokens: Tokens) -> Play:
+        """Let the table lie as these tokens say."""
+
     def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[S]]:
         """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""
 
@@ -92,13 +104,16 @@ StepInRule = Callable[[StepIn], Play]
 
 
 def ask(build: Callable[[], Decision], step_in: StepInRule | None = None) -> Asking[Any]:
-    """Ask until there is an answer: after a seat has stepped in, the decision is built anew and asked again."""
+    """Ask until there is an answer: after an interrupt or adjustment the decision is built anew and asked again."""
     while True:
         reply = yield build()
-        if type(reply) is not StepIn:
+        if type(reply) is StepIn:
+            assert step_in is not None, "a decision with interrupts needs a rule for them"
+            yield from step_in(reply)
+        elif type(reply) is Adjusting:
+            yield from reply.play
+        else:
             return reply
-        assert step_in is not None, "a decision with interrupts needs a rule for them"
-        yield from step_in(reply)
 
 
 def choose(build: Callable[[], Choice], step_in: StepInRule | None = None) -> Asking[Mapping[int, str]]:

@@ -376,3 +376,32 @@ def test_sheriff_and_last_outlaw_at_once_the_outlaws_win():
 def test_other_numbers_of_players_are_refused_in_one_sentence(players):
     with pytest.raises(SetupInvalid, match="3 to 8 players"):
         Game(DiceGame(), dice_setup(tuple(f"N{n}" for n in range(players))))
+
+
+# -- adjustments by the host -----------------------------------------------------------------------------------------
+
+
+def test_the_host_sets_life_and_arrows_as_they_lie_on_the_table():
+    scene = Scene(arrows={2: 4})
+    scene.game.adjust(("P1/life=3", "P2/arrows=1"))
+    assert (scene.life[1], scene.arrows[2], scene.table.pile) == (3, 1, 8)
+    assert scene.pending.id == "turn 1/P0/roll 1"
+
+
+def test_a_table_that_cannot_be_is_refused_with_every_reason():
+    scene = Scene(dead=(4,))
+    with pytest.raises(Refused) as caught:
+        scene.game.adjust(("P1/life=0", "P2/life=9", "P4/life=1", "P3/arrows=9", "P9/life=1", "horse"))
+    for reason in ("N1 can have 1 to 8", "N2 can have", "N4 is out", "cannot hold 9 arrows", "“P9/life=1”", "“horse”"):
+        assert reason in str(caught.value)
+    assert scene.life == [10, 8, 8, 8, 0]
+
+
+def test_to_eliminate_is_a_step_of_its_own_and_judges_victory():
+    scene = Scene(dead=(1, 2))
+    scene.game.adjust(("P3/eliminate",))
+    assert scene.table.outcome.side == "law"
+    scene = Scene(arrows={0: 2})
+    scene.game.adjust(("P0/eliminate",))
+    assert scene.table.outcome.side == "outlaws"
+    assert scene.table.pile == 9

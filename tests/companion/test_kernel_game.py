@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from toy_game import ToyGame, toy_setup
 
-from companion.errors import RecordInvalid, Refused
+from companion.errors import RecordInvalid, Refused, RefusedTogether
 from companion.kernel.decision import Answer
 from companion.kernel.game import Game
+from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.view import view_of
 
@@ -238,3 +239,31 @@ def test_a_record_that_breaks_a_rule_names_the_answer(game):
     bad = Record(game.setup, (*game.record.answers, Answer("round 1/both", 0, ("fly",))))
     with pytest.raises(RecordInvalid, match=r"Answer 3 \(round 1/both\) cannot stand: “fly” is not possible here"):
         Game.replay(ToyGame(), bad)
+
+
+# -- adjustments ---------------------------------------------------------------------------------------------------
+
+
+def test_an_adjustment_asks_the_open_question_again_and_stands_in_the_record(game):
+    game.answer(0, ("stay",))
+    game.adjust(("coins=7",))
+    assert game.state.coins[0] == 7
+    assert game.pending.id == "round 1/both"
+    assert game.waiting_for == (0, 1, 2)
+    again = Game.replay(ToyGame(), parse_record(record_text(game.record)))
+    assert again.events == game.events
+    assert "[host]: coins=7" in record_text(game.record)
+
+
+def test_an_adjustment_is_undone_by_the_host_only(game):
+    game.adjust(("coins=7",))
+    refused("not_yours_to_undo", game.undo, 0)
+    game.undo(None)
+    assert game.state.coins[0] == 0
+
+
+def test_every_reason_against_an_adjustment_is_told_at_once(game):
+    with pytest.raises(RefusedTogether) as caught:
+        game.adjust(("fly", "swim"))
+    assert "fly" in str(caught.value)
+    assert "swim" in str(caught.value)

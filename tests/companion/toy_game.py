@@ -92,6 +92,14 @@ class ToyGame:
     def answers_of_throw(self, decision, faces):
         return ()
 
+    def refuses_adjustment(self, state, tokens):
+        return tuple(Why("unknown_adjustment", (("token", t),)) for t in tokens if not t.startswith("coins="))
+
+    def adjust(self, state, tokens):
+        state.coins[0] = int(tokens[0].removeprefix("coins="))
+        state.tell("coins_set", coins=state.coins[0])
+        yield from ()
+
     def twins(self, deals, audience):
         cards = deals["cards"]
         for one, other in combinations([seat for seat in range(len(cards)) if seat != audience], 2):
