@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from companion.dicegame.adjustment import adjust, refuses_adjustment
+from companion.dicegame.position import lay_position
 from companion.dicegame.table import DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
@@ -17,6 +18,9 @@ from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
 from companion.western.roles import PLAYERS, Role
 from companion.western.seats import Seat
+
+POSITION = "position"
+"""The set-up option that begins a game from a position, in place of the deal."""
 
 
 class DiceGame:
@@ -31,9 +35,12 @@ class DiceGame:
             raise SetupInvalid(
                 f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {len(setup.players)} sit at the table."
             )
-        if setup.options:
-            raise SetupInvalid(f"The dice game has no option “{setup.options[0][0]}”; it has none yet.")
-        return DiceTable([Seat(number, name) for number, name in enumerate(setup.players)])
+        table = DiceTable([Seat(number, name) for number, name in enumerate(setup.players)])
+        for name, value in setup.options:
+            if name != POSITION:
+                raise SetupInvalid(f"The dice game has no option “{name}”; it has: {POSITION}.")
+            lay_position(table, value)
+        return table
 
     def play(self, state: DiceTable) -> Play:
         """The rules as a coroutine."""
@@ -91,6 +98,6 @@ class _both_hidden:
         return not any(state.seats[seat].role_shown for seat in self.pair)
 
 
-def dice_setup(players: tuple[str, ...]) -> Setup:
-    """The set-up of a dice game with these players, clockwise."""
-    return Setup(DiceGame.name, DiceGame.version, players)
+def dice_setup(players: tuple[str, ...], position: str | None = None) -> Setup:
+    """The set-up of a dice game with these players, clockwise, from the deal or from a position."""
+    return Setup(DiceGame.name, DiceGame.version, players, ((POSITION, position),) if position else ())

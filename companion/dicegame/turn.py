@@ -26,8 +26,9 @@ _LOCKED = tuple(Slot(die, (KEEP,)) for die in DICE)
 
 
 def play(table: DiceTable) -> Play:
-    """The whole game: deal, then turns clockwise from the Sheriff until a side has won."""
-    yield from _deal(table)
+    """The whole game: deal (but for a position), then turns clockwise from the Sheriff until a side has won."""
+    if not table.seats[0].role:
+        yield from _deal(table)
     try:
         while True:
             yield from play_turn(table)
