@@ -1,28 +1,90 @@
-"""Whole games without a table: random legal play, counted."""
+"""Whole games without a table, played by bots or by random legal play, and counted."""
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
+import signal
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
+from companion.bots.bot import Bot
+from companion.bots.by_name import RANDOM, bot_named
+from companion.bots.seat_at_table import bot_answers
+from companion.bots.seating import Seating
+from companion.games import rules_for
 from companion.kernel.game import Game
-from companion.kernel.random_play import play_on
+from companion.kernel.random_play import play_on, random_answer
 from companion.kernel.rules import Rules, Setup
+
+GAMES_AT_A_TIME = 25
+"""So many games a process plays before it tells of them."""
+ALL_RANDOM = Seating()
+Z = 1.959963984540054
+"""The normal quantile of a 95 % interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """How often something was won: `won` times `of` so many."""
+
+    won: int = 0
+    of: int = 0
+
+    def __add__(self, other: Rate) -> Rate:
+        return Rate(self.won + other.won, self.of + other.of)
+
+    @property
+    def share(self) -> float:
+        return self.won / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval, which also holds near 0 and 1 and for few games."""
+        if not self.of:
+            return (0.0, 1.0)
+        middle = self.share + Z * Z / (2 * self.of)
+        reach = Z * sqrt(self.share * (1 - self.share) / self.of + Z * Z / (4 * self.of * self.of))
+        low, high = (middle - reach) / (1 + Z * Z / self.of), (middle + reach) / (1 + Z * Z / self.of)
+        return (max(0.0, low), min(1.0, high))
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How some games went: how many, how many answers they took, and who won how often."""
+    """How some games went: how long they were, and which sides, roles and characters won how often.
 
-    games: int
-    answers: int
-    wins: dict[str, int]
+    A role or a character counts once a game, however many seats had it: those of a side win and lose together, and
+    counted singly they would make the intervals too narrow. It has won where one of its seats is among the winners.
+    """
+
+    games: int = 0
+    answers: int = 0
+    turns: int = 0
+    wins: Mapping[str, int] = field(default_factory=dict)
+    roles: Mapping[str, Rate] = field(default_factory=dict)
+    characters: Mapping[str, Rate] = field(default_factory=dict)
+
+    def __add__(self, other: Tally) -> Tally:
+        wins = {side: self.wins.get(side, 0) + other.wins.get(side, 0) for side in {*self.wins, *other.wins}}
+        return Tally(
+            self.games + other.games,
+            self.answers + other.answers,
+            self.turns + other.turns,
+            dict(sorted(wins.items(), key=lambda side: (-side[1], side[0]))),
+            _both(self.roles, other.roles),
+            _both(self.characters, other.characters),
+        )
+
+    def side(self, name: str) -> Rate:
+        """How often a side has won."""
+        return Rate(self.wins.get(name, 0), self.games)
 
 
 def play_game(rules: Rules[Any], setup: Setup, seed: str) -> Game:
-    """One whole game of random legal answers; the same seed plays the same game."""
+    """One whole game of random legal answers, the fastest there is; the same seed plays the same game."""
     game = Game(rules, setup)
     random = Random(seed)
     while game.pending is not None:
@@ -30,12 +92,81 @@ def play_game(rules: Rules[Any], setup: Setup, seed: str) -> Game:
     return game
 
 
-def play_games(rules: Rules[Any], setup: Setup, games: int, seed: int) -> Tally:
-    """Many games; game n of a seed is the same however many are played."""
-    wins: Counter[str] = Counter()
-    answers = 0
-    for number in range(games):
-        game = play_game(rules, setup, f"{seed}/{number}")
-        wins[str(game.rules.tally(game.state)["winner"])] += 1
-        answers += len(game.record.answers)
-    return Tally(games, answers, dict(wins.most_common()))
+def play_bots(rules: Rules[Any], setup: Setup, seed: str, seating: Seating) -> Game:
+    """One whole game between bots, each drawing from its own random numbers; the same seed plays the same game.
+
+    The bot `random` is played without building its views: it looks at nothing that they hold.
+    """
+    game = Game(rules, setup)
+    chance = Random(seed)
+    bots: dict[int, Bot | None] = {}
+    while game.pending is not None:
+        seats = game.waiting_for
+        if not seats:
+            game.answer(None, random_answer(game.pending, None, chance))
+            continue
+        seat = seats[0]
+        if seat not in bots:
+            name = seating.bot_of(str(rules.view(game.state, seat).seats[seat].role))
+            bots[seat] = None if name == RANDOM else bot_named(name, Random(f"{seed}/P{seat}"))
+        bot = bots[seat]
+        if bot is None:
+            game.answer(seat, random_answer(game.pending, seat, chance))
+        else:
+            bot_answers(game, seat, bot)
+    return game
+
+
+def play_games(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1) -> Tally:
+    """Many games; game n of a seed is the same however many are played, and by however many processes."""
+    return sum(tallies(setup, games, seed, seating, jobs), Tally())
+
+
+def tallies(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1) -> Iterator[Tally]:
+    """The same games, told some at a time as they are done. Raises SetupInvalid before the first."""
+    rules_for(setup).begin(setup)
+    some = [range(first, min(first + GAMES_AT_A_TIME, games)) for first in range(0, games, GAMES_AT_A_TIME)]
+    play = partial(_play_some, setup, seed, seating)
+    if jobs == 1:
+        yield from map(play, some)
+        return
+    with get_context("spawn").Pool(jobs, _leave_interrupts_to_the_parent) as pool:
+        yield from pool.imap(play, some)
+
+
+def _play_some(setup: Setup, seed: int, seating: Seating, numbers: range) -> Tally:
+    rules = rules_for(setup)
+    tally = Tally()
+    for number in numbers:
+        name = f"{seed}/{number}"
+        tally += _counted(
+            play_game(rules, setup, name) if seating.all_random else play_bots(rules, setup, name, seating)
+        )
+    return tally
+
+
+def _counted(game: Game) -> Tally:
+    """One game that has ended, when all roles lie open."""
+    table = game.rules.view(game.state, None)
+    won = [table.seats[seat] for seat in table.winners]
+    return Tally(
+        games=1,
+        answers=len(game.answered),
+        turns=table.turn,
+        wins={table.side: 1},
+        roles=_once({seat.role for seat in table.seats}, {seat.role for seat in won}),
+        characters=_once({seat.character for seat in table.seats}, {seat.character for seat in won}),
+    )
+
+
+def _once(names: set[str], won: set[str]) -> dict[str, Rate]:
+    return {name: Rate(int(name in won), 1) for name in sorted(names)}
+
+
+def _both(some: Mapping[str, Rate], more: Mapping[str, Rate]) -> dict[str, Rate]:
+    names = sorted({*some, *more})
+    return {name: some.get(name, Rate()) + more.get(name, Rate()) for name in names}
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

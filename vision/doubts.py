@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.find import Candidate
 from vision.pips import Pips
@@ -43,7 +44,7 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
         return "size"
     if float(pips.contrast[members].min()) < 25:
         return "faint"
-    if die.chance < 0.9:
+    if die.chance < (0.5 if die.evident else 0.9):
         return "unusual"
     if die.quality < 0.7 or float(pips.radius[members].min()) < 2:
         return "blurred"
@@ -51,11 +52,34 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
 
 
 def stray_pips(dice: Sequence[Candidate], found: Sequence[Candidate], pips: Pips) -> bool:
-    """Whether somewhere a face was nearly taken for a die, or nearly not, away from those that were."""
+    """Whether away from the dice something was nearly taken for one, or a pip lies there that looks like theirs."""
+    if not dice:
+        return False
     claimed = {i for die in dice for i in die.pips}
+    size = float(np.median([die.edge for die in dice]))
+    usual = float(np.median([pips.contrast[list(die.pips)].mean() for die in dice]))
     for c in found:
-        if c.chance > 0.15 and not claimed & set(c.pips):
-            apart = [np.linalg.norm(np.linalg.solve(die.axes, c.center - die.center)) for die in dice]
-            if not apart or min(apart) > 0.9:
+        near_miss = c.chance > 0.35 or (c.face >= 4 and c.score > 0.5 * c.face and c.dirt < 0.15)
+        like = 0.6 < c.edge / size < 1.7 and float(pips.contrast[list(c.pips)].mean()) > 0.5 * usual
+        if near_miss and like and not claimed & set(c.pips) and _away(c.center, dice):
+            return True
+    free = [i for i in np.flatnonzero(pips.quality > 0.6) if int(i) not in claimed]
+    for die in dice:
+        members = list(die.pips)
+        radius, contrast, body = (float(getattr(pips, k)[members].mean()) for k in ("radius", "contrast", "body"))
+        for i in free:
+            alike = (
+                bool(pips.dark[i]) == die.dark
+                and 0.75 < pips.radius[i] / radius < 1.35
+                and 0.7 < pips.contrast[i] / contrast < 1.4
+                and abs(pips.body[i] - body) < 0.25 * contrast
+                and np.hypot(*pips.stretch[i]) < 0.15
+            )
+            if alike and _away(pips.xy[i], dice):
                 return True
     return False
+
+
+def _away(place: NDArray[np.float32], dice: Sequence[Candidate]) -> bool:
+    """Whether a place lies on none of the dice nor on their sides."""
+    return all(np.linalg.norm(np.linalg.solve(die.axes, place - die.center)) > 1.0 for die in dice)

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from vision.pips import Pips
 
 Floats = NDArray[np.float32]
+Mask = NDArray[np.bool_]
 
+SMALLEST_EDGE = 26.0  # working pixels, 1/49 of the longer side: below, a pip is three pixels wide
 PIP_SHARE = 0.1  # radius of a pip over the edge of its die, where nothing better is known
 FEWEST_RADII, MOST_RADII = 2.6, 9.5  # distance of two pips of one face that span its square, in pip radii
 
@@ -48,7 +50,14 @@ class Candidate:
     @property
     def confidence(self) -> float:
         """How likely it is to be read right, 0 to 1: what the check says, less where the pips do not fit well."""
-        return self.chance * float(np.clip(self.score / self.face, 0, 1)) ** 0.5
+        return self.chance * float(np.sqrt(np.clip(self.score / self.face, 0, 1)))
+
+    @property
+    def evident(self) -> bool:
+        """Whether arrangement, face and rim fit so well that three or more pips are hardly anything but a die."""
+        fits = self.score > 0.7 * self.face and self.misfit < 0.035
+        clear = self.dirt < 0.05 and self.spare == 0 and self.held > 0.9
+        return self.face >= 3 and fits and clear and self.lean > 0.75 and not self.doubts
 
     @property
     def edge(self) -> float:
@@ -72,27 +81,26 @@ def find_candidates(pips: Pips, smooth: Floats) -> list[Candidate]:
 
 
 def _no_pip(pips: Pips) -> NDArray[np.bool_]:
-    """Spots that others tell about: the lamp mirrored in a hollow pip, and whole dice with pips of their own."""
+    """Light spots that dark ones explain: the lamp mirrored in a hollow pip, and whole dice with pips on them."""
     hidden = np.zeros(len(pips), bool)
     good = np.flatnonzero(pips.quality > 0.3)
     if len(good):
         gap = np.linalg.norm(pips.xy[:, None] - pips.xy[good][None], axis=2)
-        other = pips.dark[:, None] != pips.dark[good]
+        light = ~pips.dark[:, None] & pips.dark[good]
         ratio = pips.radius[good] / pips.radius[:, None]
-        mirrored = other & ~pips.dark[:, None] & (gap < 0.9 * pips.radius[good]) & (ratio > 0.95)
-        inside = other & (gap < 0.9 * pips.radius[:, None]) & (ratio < 0.35) & (ratio > 0.06)
-        # one light spot in a dark one is a mirrored lamp, more are pips; a dark spot in a light one is always a pip
-        hidden = mirrored.any(1) | (inside.sum(1) > np.where(pips.dark, 1, 0))
+        mirrored = light & (gap < 0.9 * pips.radius[good]) & (ratio > 0.95) & (ratio < 4)
+        inside = light & (gap < 0.9 * pips.radius[:, None]) & (ratio < 0.35) & (ratio > 0.06)
+        hidden = mirrored.any(1) | inside.any(1)
     return hidden
 
 
-def _alike(pips: Pips) -> NDArray[np.bool_]:
+def _alike(pips: Pips) -> Mask:
     """Which pairs of pips may belong to one face: alike in size, contrast and body."""
     ratio = pips.radius[:, None] / pips.radius[None]
     contrast = np.minimum(pips.contrast[:, None], pips.contrast[None])
     body = np.abs(pips.body[:, None] - pips.body[None])
     tone = pips.contrast[:, None] / pips.contrast[None]
-    alike = (np.maximum(ratio, 1 / ratio) < 1.6) & (body < 0.6 * contrast) & (np.maximum(tone, 1 / tone) < 2.2)
+    alike: Mask = (np.maximum(ratio, 1 / ratio) < 1.6) & (body < 0.6 * contrast) & (np.maximum(tone, 1 / tone) < 2.2)
     np.fill_diagonal(alike, False)
     return alike
 
@@ -148,10 +156,11 @@ def _square(pips: Pips, i: int, j: int, k: int, m: int) -> Candidate | None:
     there &= ~np.isin(who, [i, j, k, m])
     bend = float(np.linalg.norm(xy[i] - xy[j] - xy[k] + xy[m])) / 4 / (2 * size)
     doubts: tuple[str, ...] = ()
+    extra: tuple[int, ...] = ()
     corners = (i, j, k, m)
     wide = 1.0
     if not there.any():
-        face, extra = 4, ()
+        face = 4
     elif there[0] and not there[1:].any():
         face, extra = 5, (int(who[0]),)
     elif there[1] and there[2] and not there[3] and not there[4] and not there[0]:
@@ -206,7 +215,7 @@ def _rows(pips: Pips) -> list[Candidate]:
     xy, radius = pips.xy, pips.radius
     gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
     mean = (radius[:, None] + radius[None]) / 2
-    near = np.triu(_alike(pips) & (gap > 3.5 * mean) & (gap < 1.35 * MOST_RADII * mean))
+    near = np.triu(_alike(pips) & (gap > FEWEST_RADII * mean) & (gap < 1.35 * MOST_RADII * mean))
     found = []
     for i, j in np.argwhere(near).tolist():
         middle = (xy[i] + xy[j]) / 2
@@ -221,6 +230,8 @@ def _rows(pips: Pips) -> list[Candidate]:
         # on a flat die the two pips stand at (-1/4, -1/4) and (1/4, 1/4): the other diagonal is this one turned
         turned = np.array([-half[1], half[0]], np.float32)
         axes = shape @ np.stack([half + turned, half - turned], axis=1) * np.float32(2)
+        # small dice have large pips, and a 2 whose pips stand close together: then the pips tell the size
+        axes *= max(1.0, 8.0 * float(mean[i, j]) / float(np.linalg.norm(axes, 2)))
         misfit = float(off[who] / gap[i, j]) * 0.7 if between else 0.0
         found.append(_candidate(pips, len(members), members, middle, axes, misfit))
     return found
@@ -254,7 +265,7 @@ _RAYS = (np.stack([np.cos(_TURN), np.sin(_TURN)], axis=-1)[:, None] * _OUT[:, No
 def _judged(found: list[Candidate], pips: Pips, smooth: Floats) -> list[Candidate]:
     """Look at the face between the pips and at the rim of the die, and score."""
     found = [replace(c, score=_fit(c, pips)) for c in found]
-    found = [c for c in found if c.score > 0.2 * c.face]
+    found = [c for c in found if c.score > 0.2 * c.face and c.edge > SMALLEST_EDGE]
     if not found:
         return []
     inner, free = _samples(found, pips, smooth, _FACE)
@@ -324,13 +335,14 @@ def _samples(
 
 def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.5) -> list[Candidate]:
     """The dice among the candidates, best first: each pip explained at most once, one face a die, and each with at
-    least this chance of being an upper face."""
+    least this chance of being an upper face (or evidently one)."""
     taken: set[int] = set()
     chosen: list[Candidate] = []
     for c in sorted(found, key=_likely, reverse=True):
-        if c.chance >= least and not taken & set(c.pips):
+        if (c.chance >= least or c.evident) and not taken & set(c.pips):
             taken |= set(c.pips)
             chosen.append(c)
+    chosen = _like_the_others(chosen, pips)
     kept: list[Candidate] = []
     for c in sorted(chosen, key=_openness, reverse=True):
         if not any(_same_die(k, c, pips) for k in kept):
@@ -338,8 +350,23 @@ def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.5) -> list[C
     return kept
 
 
+def _like_the_others(chosen: list[Candidate], pips: Pips) -> list[Candidate]:
+    """Without specks and blots: what is much smaller, larger or fainter than the dice that are beyond doubt.
+
+    Those are the ones with most pips, since three or more hardly fall into place by chance."""
+    firm = [c for c in chosen if c.face >= 3 and (c.evident or c.chance > 0.8)]
+    firm = firm or [c for c in chosen if c.face == 2 and c.chance > 0.8]
+    if not firm:
+        return [c for c in chosen if float(pips.contrast[list(c.pips)].mean()) > 30]
+    size = float(np.median([c.edge for c in firm]))
+    contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in firm]))
+    return [
+        c for c in chosen if 0.5 < c.edge / size < 2 and float(pips.contrast[list(c.pips)].mean()) > 0.3 * contrast
+    ]
+
+
 def _likely(c: Candidate) -> float:
-    return c.chance + 0.05 * c.score
+    return max(c.chance, 0.6 if c.evident else 0.0) + 0.05 * c.score
 
 
 def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:

@@ -62,7 +62,7 @@ def find_pips(grey: NDArray[np.uint8], largest: float | None = None) -> Pips:
     if not found:
         empty = np.zeros(0, np.float32)
         two = np.zeros((0, 2), np.float32)
-        return Pips(two, empty, two, *([empty] * 6), np.zeros(0, bool))
+        return Pips(two, empty, two, empty, empty, empty, empty, empty, empty, np.zeros(0, bool))
     pips = Pips(*(np.concatenate([getattr(p, name) for p in found]) for name in Pips.__slots__))
     return _without_doubles(pips.take(np.argsort(-pips.quality * np.minimum(pips.contrast, 100))))
 
@@ -73,7 +73,8 @@ def _seeds(grey: NDArray[np.uint8], largest: float) -> dict[bool, Floats]:
     Lindeberg, "Feature detection with automatic scale selection", IJCV 1998: a disc of radius r answers most at
     sigma = r / sqrt(2)."""
     rows: dict[bool, list[Floats]] = {True: [], False: []}
-    level, scale = grey.astype(np.float32), 1.0
+    level: NDArray[Any] = grey.astype(np.float32)
+    scale = 1.0
     while SMALLEST * scale < largest and min(level.shape) >= 8:
         # the largest level costs as much as all others together: one scale must do there
         for radius in (SMALLEST * 1.2,) if scale == 1.0 else (SMALLEST, SMALLEST * 1.414):
@@ -158,7 +159,8 @@ def _measure(smooth: Floats, seeds: Floats, dark: bool, largest: float) -> Pips:
     )
     keep &= (contrast > FAINTEST) & (quality > 0.02)
     pips = Pips(
-        xy, radius * mean, stretch, rough, contrast, body * sign, uneven, clear, quality.astype(np.float32),
+        xy, radius * mean, stretch, rough, contrast, (body * sign).astype(np.float32), uneven.astype(np.float32), clear,
+        quality.astype(np.float32),
         np.full(len(xy), dark),
     )  # fmt: skip
     return pips.take(keep)
@@ -170,7 +172,7 @@ def _polar(smooth: Floats, xy: Floats, radius: Floats) -> Floats:
     x = xy[:, 0, None, None] + reach * np.cos(_PHI).astype(np.float32)[:, None]
     y = xy[:, 1, None, None] + reach * np.sin(_PHI).astype(np.float32)[:, None]
     flat = (len(xy) * ANGLES, STEPS)
-    parts = []
+    parts: list[Any] = []
     for i in range(0, flat[0], 30000):  # remap takes at most 32767 rows
         rows = slice(i, i + 30000)
         parts.append(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -64,7 +65,7 @@ class Tray:
         y = [corner[1] * height for corner in self.corners]
         left, top = min(int(min(x)), width - 1), min(int(min(y)), height - 1)
         right, bottom = max(int(np.ceil(max(x))), left + 1), max(int(np.ceil(max(y))), top + 1)
-        part = image[top:bottom, left:right]
+        part: NDArray[Any] = image[top:bottom, left:right]
         scale = min(long_side / max(part.shape[:2]), most_enlarged)
         if scale != 1.0:
             size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))

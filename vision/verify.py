@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -45,7 +46,8 @@ class UpperFaceCheck:
 
 def patches(found: Sequence[Candidate], pips: Pips, grey: NDArray[np.uint8]) -> Floats:
     """The picture around each candidate in its own frame: n × 1 × SIDE × SIDE, the body 0, its pips about -1."""
-    level, levels = grey, [grey]
+    level: NDArray[Any] = grey
+    levels = [level]
     while min(level.shape) > 64 and len(levels) < 5:
         level = cv2.pyrDown(level)
         levels.append(level)

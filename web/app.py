@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from urllib.parse import urljoin
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
@@ -39,7 +40,10 @@ HEADERS = {
 
 
 def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str) -> Flask:
-    """The pages of `table`. `secret_key` signs the phones' cookies; `host_code` lets a host in; `join_url` is told."""
+    """The pages of `table`, which phones find at `join_url`.
+
+    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk.
+    """
     app = Flask("web")
     app.config.update(
         SECRET_KEY=secret_key,
@@ -51,7 +55,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
         MAX_CONTENT_LENGTH=LONGEST_FORM,
         MAX_FORM_PARTS=100,
     )
-    app.extensions[NAME] = Site(table, Hosts(host_code), join_url)
+    app.extensions[NAME] = Site(table, Hosts(host_code), urljoin(join_url, "/"))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, tales=tales, faces=FACES

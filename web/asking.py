@@ -11,7 +11,7 @@ from companion.dicegame.view import DiceView
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.snapshot import TableState
-from web.scene import option_words, why_words
+from web.scene import option_words, options_of, why_words
 
 
 class OptionButton(NamedTuple):
@@ -76,7 +76,7 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     names = state.names
     words = sentence(f"decision.{decision.key}", decision.params, names)
     if decision.shape == "choice":
-        options = tuple(OptionButton(option.id, option_words(option, names)) for option in decision.options)
+        options = tuple(OptionButton(option.id, option_words(option, names)) for option in options_of(decision, seat))
         return Question("choice", decision.id, decision.epoch, words, options) if options else None
     slots = _slots(decision, view.table, names)
     if not slots:
@@ -100,13 +100,19 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
         SlotRow(
             id=slot.id,
             number=slot.id.removeprefix("die"),
-            face=faces.get(slot.id, ""),
+            face=faces.get(slot.id) or _face_in(slot.id),
             words=sentence(f"slot.{slot.key}", slot.params, names) if slot.key else "",
             options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
             free=len(slot.options) > 1,
         )
         for slot in decision.slots
     )
+
+
+def _face_in(slot: str) -> str:
+    """The face that a slot is named after, where it is no die (`gatling2`)."""
+    name = slot.rstrip("0123456789")
+    return name if name in FACES else ""
 
 
 def throw_form(state: TableState) -> ThrowForm | None:

@@ -179,6 +179,21 @@ def _confirm(form: Form) -> None:
     site().table.confirm_correction()
 
 
+def _adjust(form: Form) -> None:
+    """Set the counts that were changed in the form; beside each stands what was shown, so only a change is one."""
+    tokens = []
+    for name, value in form.items():
+        seat, _, what = name.partition("/")
+        was = form.get(f"was:{name}")
+        if was is not None and what in ("life", "arrows") and value.strip() != was:
+            tokens.append(f"{seat}/{what}={value.strip()}")
+    site().table.adjust(tuple(tokens))
+
+
+def _eliminate(form: Form) -> None:
+    site().table.adjust((f"P{_chair(form)}/eliminate",))
+
+
 def _drop(form: Form) -> None:
     site().table.drop_correction()
 
@@ -197,4 +212,6 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "try": _try,
     "confirm": _confirm,
     "drop": _drop,
+    "adjust": _adjust,
+    "eliminate": _eliminate,
 }

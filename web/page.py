@@ -18,5 +18,5 @@ def page(template: str, state: TableState, *, refresh: int = 0, said: str = "", 
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
     return render_template(
-        frame, content=template, state=facts_of(state), refresh=refresh, said=said, join_url=site().join_url, **facts
+        frame, content=template, state=facts_of(state), refresh=refresh, said=said, address=site().address.rstrip("/"), **facts
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from urllib.parse import urljoin
+
+from flask import Blueprint, url_for
 
 from web.join_code import join_code
 from web.page import page
@@ -25,6 +27,6 @@ def table() -> str:
         refresh=LOOK_AGAIN,
         scene=scene(state, None),
         held=held_words(state),
-        qr=join_code(site().join_url),
+        qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.cursor import DONE, THROW, Cursor
-from companion.dicegame.characters import CHARACTERS
+from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import die_number
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option
@@ -79,7 +79,7 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
         dice=_dice(state, table),
         pile=table.pile,
         turn=table.turn,
-        roll=table.roll,
+        roll=table.roll if table.resolving else 0,  # at the start of a turn it is still the last turn's
         rolls=table.rolls,
         active=table.active,
         asked=_asked_now(state, view),
@@ -146,6 +146,8 @@ def _asked_now(state: TableState, view: View) -> str:
         return ""
     if state.throwing:
         return t("asked.throwing")
+    if state.held is not None and state.wanted is not None:
+        return t("asked.held", who=state.names[view.table.active])
     return asked_words(view.decision, view.table, state.names)
 
 
@@ -165,6 +167,11 @@ def asked_words(decision: DecisionView, table: DiceView, names: tuple[str, ...])
     return f"{who}: {sentence(f'decision.{decision.key}', decision.params, names)}"
 
 
+def options_of(decision: DecisionView, seat: int) -> tuple[Option, ...]:
+    """What a seat may pick, as far as the audience may know."""
+    return next((asked.options for asked in decision.open_to if asked.seat == seat), decision.options)
+
+
 def option_words(option: Option, names: tuple[str, ...]) -> str:
     """An option as its button tells it."""
     return sentence(f"option.{option.key}", option.params, names)
@@ -180,21 +187,23 @@ def _panel(state: TableState, view: View) -> str:
     if cursor.item == DONE:
         return t("panel.throw_marked" if THROW in cursor.picked else "panel.done")
     slot = next((slot for slot in decision.slots if slot.id == cursor.slot), None)
-    options = slot.options if slot else decision.options
+    options = slot.options if slot else options_of(decision, cursor.seat)
     option = next((option for option in options if option.id == cursor.item), None)
     if option is None:
         return t("panel.die", number=_number(cursor.item))
     words = option_words(option, state.names)
-    already = _picked_so_far(cursor, decision, state.names)
-    return t("panel.slot", number=_number(slot.id), option=words) + already if slot else t("panel.option", option=words)
+    if slot is None:
+        return t("panel.option", option=words)
+    slot_words = sentence(f"slot.{slot.key}", slot.params, state.names)
+    return t("panel.slot", slot=slot_words, option=words) + _picked_so_far(cursor, decision, state.names)
 
 
 def _picked_so_far(cursor: Cursor, decision: DecisionView, names: tuple[str, ...]) -> str:
-    told = []
+    told: list[str] = []
     for slot, token in zip(decision.slots, cursor.picked, strict=False):
         option = next((option for option in slot.options if option.id == token), None)
         if option is not None:
-            told.append(t("panel.picked", number=_number(slot.id), option=option_words(option, names)))
+            told.append(option_words(option, names))
     return f" ({'; '.join(told)})" if told else ""
 
 

@@ -21,6 +21,8 @@ IDLE = 300
 GONE_MS = 12_000
 """A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
 BODY = 65_536
+LOOK = 0.3
+"""Seconds within which the server notices that it is to close."""
 
 
 class Server:
@@ -61,25 +63,26 @@ class Server:
         self._ran = True
         try:
             while not self._site.closing.is_set():
-                self._server.asyncore.loop(timeout=0.5, map=self._server._map, count=1)
+                self._server.asyncore.loop(timeout=LOOK, map=self._server._map, count=1)
         finally:
-            self._site.closing.set()
-            self._server.task_dispatcher.shutdown(timeout=5)
-            self._server.close()
-            self._server.asyncore.close_all(self._server._map)
-            self._stopped.set()
+            self._put_away()
 
     def close(self) -> None:
-        """End all streams and stop serving; waits until it has."""
+        """End all streams and stop serving; waits until it has. Calling it twice is fine."""
         self._site.closing.set()
         if self._ran:
-            self._server.pull_trigger()
             self._stopped.wait(10)
-        else:
-            self._server.task_dispatcher.shutdown(timeout=5)
-            self._server.close()
-            self._server.asyncore.close_all(self._server._map)
-            self._stopped.set()
+        elif not self._stopped.is_set():
+            self._put_away()
+
+    def _put_away(self) -> None:
+        if self._stopped.is_set():
+            return
+        self._site.closing.set()
+        self._server.task_dispatcher.shutdown(timeout=5)
+        self._server.close()
+        self._server.asyncore.close_all(self._server._map)
+        self._stopped.set()
 
 
 def serve(app: Flask, host: str, port: int) -> None:
@@ -90,6 +93,8 @@ def serve(app: Flask, host: str, port: int) -> None:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens there already, so that a port in use is told before anything else starts."""
+    if not 0 <= port <= 65_535:
+        raise AddressUnusable(f"There is no port {port}; name another one, from 1024 to 65535.")
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, OverflowError, UnicodeError) as error:

@@ -16,11 +16,14 @@ STREAMS = 40
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One table's pages. `streams` counts the live streams that may still be opened; `closing` ends them all."""
+    """One table's pages. `address`: where phones find them, as people type it.
+
+    `streams` counts the live streams that may still be opened; `closing` ends them all.
+    """
 
     table: Table
     hosts: Hosts
-    join_url: str
+    address: str
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
     closing: Event = field(default_factory=Event)
 

@@ -40,8 +40,10 @@ def role_words(role: str) -> str:
     return sentence(f"role.{role}")
 
 
-def goal_words(role: str) -> str:
-    """What a role is after."""
+def goal_words(role: str, players: int) -> str:
+    """What a role is after; three players hunt each other in a circle."""
+    if players == 3:
+        return t(f"goal3.{role}")
     return sentence(f"goal.{role}")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.kernel.decision import Allocation, Choice, Decision, Dice, Option, Slot, interrupt_options
+from companion.kernel.decision import Allocation, Asked, Choice, Decision, Dice, Option, Slot, interrupt_options
 from companion.kernel.event import Event, Params
 from companion.kernel.game import Game
 
@@ -16,7 +16,8 @@ class DecisionView(NamedTuple):
     """The open decision as an audience may see it.
 
     `shape` is "choice", "allocation", "dice" or "deal"; `waiting_for` the seats that have not answered yet; `options`
-    those of the audience's seat, or of the only seat asked where they are public knowledge; `items` the dice asked for.
+    those of the audience's seat, or of the only seat asked where they are public knowledge; `open_to` the options of
+    every seat asked, where they are; `items` the dice asked for.
     """
 
     id: str
@@ -27,6 +28,7 @@ class DecisionView(NamedTuple):
     seats: tuple[int, ...]
     waiting_for: tuple[int, ...]
     options: tuple[Option, ...] = ()
+    open_to: tuple[Asked, ...] = ()
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
     step_in: tuple[Option, ...] = ()
@@ -83,6 +85,7 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         seats=decision.seats,
         waiting_for=game.waiting_for,
         options=options,
+        open_to=decision.asked if isinstance(decision, Choice) and decision.open else (),
         slots=slots,
         items=items,
         step_in=step_in,

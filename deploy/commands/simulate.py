@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
+from companion.bots.seating import Seating
 from companion.games import GAMES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
-from companion.simulation import play_games
+from companion.simulation import Rate, Tally, tallies
 
 
 @click.command("simulate")
@@ -18,27 +22,81 @@ from companion.simulation import play_games
 @click.option("--players", type=int, default=5, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="BOT | WHO=BOT,…",
+    help="Who plays: random or sensible for all, or by side or role, as in law=sensible,others=random.",
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes; the result is the same."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(game: str, players: int, games: int, seed: int, as_json: bool) -> None:
-    """Play whole games by random legal play and print who won how often."""
+def command(game: str, players: int, games: int, seed: int, bots: str, jobs: int, as_json: bool) -> None:
+    """Play whole games and print who won how often.
+
+    Every rate comes with its 95 % interval (Wilson). A role or character has won a game where one of its players is
+    among the winners.
+    """
     rules = GAMES[game]
     setup = Setup(rules.name, rules.version, tuple(f"Player {number}" for number in range(1, players + 1)))
     start = time.perf_counter()
-    tally = play_games(rules, setup, games, seed)
+    tally = _played(setup, games, seed, Seating.of(bots), jobs)
     seconds = time.perf_counter() - start
-    if as_json:
-        report = {
-            "games": tally.games,
-            "seconds": round(seconds, 3),
-            "games_per_second": round(tally.games / seconds, 1),
-            "answers": tally.answers,
-            "wins": tally.wins,
-        }
-        click.echo(json.dumps(report))
-        return
-    for side, won in tally.wins.items():
-        click.echo(f"{sentence(f'side.{side}'):24} {won:7}  {won / tally.games:6.1%}")
-    click.echo(
-        f"{tally.games} games of {players} players, {tally.answers / tally.games:.0f} answers each, "
-        f"{tally.games / seconds:.0f} games per second"
-    )
+    click.echo(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
+
+
+def _played(setup: Setup, games: int, seed: int, seating: Seating, jobs: int) -> Tally:
+    """All games, with a bar on the way where somebody watches."""
+    tally = Tally()
+    if not sys.stderr.isatty():
+        return sum(tallies(setup, games, seed, seating, jobs), tally)
+    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+        for some in tallies(setup, games, seed, seating, jobs):
+            tally += some
+            bar.update(some.games)
+    return tally
+
+
+def _report(tally: Tally, seconds: float) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "seconds": round(seconds, 3),
+        "games_per_second": round(tally.games / seconds, 1),
+        "answers": tally.answers,
+        "turns": tally.turns,
+        "wins": tally.wins,
+        "intervals": {side: _rounded(tally.side(side)) for side in tally.wins},
+        "roles": _rates(tally.roles),
+        "characters": _rates(tally.characters),
+    }
+
+
+def _rates(rates: Mapping[str, Rate]) -> dict[str, Any]:
+    return {
+        name: {"won": rate.won, "of": rate.of, "share": round(rate.share, 4), "interval": _rounded(rate)}
+        for name, rate in rates.items()
+    }
+
+
+def _rounded(rate: Rate) -> list[float]:
+    return [round(end, 4) for end in rate.interval]
+
+
+def _table(tally: Tally, players: int, seconds: float) -> str:
+    lines = [_line(sentence(f"side.{side}"), tally.side(side)) for side in tally.wins]
+    for kind, rates in (("role", tally.roles), ("character", tally.characters)):
+        best_first = sorted(rates.items(), key=lambda rate: -rate[1].share)
+        lines += ["", *(_line(sentence(f"{kind}.{name}"), rate) for name, rate in best_first)]
+    lines += [
+        "",
+        f"{tally.games} games of {players} players, {tally.turns / tally.games:.1f} turns and "
+        f"{tally.answers / tally.games:.0f} answers each, {tally.games / seconds:.0f} games per second",
+    ]
+    return "\n".join(lines)
+
+
+def _line(name: str, rate: Rate) -> str:
+    low, high = rate.interval
+    return f"{name:24} {rate.won:7} of {rate.of:7}  {rate.share:6.1%}  ({low:6.1%} to {high:6.1%})"

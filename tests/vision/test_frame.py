@@ -44,7 +44,10 @@ def test_what_is_not_there_is_said(tmp_path):
         load_frame("/dev/null")
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0\x00\x01", b"BM" * 50])
+JUNK = [b"", b"hello", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff\xe0\x00\x01", b"BM" * 50]
+
+
+@pytest.mark.parametrize("content", JUNK)
 def test_what_is_no_picture_is_said_in_one_sentence(tmp_path, content, capfd):
     path = tmp_path / "x.jpg"
     path.write_bytes(content)

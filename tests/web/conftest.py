@@ -1,84 +1,13 @@
-"""A real table with pages, and players who use them as a browser without JavaScript would."""
+"""Tables for the tests of the pages, put away when a test has ended."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 
 import pytest
-from flask import Flask
-from flask.testing import FlaskClient
-
-from companion.journal import Journal
-from companion.ports import Throw, ThrownDie
-from companion.table import Table
-from web.app import create_app
-
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
-CODE = "hat 42"
-ADDRESS = "http://192.0.2.7:8000/join"
-
-
-class Rig:
-    """One table, its pages, and a phone for each who asked for one."""
-
-    def __init__(self, folder: Path, **table: object) -> None:
-        self.journal = Journal(folder)
-        self.table = Table(self.journal, **({"random": Random(1)} | table))
-        self.app: Flask = create_app(self.table, secret_key=b"k" * 32, host_code=CODE, join_url=ADDRESS)
-        self.app.testing = True
-
-    def close(self) -> None:
-        self.table.close()
-        self.journal.close()
-
-    def phone(self) -> FlaskClient:
-        """A phone that nobody knows yet."""
-        return self.app.test_client()
-
-    def sit(self, *names: str) -> list[FlaskClient]:
-        """A phone for each of these players, who have sat down."""
-        phones = [self.phone() for _ in names]
-        for phone, name in zip(phones, names, strict=True):
-            assert phone.post("/join", data={"name": name}).status_code == 303
-        return phones
-
-    def host(self) -> FlaskClient:
-        """A phone at the host's desk."""
-        phone = self.phone()
-        assert phone.post("/host/code", data={"code": CODE}).status_code == 303
-        return phone
-
-    def throw(self, *faces: str, sure: bool = True, why: str | None = None, unsure: Sequence[int] = ()) -> None:
-        """Dice as the camera reads them, for what is asked now."""
-        wanted = self.table.state.wanted
-        numbers = wanted.dice if wanted else tuple(range(1, len(faces) + 1))
-        dice = tuple(
-            ThrownDie(number, face, number not in unsure, "cocked" if number in unsure else None)
-            for number, face in zip(numbers, faces, strict=False)
-        )
-        self.table.throw(Throw(dice, sure and not unsure, why))
-
-    @property
-    def active(self) -> int:
-        active: int = self.table.state.views[None].table.active
-        return active
-
-    @property
-    def decision(self):
-        return self.table.state.views[None].decision
-
-
-class FakeTray:
-    """A tray that remembers what it was asked to throw."""
-
-    def __init__(self) -> None:
-        self.thrown: list[tuple[int, ...]] = []
-
-    def throw(self, dice: Sequence[int]) -> None:
-        self.thrown.append(tuple(dice))
+from table_rig import Rig
 
 
 @pytest.fixture

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
-Floats = NDArray[np.float64]
+Floats = NDArray[Any]
+Look = dict[str, Any]
+Side = tuple[Any, ...]
 
 # Where pips sit on a face of edge 1, from its centre; `a` is how far out, it differs between makers.
 ARRANGEMENTS = {
@@ -36,7 +39,8 @@ def draw_scene(rng: np.random.Generator) -> Drawn:
     height, width = 960, 1280
     image = _table(rng, height, width)
     count = int(rng.integers(1, 10)) if rng.random() < 0.85 else 0
-    edge = float(rng.uniform(28, 130))
+    edge = float(np.exp(rng.uniform(np.log(26), np.log(240))))
+    count = min(count, int(6 * (200 / edge)))
     tilt = np.radians(rng.uniform(0, 40) if rng.random() < 0.6 else rng.uniform(0, 12))
     far = rng.uniform(8, 30)  # camera height in widths of a die: the nearer, the more side faces at the rim
     turn = rng.uniform(0, 2 * np.pi)
@@ -82,10 +86,17 @@ def _table(rng: np.random.Generator, height: int, width: int) -> Image:
     if rng.random() < 0.5:
         y, x = np.mgrid[0:height, 0:width].astype(np.float32)
         field += rng.uniform(-40, 40) * (x / width - 0.5) + rng.uniform(-40, 40) * (y / height - 0.5)
-    return np.clip(base + field[..., None], 0, 255).astype(np.uint8)
+    table = np.clip(base + field[..., None], 0, 255).astype(np.uint8)
+    if rng.random() < 0.4:  # fluff, sand, knots
+        tone = np.clip(base + rng.choice([-1, 1]) * rng.uniform(15, 90), 0, 255).tolist()
+        largest = rng.uniform(1, 6)
+        for _ in range(int(rng.integers(50, 1500))):
+            at = int(rng.integers(width * 16)), int(rng.integers(height * 16))
+            cv2.circle(table, at, int(16 * rng.uniform(0.4, largest)), tone, -1, cv2.LINE_AA, 4)
+    return table
 
 
-def _style(rng: np.random.Generator) -> dict[str, object]:
+def _style(rng: np.random.Generator) -> Look:
     if rng.random() < 0.55:
         body = rng.uniform(170, 250) * np.array([rng.uniform(0.75, 1), rng.uniform(0.9, 1), 1])
         pip = rng.uniform(0, 50, 3)
@@ -97,8 +108,8 @@ def _style(rng: np.random.Generator) -> dict[str, object]:
     return {
         "body": body,
         "pip": pip,
-        "radius": rng.uniform(0.075, 0.12),
-        "spread": rng.uniform(0.22, 0.28),
+        "radius": rng.uniform(0.07, 0.125),
+        "spread": rng.uniform(0.2, 0.32),
         "narrow": rng.uniform(0.8, 1.0),
         "round": rng.uniform(0.04, 0.3),
         "glare": rng.random() < 0.5,
@@ -106,7 +117,7 @@ def _style(rng: np.random.Generator) -> dict[str, object]:
 
 
 def _draw_die(
-    image: Image, rng: np.random.Generator, x: float, y: float, edge: float, look: dict, tilt: float, turn: float,
+    image: Image, rng: np.random.Generator, x: float, y: float, edge: float, look: Look, tilt: float, turn: float,
     far: float, light: float,
 ) -> tuple[int, Floats]:  # fmt: skip
     height, width = image.shape[:2]
@@ -122,7 +133,8 @@ def _draw_die(
         flat[..., 0] *= np.cos(tilt)
         lift = p[..., 2:3] * np.sin(tilt) * away + p[..., 2:3] * radial * 0.8
         scale = 1 + p[..., 2:3] / far
-        return np.array([x, y]) + edge * ((flat @ np.stack([away, across])) * scale + lift)
+        seen: Floats = np.array([x, y]) + edge * ((flat @ np.stack([away, across])) * scale + lift)
+        return seen
 
     faces = rng.permutation([1, 2, 3, 4, 5, 6])
     top = int(faces[0])
@@ -137,10 +149,10 @@ def _draw_die(
         left, top_row = np.maximum(hull[:, 0].min(0) - edge, 0).astype(int)
         right, bottom = (hull[:, 0].max(0) + edge).astype(int)
         part = image[top_row:bottom, left:right]
-        shade = np.zeros(part.shape[:2], np.float32)
-        cv2.fillConvexPoly(shade, ((hull - [left, top_row]) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
-        shade = cv2.GaussianBlur(shade, (0, 0), edge * rng.uniform(0.02, 0.15)) * rng.uniform(0.2, 0.7)
-        part[:] = (part * (1 - shade[..., None])).astype(np.uint8)
+        dim: Floats = np.zeros(part.shape[:2], np.float32)
+        cv2.fillConvexPoly(dim, ((hull - [left, top_row]) * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
+        dim = cv2.GaussianBlur(dim, (0, 0), edge * rng.uniform(0.02, 0.15)) * rng.uniform(0.2, 0.7)
+        part[:] = (part * (1 - dim[..., None])).astype(np.uint8)
     body = np.asarray(look["body"])
     hull = cv2.convexHull(np.concatenate([project(_square(s, 0.97)) for s in sides]).astype(np.float32))
     _fill_round(image, hull[:, 0], body * rng.uniform(0.6, 0.85), edge * look["round"])
@@ -172,12 +184,12 @@ def _draw_die(
     return top, project(np.array([[0, 0, 1.0]]))[0]
 
 
-def _square(side: tuple, size: float = 1.0) -> Floats:
+def _square(side: Side, size: float = 1.0) -> Floats:
     half = size / 2
     return np.stack([side[1] + half * (i * side[2] + j * side[3]) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
 
 
-def _is_seen(project: Callable[[Floats], Floats], side: tuple) -> bool:
+def _is_seen(project: Callable[[Floats], Floats], side: Side) -> bool:
     """Whether a side faces the camera: its foot then lies further out in the picture than its head."""
     here, out, up = project(np.array([side[1], side[1] + 0.1 * side[4], side[1] + [0, 0, 0.1]]))
     return float(np.dot(out - here, up - here)) < 0
@@ -216,15 +228,17 @@ def _scribble(image: Image, rng: np.random.Generator) -> None:
 
 def _camera(image: Image, rng: np.random.Generator) -> Image:
     """Exposure, soft focus or shake, noise, JPEG."""
-    out = image.astype(np.float32) * rng.uniform(0.5, 1.35) + rng.uniform(-10, 25)
+    out: Floats = image.astype(np.float32) * rng.uniform(0.5, 1.35) + rng.uniform(-10, 25)
     out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 2.6) if rng.random() < 0.6 else 0.5)
     if rng.random() < 0.15:
         length = int(rng.integers(3, 9))
-        kernel = np.zeros((length, length), np.float32)
+        kernel: Floats = np.zeros((length, length), np.float32)
         cv2.line(kernel, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0)
         out = cv2.filter2D(out, -1, kernel / kernel.sum())
     out += rng.normal(0, rng.uniform(0, 8), (*image.shape[:2], 1)).astype(np.float32)
     quality = [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))]
     ok, data = cv2.imencode(".jpg", np.clip(out, 0, 255).astype(np.uint8), quality)
     assert ok
-    return cv2.imdecode(data, cv2.IMREAD_COLOR)
+    decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    assert decoded is not None
+    return decoded.astype(np.uint8)

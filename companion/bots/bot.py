@@ -1,0 +1,19 @@
+"""What a bot is: something that answers a seat's open decision, given only what that seat may know."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.kernel.decision import Tokens
+from companion.kernel.view import View
+
+
+class Bot(Protocol):
+    """A player. What it answers depends on the view and on its own stream of random numbers, on nothing else.
+
+    The view is that of its own seat, with the whole log. A legal-looking answer may still be refused, since the joint
+    check of an allocation is not part of a view; the bot is then simply asked again.
+    """
+
+    def answer(self, view: View) -> Tokens:
+        """The answer of the view's seat to the open decision, which asks that seat."""

@@ -1,0 +1,23 @@
+"""The bot that plays any legal answer, each as likely as the next."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.kernel.decision import Tokens
+from companion.kernel.view import View
+
+
+class RandomBot:
+    """Picks one of the options, or for every slot one of its options; knows no game and no goal."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    def answer(self, view: View) -> Tokens:
+        """Options drawn evenly."""
+        asked = view.decision
+        assert asked is not None, "nothing is asked"
+        if asked.slots:
+            return tuple([self._random.choice(slot.options).id for slot in asked.slots])
+        return (self._random.choice(asked.options).id,)

@@ -1,0 +1,37 @@
+"""A bot in a seat: it is shown its view, and asked again while its answer is refused."""
+
+from __future__ import annotations
+
+from random import Random
+
+from companion.bots.bot import Bot
+from companion.bots.random_bot import RandomBot
+from companion.errors import Refused
+from companion.kernel.event import Event
+from companion.kernel.game import Game
+from companion.kernel.view import view_of
+
+OWN_TRIES = 5
+DRAWN_TRIES = 1000
+
+
+def bot_answers(game: Game, seat: int, bot: Bot) -> list[Event]:
+    """Have `bot` answer the open decision for `seat`, which is asked; tells what happened.
+
+    A joint check is the one thing that a view does not hold. A bot whose answers are refused some times in a row gets
+    one drawn for it, so that no game ever stands still; the draw depends on the view alone.
+    """
+    view = view_of(game, seat, log_lines=None)
+    assert view.decision is not None, "nothing is asked"
+    drawn = RandomBot(Random(f"{view.decision.id}/P{seat}"))
+    for _ in range(OWN_TRIES):
+        try:
+            return game.answer(seat, bot.answer(view), decision=view.decision.id, epoch=view.epoch)
+        except Refused:
+            continue
+    for _ in range(DRAWN_TRIES):
+        try:
+            return game.answer(seat, drawn.answer(view), decision=view.decision.id, epoch=view.epoch)
+        except Refused:
+            continue
+    raise AssertionError(f"No legal answer to {view.decision.id} found in {DRAWN_TRIES} tries.")

@@ -1,0 +1,93 @@
+"""Whom a player takes each other for: from the roles that lie open, the known mix, and what everybody has done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import permutations
+from math import exp, prod
+
+from companion.bots.goals import HARM, Beliefs
+from companion.dicegame.view import DiceView
+from companion.kernel.event import Event
+from companion.western.roles import roles_for
+
+HARMFUL = {"shot": 1, "shot_double": 2}
+HELPFUL = {"beer": 1, "sid": 1, "arrows_taken_off": 1}
+TRUST = 0.7
+"""How much one deed tells: 0, nothing; the greater, the faster a player is judged."""
+JUDGED = 4.0
+"""Beyond this much evidence for or against a role, more of it changes nothing."""
+
+Weights = tuple[tuple[float, ...], ...]
+
+
+def beliefs(table: DiceView, log: Sequence[Event]) -> Beliefs:
+    """For every seat, how likely each role is to the audience of this view."""
+    known = [seat.role for seat in table.seats]
+    unknown = [number for number, role in enumerate(known) if role is None]
+    if not unknown:
+        return [{role: 1.0} if role else {} for role in known]
+    left = Counter(str(role) for role in roles_for(len(known)))
+    left.subtract(role for role in known if role is not None)
+    mix = tuple(sorted(left.elements()))
+    roles = tuple(dict.fromkeys(mix))
+    chances = iter(_chances(mix, roles, _leanings(known, unknown, roles, log)))
+    return [{role: 1.0} if role else dict(zip(roles, next(chances), strict=True)) for role in known]
+
+
+def _leanings(
+    known: Sequence[str | None], unknown: Sequence[int], roles: Sequence[str], log: Sequence[Event]
+) -> Weights:
+    """For each unknown seat, how well its deeds towards those who lie open fit each role that is left."""
+    deeds = _deeds(known, log)
+    weights = []
+    for seat in unknown:
+        towards = deeds.get(seat, {})
+        evidence = [sum(points * HARM[role].get(to, 0.0) for to, points in towards.items()) for role in roles]
+        weights.append(tuple([exp(max(-JUDGED, min(JUDGED, TRUST * each))) for each in evidence]))
+    return tuple(weights)
+
+
+def _deeds(known: Sequence[str | None], log: Sequence[Event]) -> Mapping[int, Mapping[str, int]]:
+    """For each seat without an open role: the hits it aimed at each open role, less the help it gave."""
+    deeds: dict[int, dict[str, int]] = {}
+    for event in log:
+        points = HARMFUL.get(event.key) or -HELPFUL.get(event.key, 0)
+        if points:
+            params = dict(event.params)
+            doer, target = int(params["seat"]), int(params["target"])
+            role = known[target]
+            if role is not None and known[doer] is None:
+                towards = deeds.setdefault(doer, {})
+                towards[role] = towards.get(role, 0) + points
+    return deeds
+
+
+@lru_cache(maxsize=4096)
+def _chances(mix: tuple[str, ...], roles: tuple[str, ...], weights: Weights) -> Weights:
+    """How likely each seat has each role, over all ways to deal the mix; a deal counts by what its seats' deeds say.
+
+    A mix that does not come out even (other roles than the base game's) tells nothing: each seat stands by its deeds.
+    """
+    if len(mix) != len(weights):
+        return tuple([_shares(each) for each in weights])
+    totals = [[0.0] * len(roles) for _ in weights]
+    for deal in _deals(mix):
+        picked = [roles.index(role) for role in deal]
+        fits = prod([each[role] for each, role in zip(weights, picked, strict=True)])
+        for total, role in zip(totals, picked, strict=True):
+            total[role] += fits
+    return tuple([_shares(total) for total in totals])
+
+
+@cache
+def _deals(mix: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """All different ways to deal these roles in a row."""
+    return tuple(sorted(set(permutations(mix))))
+
+
+def _shares(weights: Sequence[float]) -> tuple[float, ...]:
+    total = sum(weights) or 1.0
+    return tuple([weight / total for weight in weights])

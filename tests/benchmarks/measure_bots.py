@@ -1,0 +1,48 @@
+"""How much better each side does when sensible bots play it: `python tests/benchmarks/measure_bots.py --games 1000`.
+
+Prints a table in Markdown: the side's win rate among all-random players, and with its own seats sensible and all others
+random, each with its 95 % interval (Wilson); last, how the sides share the wins where everybody is sensible.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from companion.bots.seating import Seating
+from companion.dicegame.rules import dice_setup
+from companion.simulation import Rate, play_games
+from companion.western.roles import PLAYERS
+from companion.western.victory import Side
+
+
+def measure(players: int, games: int, seed: int, jobs: int) -> None:
+    """One line per side for a table of so many players."""
+    setup = dice_setup(tuple(f"Player {number}" for number in range(1, players + 1)))
+    drawn = play_games(setup, games, seed, jobs=jobs)
+    equals = play_games(setup, games, seed, Seating.of("sensible"), jobs)
+    for side in Side:
+        keen = play_games(setup, games, seed, Seating.of(f"{side}=sensible,others=random"), jobs)
+        cells = [_told(tally.side(side)) for tally in (drawn, keen, equals)]
+        print(f"| {players} | {side} | {' | '.join(cells)} |", flush=True)
+
+
+def _told(rate: Rate) -> str:
+    low, high = rate.interval
+    return f"{rate.share:.1%} ({low:.1%}–{high:.1%})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--players", type=int, nargs="+", default=PLAYERS)
+    asked = parser.parse_args()
+    print("| players | side | all random | this side sensible, others random | all sensible |")
+    print("|---|---|---|---|---|")
+    for players in asked.players:
+        measure(players, asked.games, asked.seed, asked.jobs)
+
+
+if __name__ == "__main__":
+    main()

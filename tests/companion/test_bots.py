@@ -1,0 +1,435 @@
+"""Bots: what they are asked, what they may know, and what a sensible one does with it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from toy_game import ToyGame, toy_setup
+
+from companion.bots.by_name import BOTS, BotUnknown, bot_named
+from companion.bots.random_bot import RandomBot
+from companion.bots.reach import in_reach
+from companion.bots.rolling import at_least
+from companion.bots.seat_at_table import bot_answers
+from companion.bots.seating import Seating
+from companion.bots.sensible import SensibleBot
+from companion.bots.suspicion import beliefs
+from companion.dicegame.faces import DICE
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.dicegame.view import DiceView, DieView, SeatView
+from companion.kernel.decision import Deal, Option, Slot
+from companion.kernel.event import Event
+from companion.kernel.game import Game
+from companion.kernel.random_play import random_answer
+from companion.kernel.view import DecisionView, View, view_of
+from companion.western.roles import roles_for
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
+ROLES = {"S": "sheriff", "D": "deputy", "O": "outlaw", "R": "renegade", "?": None}
+FACES = {"A": "arrow", "X": "dynamite", "1": "bullseye1", "2": "bullseye2", "B": "beer", "G": "gatling"}
+
+
+def seen(roles, you, *, life=None, arrows=None, characters=None, dice="", left=2, log=()) -> View:
+    """The view of seat `you`: a letter a role (? where it is hidden), eight life points each, a letter a die."""
+    seats = tuple(
+        SeatView(
+            number=seat,
+            name=NAMES[seat],
+            alive=(life or {}).get(seat, 8) > 0,
+            life=(life or {}).get(seat, 8),
+            most_life=10 if letter == "S" else 8,
+            arrows=(arrows or {}).get(seat, 0),
+            character=(characters or {}).get(seat, "stranger"),
+            role=ROLES[letter],
+            role_shown=letter not in "?" and seat != you,
+        )
+        for seat, letter in enumerate(roles)
+    )
+    table = DiceView(
+        turn=1,
+        active=you,
+        roll=3 - left,
+        rolls=3,
+        resolving="roll",
+        pile=9 - sum(seat.arrows for seat in seats),
+        seats=seats,
+        dice=tuple(
+            DieView(die, FACES[face], thrown=True, locked=face == "X")
+            for die, face in zip(DICE, dice.split(), strict=False)
+        ),
+        shots=(),
+        you=you,
+        side=None,
+        winners=(),
+    )
+    return View(you, 0, None, table, tuple(log))
+
+
+def asked(view, *, slots=(), options=()) -> View:
+    decision = DecisionView("turn 1/P0/x", 0, "", "x", (), (view.audience,), (view.audience,), options, slots=slots)
+    return view._replace(decision=decision)
+
+
+def slots_of(number, *tokens):
+    return tuple(Slot(f"die{n}", tuple(Option(token, "x") for token in tokens)) for n in range(1, number + 1))
+
+
+def answer(view) -> tuple[str, ...]:
+    return SensibleBot(Random(1)).answer(view)
+
+
+def aim(view, *targets, double=False):
+    kinds = ("shoot", "double") if double else ("shoot",)
+    tokens = [f"{kind}:P{target}" for target in targets for kind in kinds]
+    return answer(asked(view, slots=slots_of(len(view.table.dice), *tokens)))
+
+
+def thrown(view) -> str:
+    """The faces that a sensible player throws again."""
+    slots = tuple(
+        Slot(die.die, (Option("keep", "keep"),) if die.locked else (Option("keep", "keep"), Option("throw", "throw")))
+        for die in view.table.dice
+    )
+    letters = {face: letter for letter, face in FACES.items()}
+    tokens = answer(asked(view, slots=slots))
+    return "".join(letters[die.face] for die, token in zip(view.table.dice, tokens, strict=True) if token == "throw")
+
+
+def shot(seat, target):
+    return Event("shot", (("seat", seat), ("target", target), ("face", "bullseye1")))
+
+
+def beer(seat, target):
+    return Event("beer", (("seat", seat), ("target", target), ("points", 1)))
+
+
+# -- every bot -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+def test_every_bot_plays_whole_games(name, players):
+    game = Game(DiceGame(), dice_setup(NAMES[:players]))
+    chance = Random(players)
+    bots = [bot_named(name, Random(seat)) for seat in range(players)]
+    while game.pending is not None:
+        if game.waiting_for:
+            bot_answers(game, game.waiting_for[0], bots[game.waiting_for[0]])
+        else:
+            game.answer(None, random_answer(game.pending, None, chance))
+    assert game.state.outcome is not None
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_plays_a_game_that_it_has_never_heard_of(name):
+    game = Game(ToyGame(), toy_setup(4))
+    bots = [bot_named(name, Random(seat)) for seat in range(4)]
+    while game.pending is not None:
+        if game.waiting_for:
+            bot_answers(game, game.waiting_for[0], bots[game.waiting_for[0]])
+        else:
+            game.answer(None, random_answer(game.pending, None, Random(3)))
+    assert game.state.open
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", [4, 5, 7, 8])
+def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, players):
+    """Two games that differ only in roles hidden from a seat, walked in step: its bot says the same in both."""
+    rules, compared = DiceGame(), 0
+    for seed in range(2):
+        random = Random(f"{name}/{players}/{seed}")
+        told = Game(rules, dice_setup(NAMES[:players]))
+        while told.pending is not None:
+            if told.waiting_for:
+                bot_answers(told, told.waiting_for[0], bot_named(name, random))
+            else:
+                told.answer(None, random_answer(told.pending, None, random))
+        deals = {given.id: given.tokens for decision, given in told.answered if isinstance(decision, Deal)}
+        for seat in range(players):
+            twins = list(rules.twins(deals, seat))
+            for twin in random.sample(twins, min(2, len(twins))):
+                compared += _compare_in_step(told, twin, seat, name)
+    assert compared > 50
+
+
+def _compare_in_step(told, twin, seat, name) -> int:
+    """How many answers were compared until the roles were shown."""
+    here, there = Game(told.rules, told.setup), Game(told.rules, told.setup)
+    compared = 0
+    for given in told.record.answers:
+        if not (twin.hidden(here.state) and twin.hidden(there.state)):
+            break
+        if seat in here.waiting_for:
+            answers = [
+                bot_named(name, Random(compared)).answer(view_of(game, seat, log_lines=None)) for game in (here, there)
+            ]
+            assert answers[0] == answers[1], f"P{seat} answers {given.id} by what is hidden from it"
+            compared += 1
+        here.answer(given.seat, given.tokens)
+        there.answer(given.seat, twin.deals.get(given.id, given.tokens))
+    return compared
+
+
+def test_a_bot_remembers_nothing_but_its_random_numbers():
+    game, chance, used = Game(DiceGame(), dice_setup(NAMES[:5])), Random(5), SensibleBot(Random(0))
+    while game.pending is not None:
+        seat = game.waiting_for[0] if game.waiting_for else None
+        if seat is not None:
+            view = view_of(game, seat, log_lines=None)
+            assert used.answer(view) == SensibleBot(Random(9)).answer(view)
+        game.answer(seat, random_answer(game.pending, seat, chance))
+
+
+class Stubborn:
+    """Says the same whatever is asked."""
+
+    def answer(self, view):
+        return ("rubbish",)
+
+
+def test_a_bot_that_says_nothing_legal_gets_an_answer_drawn():
+    games = [Game(DiceGame(), dice_setup(NAMES[:5])) for _ in range(2)]
+    for game in games:
+        chance = Random(2)
+        while not game.waiting_for:
+            game.answer(None, random_answer(game.pending, None, chance))
+        bot_answers(game, game.waiting_for[0], Stubborn())
+    assert games[0].record == games[1].record
+
+
+def test_a_bot_that_nobody_knows_is_one_sentence():
+    with pytest.raises(BotUnknown, match=r"There is no bot “genius”; there is: random, sensible\."):
+        bot_named("genius", Random(1))
+
+
+# -- who plays what ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "bots"),
+    [
+        ("random", {"sheriff": "random", "outlaw": "random"}),
+        ("sensible", {"sheriff": "sensible", "outlaw": "sensible"}),
+        ("law=sensible", {"sheriff": "sensible", "deputy": "sensible", "outlaw": "random", "renegade": "random"}),
+        ("law=sensible, sheriff=random", {"sheriff": "random", "deputy": "sensible"}),
+        ("sheriff=random,law=sensible", {"sheriff": "random", "deputy": "sensible"}),
+        ("outlaws=random,others=sensible", {"outlaw": "random", "sheriff": "sensible", "renegade": "sensible"}),
+    ],
+)
+def test_bots_are_given_by_side_and_role(text, bots):
+    seating = Seating.of(text)
+    assert {role: seating.bot_of(role) for role in bots} == bots
+
+
+def test_all_random_is_all_random():
+    assert Seating.of("random").all_random
+    assert Seating.of("law=random").all_random
+    assert not Seating.of("law=sensible").all_random
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no bot “”; there is: random, sensible."),
+        ("law=genius", "There is no bot “genius”; there is: random, sensible."),
+        ("king=random", "Nobody plays “king”; a bot is given to: law, outlaws, renegade, sheriff, deputy, outlaw, "),
+        ("=random", "Nobody plays “”"),
+    ],
+)
+def test_a_seating_that_cannot_be_read_is_one_sentence(text, sentence):
+    with pytest.raises(BotUnknown, match=sentence):
+        Seating.of(text)
+
+
+# -- suspicion -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("roles", ["S?O??", "?S?O", "SO??????", "R?S????"])
+def test_what_is_believed_adds_up_to_the_mix(roles):
+    view = seen(roles, roles.index("R") if "R" in roles else 1, log=[shot(3, roles.index("S")), shot(2, 0)])
+    believed = beliefs(view.table, view.log)
+    for chances in believed:
+        assert sum(chances.values()) == pytest.approx(1)
+    mix = roles_for(len(roles))
+    for role in mix:
+        assert sum(chances.get(role, 0.0) for chances in believed) == pytest.approx(mix.count(role))
+
+
+def test_the_last_hidden_role_is_known():
+    view = seen("SO?OR", 1)
+    assert beliefs(view.table, view.log)[2] == {"deputy": 1.0}
+
+
+def test_who_shoots_the_sheriff_is_suspected_and_who_helps_him_is_trusted():
+    view = seen("S????", 0, log=[shot(1, 0), shot(1, 0), beer(2, 0), shot(3, 4)])
+    believed = beliefs(view.table, view.log)
+    assert believed[1]["outlaw"] > believed[3]["outlaw"] > believed[2]["outlaw"]
+    assert believed[2]["deputy"] > believed[3]["deputy"] > believed[1]["deputy"]
+
+
+def test_who_shot_an_outlaw_is_trusted_once_that_one_lies_open():
+    log = [shot(1, 4), shot(1, 4)]
+    before, after = seen("S????", 0, log=log), seen("S???O", 0, log=log, life={4: 0})
+    assert beliefs(before.table, log)[1]["deputy"] == pytest.approx(beliefs(before.table, log)[2]["deputy"])
+    assert beliefs(after.table, log)[1]["deputy"] > beliefs(after.table, log)[2]["deputy"]
+
+
+# -- reach and chance ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("character", "life", "face", "seats"),
+    [
+        ("stranger", {}, "1", {1, 5}),
+        ("stranger", {}, "2", {2, 4}),
+        ("stranger", {1: 0}, "1", {2, 5}),
+        ("stranger", {1: 0, 2: 0, 3: 0}, "2", {4, 5}),
+        ("rose_doolan", {}, "2", {2, 4, 3}),
+        ("calamity_janet", {}, "1", {1, 2, 4, 5}),
+        ("stranger", {1: 0, 2: 0, 3: 0, 4: 0}, "1", {5}),
+    ],
+)
+def test_whom_a_bullseye_can_hit(character, life, face, seats):
+    view = seen("S?????", 0, characters={0: character}, life=life)
+    assert set(in_reach(view.table, 0, FACES[face])) == seats
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reach_is_what_the_rules_say(seed):
+    game, random = Game(DiceGame(), dice_setup(NAMES[:8])), Random(seed)
+    while game.pending is not None:
+        if game.pending.key == "aim":
+            seat = game.waiting_for[0]
+            for slot in game.pending.slots:
+                targets = {int(option.id.rpartition("P")[2]) for option in slot.options}
+                assert set(in_reach(view_of(game, seat).table, seat, game.state.dice[slot.id])) == targets
+        seat = game.waiting_for[0] if game.waiting_for else None
+        game.answer(seat, random_answer(game.pending, seat, random))
+
+
+def test_how_likely_dice_come_together():
+    assert at_least(0, 3) == 1.0
+    assert at_least(1, 0) == 0.0
+    assert at_least(1, 2) == pytest.approx(11 / 36)
+    assert at_least(2, 2) == pytest.approx(1 / 36)
+    assert at_least(1, 1, throws=2) == pytest.approx(1 / 6 + 4 / 6 / 6)
+
+
+# -- what a sensible player does -----------------------------------------------------------------------------------
+
+
+def test_an_outlaw_shoots_the_sheriff():
+    assert aim(seen("SO???", 1, dice="1 1"), 0, 2) == ("shoot:P0", "shoot:P0")
+
+
+def test_a_deputy_shoots_past_the_sheriff():
+    assert aim(seen("SD???", 1, dice="1"), 0, 2) == ("shoot:P2",)
+
+
+def test_the_sheriff_shoots_who_shot_him():
+    assert aim(seen("S????", 0, dice="1", log=[shot(4, 0)]), 1, 4) == ("shoot:P4",)
+
+
+def test_no_shot_is_wasted_on_one_who_is_out_already():
+    assert sorted(aim(seen("S??OO", 0, dice="1 1", life={3: 1, 4: 1}), 3, 4)) == ["shoot:P3", "shoot:P4"]
+
+
+def test_slab_doubles_one_shot_for_a_beer_that_he_does_not_need():
+    view = seen("SO???", 1, dice="1 1 B", characters={1: "slab_the_killer"})
+    tokens = answer(asked(view, slots=slots_of(2, "shoot:P0", "double:P0", "shoot:P2", "double:P2")))
+    assert sorted(tokens) == ["double:P0", "shoot:P0"]
+
+
+def test_slab_drinks_the_beer_that_saves_him():
+    view = seen("S?O??", 2, dice="1 B", characters={2: "slab_the_killer"}, life={2: 1})
+    assert answer(asked(view, slots=slots_of(1, "shoot:P1", "double:P1", "shoot:P3", "double:P3")))[0][:5] == "shoot"
+
+
+def test_a_renegade_spares_the_sheriff_until_they_are_alone():
+    assert aim(seen("SR???", 1, dice="1"), 0, 2) == ("shoot:P2",)
+    serve = [f"beer:P{seat}" for seat in (0, 1, 2)]
+    view = seen("SR?OO", 1, life={0: 2})
+    assert answer(asked(view, slots=slots_of(1, *serve))) == ("beer:P0",)
+    alone = seen("SRDOO", 1, life={0: 2, 1: 7, 2: 0, 3: 0, 4: 0})
+    assert answer(asked(alone, slots=slots_of(1, "beer:P0", "beer:P1"))) == ("beer:P1",)
+
+
+def test_a_deputy_keeps_the_sheriff_alive():
+    view = seen("SD???", 1, life={0: 1, 1: 5, 2: 5})
+    assert answer(asked(view, slots=slots_of(1, "beer:P1", "beer:P2", "beer:P0"))) == ("beer:P0",)
+
+
+def test_sid_serves_himself_when_he_is_hurt():
+    view = seen("S?O??", 2, life={2: 3, 1: 3}, characters={2: "sid_ketchum"})
+    options = tuple(Option(f"life:P{seat}", "serve") for seat in (2, 0, 1))
+    assert answer(asked(view, options=options)) == ("life:P2",)
+
+
+def test_kit_takes_off_his_own_arrows_and_leaves_those_of_his_enemies():
+    view = seen("SO???", 1, arrows={0: 3, 1: 1}, characters={1: "kit_carlson"})
+    assert answer(asked(view, slots=slots_of(2, "none", "arrow:P1", "arrow:P0"))) == ("arrow:P1", "none")
+
+
+def test_bart_takes_an_arrow_rather_than_die():
+    view = seen("S?O??", 2, life={2: 1}, characters={2: "bart_cassidy"})
+    options = tuple(Option(f"arrows:{n}", "take_arrows", (("arrows", n), ("points", 1 - n))) for n in (0, 1))
+    assert answer(asked(view, options=options)) == ("arrows:1",)
+
+
+def test_pedro_puts_back_all_he_may():
+    options = tuple(Option(f"discard:{n}", "put_back", (("arrows", n),)) for n in (0, 1, 2))
+    assert answer(asked(seen("S?O??", 2), options=options)) == ("discard:2",)
+
+
+def test_gatlings_that_fire_are_kept():
+    assert "G" not in thrown(seen("S????", 0, dice="G G G A 2"))
+    assert "G" not in thrown(seen("S????", 0, dice="G G A A 2"))
+
+
+def test_an_outlaw_keeps_what_hits_the_sheriff_and_throws_the_rest():
+    assert thrown(seen("SO???", 1, dice="1 1 A A G")) == "AAG"
+
+
+def test_a_bullseye_that_only_hits_friends_is_thrown_again():
+    assert "1" in thrown(seen("DSD????", 1, dice="1 B A A G"))
+
+
+def test_a_beer_is_kept_when_hurt_and_thrown_when_well():
+    assert "B" not in thrown(seen("S????", 0, life={0: 2}, dice="B B A A G"))
+    assert thrown(seen("SO???", 1, dice="B 1 1 1 1")) == "B"
+
+
+def test_with_two_dynamites_the_last_life_point_is_not_risked():
+    assert thrown(seen("S????", 0, life={0: 1}, dice="X X B B 1")) == ""
+
+
+def test_with_the_last_arrow_on_the_pile_a_wounded_player_stops():
+    arrows = {0: 2, 1: 3, 2: 2, 3: 1}
+    assert thrown(seen("S????", 0, life={0: 2}, arrows=arrows, dice="1 B 1 2 2")) == ""
+
+
+def test_locked_dice_are_kept():
+    assert "X" not in thrown(seen("S????", 0, dice="X A A G 2"))
+
+
+def test_a_decision_of_another_kind_is_drawn():
+    options = (Option("ghost:yes", "x"), Option("ghost:no", "x"))
+    answers = {SensibleBot(Random(n)).answer(asked(seen("S????", 0), options=options)) for n in range(20)}
+    assert answers == {("ghost:yes",), ("ghost:no",)}
+
+
+def test_roles_that_the_base_game_does_not_know_are_no_trouble():
+    view = seen("S????", 0, dice="1")
+    seats = tuple(seat._replace(role="bear") if seat.number == 2 else seat for seat in view.table.seats)
+    strange = view._replace(table=view.table._replace(seats=seats))
+    assert aim(strange, 1, 4)[0].startswith("shoot:")
+    nobody = view._replace(table=view.table._replace(seats=tuple(seat._replace(role=None) for seat in seats)))
+    assert aim(nobody, 1, 4)[0].startswith("shoot:")
+
+
+def test_a_random_bot_draws_evenly():
+    view = asked(seen("S????", 0), slots=slots_of(2, "beer:P0", "beer:P1"))
+    answers = {RandomBot(Random(n)).answer(view) for n in range(40)}
+    assert len(answers) == 4

@@ -1,0 +1,65 @@
+"""`companion simulate`: who plays, how it is told, and what it says of what it does not know."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+
+def simulate(companion, *arguments):
+    done = companion("simulate", "--json", *arguments)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    return json.loads(done.stdout)
+
+
+def test_the_json_object_tells_rates_with_their_intervals(companion):
+    report = simulate(companion, "--games", 30, "--players", 6)
+    assert report["turns"] > 30
+    assert set(report["intervals"]) == set(report["wins"])
+    assert set(report["roles"]) == {"sheriff", "deputy", "outlaw", "renegade"}
+    for rate in (*report["roles"].values(), *report["characters"].values()):
+        low, high = rate["interval"]
+        assert low <= rate["share"] <= high
+        assert rate["share"] == round(rate["won"] / rate["of"], 4)
+
+
+def test_more_processes_play_the_same_games(companion):
+    one, two = (simulate(companion, "--games", 30, "--bots", "law=sensible", "--jobs", jobs) for jobs in (1, 2))
+    for report in (one, two):
+        del report["seconds"], report["games_per_second"]
+    assert one == two
+
+
+def test_bots_make_a_difference(companion):
+    drawn, keen = (simulate(companion, "--games", 40, "--bots", bots)["wins"] for bots in ("random", "law=sensible"))
+    assert keen["law"] > 2 * drawn["law"]
+
+
+def test_people_read_a_table_of_sides_roles_and_characters(companion):
+    told = companion("simulate", "--games", 40).stdout
+    for name in ("The Outlaws win", "Sheriff", "Renegade", "Willy the Kid", "turns and"):
+        assert name in told
+    assert told.count("%  (") == 3 + 4 + 16
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--bots", "genius"), "There is no bot “genius”; there is: random, sensible.\n"),
+        (("--bots", "king=random"), "Nobody plays “king”; a bot is given to: law, outlaws, renegade, sheriff,"),
+        (("--players", 9), "The dice game is for 3 to 8 players; 9 sit at the table.\n"),
+        (("--players", 2, "--jobs", 2), "The dice game is for 3 to 8 players; 2 sit at the table.\n"),
+    ],
+)
+def test_what_it_does_not_know_is_one_sentence(companion, arguments, sentence):
+    done = companion("simulate", *arguments)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"companion: {sentence}")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", ["--jobs 0", "--game chess", "--games none"])
+def test_wrong_usage_is_2(companion, arguments):
+    assert companion("simulate", *arguments.split()).returncode == 2

@@ -1,0 +1,193 @@
+"""A whole night through the HTML forms alone: what a browser without JavaScript can do is all that is used here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+from table_rig import NAMES, FakeTray, Rig
+
+
+@dataclass
+class Form:
+    """A form of a page: where it goes, what it carries, what may be picked, which buttons send it."""
+
+    action: str
+    hidden: list[tuple[str, str]] = field(default_factory=list)
+    checked: dict[str, str] = field(default_factory=dict)
+    radios: dict[str, list[str]] = field(default_factory=dict)
+    boxes: list[tuple[str, str]] = field(default_factory=list)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Forms(HTMLParser):
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self.inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            assert told["method"] == "post"
+            self.forms.append(Form(told["action"]))
+            self.inside = True
+        elif self.inside and tag == "button":
+            self.forms[-1].buttons.append((told.get("name", ""), told.get("value", "")))
+        elif self.inside and tag == "input":
+            self.input(self.forms[-1], told)
+
+    def input(self, form: Form, told: dict[str, str]) -> None:
+        name, value, kind = told["name"], told.get("value", ""), told.get("type", "text")
+        if kind == "hidden":
+            form.hidden.append((name, value))
+        elif kind == "radio":
+            form.radios.setdefault(name, []).append(value)
+            if "checked" in told:
+                form.checked[name] = value
+        elif kind == "checkbox":
+            form.boxes.append((name, value))
+
+    def handle_endtag(self, tag):
+        self.inside = self.inside and tag != "form"
+
+
+def forms_of(phone: FlaskClient, path: str, ending: str) -> list[Form]:
+    page = phone.get(path)
+    assert page.status_code == 200
+    return [form for form in Forms(page.get_data(as_text=True)).forms if form.action.endswith(ending)]
+
+
+def send(phone: FlaskClient, form: Form, random: Random, button: str | None = None) -> int:
+    """Fill the form in at random, as far as it is not filled in, and press one of its buttons."""
+    data = list(form.hidden)
+    data += [(name, form.checked.get(name) or random.choice(values)) for name, values in form.radios.items()]
+    boxes = [box for box in form.boxes if random.random() < 0.5]
+    press = next((b for b in form.buttons if b[1] == button), None) or random.choice(form.buttons)
+    if press[1] == "throw" and not boxes:
+        press = ("do", "done")
+    fields: dict[str, list[str]] = {}
+    for name, value in [*data, *boxes, press]:
+        if name:
+            fields.setdefault(name, []).append(value)
+    return phone.post(form.action, data=fields).status_code
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_a_game_is_played_to_its_end_through_forms(rig: Rig, seed: int) -> None:
+    random = Random(seed)
+    phones = rig.sit(*NAMES[: 4 + seed])
+    host = rig.host()
+    [start] = forms_of(host, "/host", "/start")
+    assert send(host, start, random) == 303
+    for _ in range(2000):
+        if rig.table.state.phase == "over":
+            break
+        asked = rig.decision.waiting_for[0] if rig.decision.waiting_for else rig.active
+        by_host = random.random() < 0.2
+        phone, path = (host, "/host") if by_host else (phones[asked], f"/seat/{asked}")
+        form = forms_of(phone, path, "/answer" if rig.decision.waiting_for else "/say")[0]
+        assert send(phone, form, random) == 303
+    assert rig.table.state.phase == "over"
+    for phone, path in [(rig.phone(), "/"), (host, "/host"), *((phones[n], f"/seat/{n}") for n in range(len(phones)))]:
+        assert phone.get(path).status_code == 200
+    [again] = forms_of(host, "/host", "/again")
+    assert send(host, again, random) == 303
+    assert rig.table.state.phase == "playing"
+
+
+def test_the_tray_throws_when_the_button_is_pressed(open_rig) -> None:
+    tray = FakeTray()
+    rig = open_rig(tray=tray)
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    [throw] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/throw")
+    assert send(phones[rig.active], throw, Random(1)) == 303
+    assert tray.thrown == [(1, 2, 3, 4, 5)]
+    assert send(phones[rig.active], throw, Random(1)) == 303, "a second tap is no error"
+    assert tray.thrown == [(1, 2, 3, 4, 5)], "and throws nothing again"
+
+
+def test_an_unsure_throw_is_put_right_and_taken(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    rig.throw("beer", "beer", "gatling", "bullseye1", "gatling", unsure=[3])
+    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    assert "Not sure about die 3 (Gatling?): it stands askew." in page
+    assert "Not sure about die 3" in rig.phone().get("/").get_data(as_text=True)
+    [say] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/say")
+    assert say.checked == {
+        "face:1": "beer",
+        "face:2": "beer",
+        "face:3": "gatling",
+        "face:4": "bullseye1",
+        "face:5": "gatling",
+    }
+    say.checked["face:3"] = "bullseye2"
+    assert send(phones[rig.active], say, Random(1)) == 303
+    assert rig.table.state.throws[-1].faces == ("beer", "beer", "bullseye2", "bullseye1", "gatling")
+    assert rig.table.state.held is None
+
+
+def test_a_wrong_number_of_dice_is_told_and_thrown_again(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    rig.throw("beer", "beer", "beer", "beer", sure=False, why="count")
+    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    assert "4 dice seen, 5 asked for." in page
+    [say] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/say")
+    assert say.checked == {}, "what was seen is never filled up"
+    [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
+    assert send(phones[rig.active], drop, Random(1)) == 303
+    assert rig.table.state.held is None
+
+
+def test_dice_that_came_too_early_wait_and_can_be_forgotten(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    rig.throw("bullseye1", "bullseye1", "gatling", "beer", "beer")
+    [done] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/answer")
+    send(phones[rig.active], done, Random(1), "done")
+    assert rig.decision.key == "aim"
+    rig.throw("beer", "beer", "beer", "beer", "beer")
+    assert "They wait for their turn." in rig.phone().get("/").get_data(as_text=True)
+    [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
+    assert send(phones[rig.active], drop, Random(1)) == 303
+    assert rig.table.state.held is None
+
+
+def test_a_correction_is_shown_before_it_happens_and_can_be_dropped(rig: Rig) -> None:
+    rig.sit(*NAMES[:4])
+    host = rig.host()
+    rig.table.start()
+    rig.throw("arrow", "beer", "gatling", "bullseye1", "beer")
+    name = NAMES[rig.active]
+    first = next(f for f in forms_of(host, "/host", "/try") if ("die", "die1") in f.hidden)
+    assert send(host, first, Random(1), "beer") == 303
+    page = host.get("/host").get_data(as_text=True)
+    assert f"{name}: arrows 1 → 0" in page
+    assert "Pile: 8 → 9 arrows" in page
+    assert rig.table.state.views[None].table.pile == 8
+    second = next(f for f in forms_of(host, "/host", "/try") if ("die", "die2") in f.hidden)
+    send(host, second, Random(1), "gatling")
+    assert rig.table.state.correction.tokens[:2] == ("beer", "gatling"), "the second die comes on top of the first"
+    [drop] = forms_of(host, "/host", "/drop")
+    assert send(host, drop, Random(1)) == 303
+    assert rig.table.state.correction is None
+    send(host, first, Random(1), "beer")
+    [confirm] = forms_of(host, "/host", "/confirm")
+    assert send(host, confirm, Random(1)) == 303
+    assert rig.table.state.views[None].table.pile == 9
+
+
+def test_a_page_that_waits_looks_again_by_itself_and_one_that_is_filled_in_does_not(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    waiting = (rig.active + 1) % 4
+    assert 'http-equiv="refresh"' in rig.phone().get("/").get_data(as_text=True)
+    assert 'http-equiv="refresh"' in phones[waiting].get(f"/seat/{waiting}").get_data(as_text=True)
+    assert 'http-equiv="refresh"' not in phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)

@@ -1,0 +1,246 @@
+"""The pages in a real browser: they follow the table by themselves, keep the role covered, and fit a small phone."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from table_rig import NAMES, FakeTray, Rig
+
+from web.server import Server
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SMALL = {"width": 320, "height": 640}
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1920, "height": 1080}
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class House:
+    """A served table, and pages that are looked at."""
+
+    def __init__(self, rig: Rig, browser, port: int) -> None:
+        self.rig = rig
+        self.browser = browser
+        self.base = f"http://127.0.0.1:{port}"
+        self.faults: list[str] = []
+        self.received: dict[object, list[bytes]] = {}
+
+    def page(self, path: str, size: dict[str, int] = PHONE, **more):
+        page = self.browser.new_context(viewport=size, **more).new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        page.goto(self.base + path)
+        return page
+
+    def sit(self, name: str, **more):
+        page = self.page("/join", **more)
+        page.get_by_label("What do they call you").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        page.wait_for_url("**/seat/*")
+        return page
+
+
+@pytest.fixture
+def house(open_rig: Callable[..., Rig], browser, request) -> Iterator[House]:
+    rig = open_rig(**getattr(request, "param", {}))
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        house = House(rig, browser, server.port)
+        yield house
+        for context in browser.contexts:
+            context.close()
+        server.close()
+        thread.join(10)
+    assert house.faults == []
+
+
+def play(rig: Rig) -> int:
+    for name in NAMES[len(rig.table.state.chairs) : 4]:
+        rig.table.sit_down(name, None)
+    rig.table.start()
+    return rig.active
+
+
+def fits(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_all_pages_follow_the_table(house: House) -> None:
+    screen = house.page("/", SCREEN)
+    anna = house.sit("Anna")
+    screen.get_by_text("Anna").wait_for()
+    ben = house.sit("Ben")
+    anna.get_by_text("Anna and Ben").wait_for()
+    active = play(house.rig)
+    for page in (screen, anna, ben):
+        page.locator(".seat.turn" if page is screen else ".others .turn").wait_for()
+    house.rig.throw("arrow", "beer", "bullseye1", "bullseye2", "gatling")
+    for page in (screen, anna, ben):
+        for face in ("arrow", "beer", "bullseye1", "bullseye2", "gatling"):
+            page.locator(f".dice [data-face={face}], .tap-dice [data-face={face}]").first.wait_for()
+    assert screen.locator(".seat.turn h3").inner_text() == NAMES[active]
+
+
+def test_dice_are_marked_by_tapping_and_thrown_again(house: House) -> None:
+    tray = FakeTray()
+    house.rig.table._tray = tray
+    pages = [house.sit(name) for name in NAMES[:4]]
+    active = play(house.rig)
+    page, other = pages[active], pages[(active + 1) % 4]
+    house.rig.throw("dynamite", "beer", "bullseye1", "bullseye2", "gatling")
+    page.get_by_label("Throw die 2 again").check()
+    page.get_by_label("Throw die 5 again").check()
+    house.rig.table.notice("A sentence that makes every page look again.")
+    page.get_by_text("A sentence that makes").wait_for()
+    assert page.locator(".tap-die :checked").count() == 2, "what was tapped stays while the page moves"
+    page.get_by_role("button", name="Throw 2 again").click()
+    page.get_by_text("The dice are rolling").first.wait_for()
+    assert tray.thrown == [(2, 5)]
+    house.rig.throw("beer", "beer")
+    other.locator(".dice .thrown").nth(1).wait_for()
+
+
+def test_a_refusal_is_told_on_the_page_and_stays_when_the_table_moves(house: House) -> None:
+    pages = [house.sit(name) for name in NAMES[:4]]
+    active = play(house.rig)
+    house.rig.throw("beer", "beer", "bullseye1", "bullseye2", "gatling")
+    page = pages[active]
+    page.get_by_role("button", name="Throw again", exact=True).click()
+    page.locator("#toast").get_by_text("Tap the dice").wait_for()
+    house.rig.table.notice("Something else.")
+    page.get_by_text("Something else.").wait_for()
+    assert page.locator("#toast").is_visible()
+    assert house.faults.pop().startswith("Failed to load resource"), "the browser notes the refusal; nobody else does"
+
+
+def test_the_role_is_seen_only_while_it_is_held(house: House) -> None:
+    pages = [house.sit(name) for name in NAMES[:4]]
+    play(house.rig)
+    hidden = next(s.number for s in house.rig.table.state.views[None].table.seats if not s.role_shown)
+    page = pages[hidden]
+    cover, role = page.locator("[data-hold] > summary"), page.locator(".role-card")
+    cover.wait_for()
+    assert not role.is_visible()
+    box = cover.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    role.wait_for(state="visible")
+    page.mouse.up()
+    role.wait_for(state="hidden")
+    cover.focus()
+    page.keyboard.down("Enter")
+    role.wait_for(state="visible")
+    page.keyboard.up("Enter")
+    role.wait_for(state="hidden")
+
+
+def test_without_javascript_the_role_is_folded_and_forms_work(house: House) -> None:
+    page = house.sit("Anna", java_script_enabled=False)
+    play(house.rig)
+    page.reload()
+    if not house.rig.table.state.views[0].table.seats[0].role_shown:
+        assert not page.locator(".role-card").is_visible()
+        page.locator(".role summary").click()
+        assert page.locator(".role-card").is_visible()
+    host = house.page("/host", java_script_enabled=False)
+    host.get_by_role("button", name="Be the host").click()
+    host.get_by_text("Take back").first.wait_for()
+
+
+def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
+    page = house.sit("Anna")
+    page.context.set_offline(True)
+    house.rig.table.sit_down("Ben", None)
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    page.get_by_text("Anna and Ben").wait_for()
+    house.faults[:] = [fault for fault in house.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
+def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
+    for name in NAMES[:4]:
+        house.rig.table.sit_down(name, None)
+    host = house.page("/host")
+    host.get_by_role("button", name="Be the host").click()
+    host.get_by_role("button", name="Start the game").click()
+    host.get_by_text("Put a throw right").wait_for(state="detached")
+    host.get_by_text("For ").first.wait_for()
+    house.rig.throw("arrow", "beer", "beer", "beer", "gatling")
+    host.locator(".past-die summary").first.click()
+    host.locator(".face-choice").first.get_by_role("button", name="beer").click()
+    host.get_by_text("arrows 1 → 0").wait_for()
+    host.get_by_role("button", name="Put it right").click()
+    host.get_by_text("arrows 1 → 0").wait_for(state="detached")
+    assert house.rig.table.state.throws[-1].faces[0] == "beer"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
+    rig = house.rig
+    pages = [house.sit(name, size=SMALL, color_scheme=scheme) for name in ("Maximiliane Wolfram", *NAMES[1:4])]
+    public, host = house.page("/", SMALL), house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    for name in NAMES[4:]:
+        rig.table.sit_down(name, None)
+    rig.table.start()
+    everything = [*pages, public, host]
+
+    def check() -> None:
+        revision = rig.table.state.revision
+        for page in everything:
+            page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
+            assert fits(page), page.url
+            for button in page.locator("button:visible, .pick:visible, summary:visible").all():
+                box = button.bounding_box()
+                assert box is None or box["height"] >= 44, button.inner_text()
+
+    check()
+    rig.throw("arrow", "beer", "bullseye1", "bullseye2", "gatling", unsure=[2])
+    check()
+    rig.throw("arrow", "beer", "bullseye1", "bullseye2", "gatling")
+    check()
+    rig.table.answer(rig.active, rig.decision.id, rig.decision.epoch, ("keep",) * 5)
+    check()
+
+
+def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
+    for name in NAMES:
+        house.rig.table.sit_down(name, None)
+    house.rig.table.start()
+    screen = house.page("/", SCREEN)
+    assert fits(screen)
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for seat in screen.locator(".seat").all():
+        box = seat.bounding_box()
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SCREEN["height"]
+    smallest = screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.seat .life strong')).fontSize)")
+    assert smallest >= 40

@@ -1,0 +1,152 @@
+"""No byte that a page, a fragment, an error or the stream sends depends on a secret that its audience may not know.
+
+Two tables are dealt the same but for two hidden roles, changed with each other, and played alike: whoever knows
+neither role must be sent the very same bytes from both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+from flask.testing import FlaskClient
+from table_rig import NAMES, Rig
+
+from companion.dicegame.faces import FACES
+from companion.western.roles import roles_for
+
+ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
+
+
+class Dealer(Random):
+    """Deals the given roles, then goes on at random."""
+
+    def __init__(self, roles: tuple[str, ...], seed: int) -> None:
+        super().__init__(seed)
+        self.roles = roles
+
+    def sample(self, population, k, **more):
+        dealt = super().sample(population, k, **more)
+        return list(self.roles) if sorted(population) == sorted(self.roles) else dealt
+
+
+def play_on(random: Random, rigs: list[Rig]) -> None:
+    """The same random answer at every table."""
+    decision = rigs[0].decision
+    if decision.shape == "dice":
+        faces = random.choices(FACES, k=len(decision.items))
+        unsure = [rigs[0].table.state.wanted.dice[0]] if random.random() < 0.1 else []
+        for rig in rigs:
+            rig.throw(*faces, unsure=unsure)
+            if unsure:
+                rig.throw(*faces)
+        return
+    seat = decision.waiting_for[0]
+    if decision.slots:
+        tokens = tuple(random.choice(slot.options[:1] or slot.options).id for slot in decision.slots)
+    else:
+        tokens = (random.choice(decision.options).id,)
+    for rig in rigs:
+        rig.table.answer(seat, decision.id, decision.epoch, tokens)
+
+
+def everything_sent_to(phone: FlaskClient, paths: list[str]) -> Iterator[tuple[str, bytes]]:
+    """Pages, fragments, errors and refusals, as one phone gets them."""
+    for path in paths:
+        yield path, phone.get(path).data
+        yield path + " fragment", phone.get(path, headers={"X-Fragment": "all"}).data
+    for path in ("/seat/9", "/nowhere"):
+        yield path, phone.get(path).data
+    for path in (*(f"/seat/{n}/answer" for n in range(4)), "/seat/0/undo", "/join/0", "/host/undo", "/host/for/0/say"):
+        yield path + " refused", phone.post(path, data={"decision": "?", "epoch": "0", "name": "Anna"}).data
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Rig], seed: int) -> None:
+    roles = [str(role) for role in roles_for(5)]
+    Random(seed).shuffle(roles)
+    hidden = [n for n, role in enumerate(roles) if role != "sheriff"]
+    one, other = next((a, b) for a in hidden for b in hidden if a < b and roles[a] != roles[b])
+    swapped = list(roles)
+    swapped[one], swapped[other] = swapped[other], swapped[one]
+    rigs = [open_rig(random=Dealer(tuple(dealt), seed)) for dealt in (roles, swapped)]
+    phones = [rig.sit(*NAMES[:5]) for rig in rigs]
+    hosts = [rig.host() for rig in rigs]
+    strangers = [rig.phone() for rig in rigs]
+    for rig in rigs:
+        rig.table.start()
+    bystanders = [n for n in range(5) if n not in (one, other)]
+    differed = False
+    random = Random(seed)
+    for step in range(60):
+        seats = rigs[0].table.state.views[None].table.seats
+        if rigs[0].table.state.phase != "playing" or seats[one].role_shown or seats[other].role_shown:
+            break
+        if step % 6 == 0:
+            for left, right, paths in (
+                (strangers[0], strangers[1], ["/", "/join", "/host", "/seat"]),
+                (hosts[0], hosts[1], ["/", "/host", "/seat/0"]),
+                *((phones[0][n], phones[1][n], [f"/seat/{n}", f"/seat/{one}", "/join"]) for n in bystanders),
+            ):
+                for sent, twin in zip(everything_sent_to(left, paths), everything_sent_to(right, paths), strict=True):
+                    assert sent == twin
+            mine = f"/seat/{one}"
+            differed |= phones[0][one].get(mine).data != phones[1][one].get(mine).data
+        play_on(random, rigs)
+    assert differed, "the owner's own page must tell the role, or this test shows nothing"
+
+
+def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:5])
+    host = rig.host()
+    rig.table.start()
+    random = Random(5)
+    for step in range(400):
+        if rig.table.state.phase != "playing":
+            break
+        if step % 9 == 0:
+            shown = {s.role for s in rig.table.state.views[None].table.seats if s.role_shown}
+            for phone, path, own in [
+                (rig.phone(), "/", None),
+                (host, "/host", None),
+                *((phones[n], f"/seat/{n}", rig.table.state.views[n].table.seats[n].role) for n in range(5)),
+            ]:
+                page = phone.get(path).get_data(as_text=True).replace("See every Outlaw and Renegade eliminated.", "")
+                page = page.replace("and see every Outlaw and Renegade eliminated.", "")
+                for word in ROLE_WORDS:
+                    if word.casefold() not in shown and word.casefold() != own:
+                        assert word not in page
+        play_on(random, [rig])
+
+
+def test_a_phone_gets_only_its_own_chairs(rig: Rig) -> None:
+    phones = rig.sit(*NAMES[:4])
+    rig.table.start()
+    for n, phone in enumerate(phones):
+        for other in range(4):
+            answer = phone.get(f"/seat/{other}")
+            assert (answer.status_code == 200) == (other == n)
+            if other != n:
+                assert b"role" not in answer.data.replace(b"<!doctype", b"")
+
+
+def test_a_forged_or_altered_cookie_is_nobodys(rig: Rig) -> None:
+    [phone, *_] = rig.sit(*NAMES[:4])
+    rig.table.start()
+    cookie = phone.get_cookie("companion")
+    assert cookie is not None
+    for forged in (cookie.value[:-2] + "xx", "eyJwaG9uZSI6ICJhIn0.x.y", ""):
+        stranger = rig.phone()
+        stranger.set_cookie("companion", forged)
+        assert stranger.get("/seat/0").headers["Location"] == "/seat"
+        assert stranger.get("/seat").headers["Location"] == "/join"
+
+
+def test_the_table_never_learns_a_phones_secret(rig: Rig) -> None:
+    [phone] = rig.sit("Anna")
+    with phone.session_transaction() as kept:
+        token = kept["phone"]
+    assert len(bytes.fromhex(token)) == 16
+    assert token not in repr(rig.table.state)
+    assert token not in phone.get("/seat/0").get_data(as_text=True)

@@ -1,0 +1,150 @@
+"""The real server: streams that tell revisions, many of them at once, and a port that is taken."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from hashlib import sha256
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+from table_rig import NAMES, Rig
+
+import web
+from web import stream
+from web.errors import AddressUnusable, PortInUse
+from web.server import Server
+from web.site import NAME, STREAMS
+
+
+@pytest.fixture
+def served(rig: Rig) -> Iterator[tuple[Rig, Callable[[], HTTPConnection]]]:
+    """A table behind the real server, and a way to reach it."""
+    with ExitStack() as stack:
+        server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        stack.callback(thread.join)
+        stack.callback(server.close)
+
+        def connect() -> HTTPConnection:
+            return stack.enter_context(closing(HTTPConnection("127.0.0.1", server.port, timeout=20)))
+
+        yield rig, connect
+
+
+def opened(connect: Callable[[], HTTPConnection]) -> HTTPResponse:
+    connection = connect()
+    connection.request("GET", "/stream")
+    return connection.getresponse()
+
+
+def revision_in(response: HTTPResponse) -> int:
+    """The next revision that a stream tells."""
+    lines = []
+    while not (lines and lines[-1] == b"\n" and any(line.startswith(b"data:") for line in lines)):
+        lines.append(response.readline())
+        assert lines[-1], "the stream has ended"
+    data = next(line for line in lines if line.startswith(b"data:"))
+    assert next(line for line in lines if line.startswith(b"id:"))[4:] == data[6:]
+    return int(data[6:])
+
+
+def test_a_stream_tells_the_revision_now_and_at_every_change(served) -> None:
+    rig, connect = served
+    response = opened(connect)
+    assert response.getheader("Content-Type", "").startswith("text/event-stream")
+    assert response.getheader("Cache-Control") == "no-store"
+    assert revision_in(response) == rig.table.state.revision
+    for name in NAMES[:3]:
+        state = rig.table.sit_down(name, None)
+        assert revision_in(response) == state.revision
+
+
+def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "LOOK", 0.01)
+    told = stream._told(rig.app.extensions[NAME], lasts=0.05)
+    assert next(told) == "retry: 700\n\n"
+    revision = rig.table.state.revision
+    assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
+
+
+def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "LOOK", 0.01)
+    monkeypatch.setattr(stream, "BEAT", 0.02)
+    assert len(list(stream._told(rig.app.extensions[NAME], lasts=0.2))) > 3
+
+
+def test_forty_eight_streams_at_once_and_requests_are_still_answered(served) -> None:
+    rig, connect = served
+    responses = [opened(connect) for _ in range(48)]
+    live = [response for response in responses if response.status == 200]
+    assert len(live) == STREAMS
+    assert {response.status for response in responses} == {200, 503}
+    for response in live:
+        revision_in(response)
+    state = rig.table.sit_down("Anna", None)
+    assert {revision_in(response) for response in live} == {state.revision}
+    connection = connect()
+    for path in ("/", "/join", "/host", "/static/saloon.css"):
+        connection.request("GET", path)
+        page = connection.getresponse()
+        assert page.status == 200
+        assert page.read()
+
+
+def test_a_phone_that_hangs_up_gives_its_place_to_the_next(served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "LOOK", 0.05)
+    monkeypatch.setattr(stream, "BEAT", 0.1)
+    rig, connect = served
+    streams = rig.app.extensions[NAME].streams
+    connection = connect()
+    connection.request("GET", "/stream")
+    revision_in(connection.getresponse())
+    taken = [streams.acquire(blocking=False) for _ in range(STREAMS)]
+    assert taken.count(False) == 1
+    connection.close()
+    assert streams.acquire(timeout=15), "the heartbeat finds out that nobody is there"
+
+
+def test_closing_ends_the_streams(rig: Rig) -> None:
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+            connection.request("GET", "/stream")
+            response = connection.getresponse()
+            revision_in(response)
+            server.close()
+            thread.join(10)
+            assert not thread.is_alive()
+
+
+def test_a_port_in_use_is_told_in_one_sentence(rig: Rig) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(PortInUse, match=f"Port {port} is in use") as told:
+            Server(rig.app, "127.0.0.1", port)
+    assert isinstance(told.value, OSError)
+    assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(("host", "port"), [("256.1.1.1", 8000), ("192.0.2.7", 0), ("127.0.0.1", 70_000)])
+def test_an_address_that_is_none_is_told_in_one_sentence(rig: Rig, host: str, port: int) -> None:
+    with pytest.raises(AddressUnusable, match="name another"):
+        Server(rig.app, host, port)
+
+
+def test_what_is_vendored_is_what_the_manifest_says() -> None:
+    vendor = Path(web.__file__).parent / "static" / "vendor"
+    listed = {"manifest.json"}
+    for package in json.loads((vendor / "manifest.json").read_text()):
+        assert package["version"] in package["source"]
+        for name, digest in package["files"].items():
+            assert sha256((vendor / name).read_bytes()).hexdigest() == digest
+            listed.add(name)
+    assert {path.name for path in vendor.iterdir()} == listed

@@ -1,0 +1,83 @@
+"""A real `companion serve` in a process of its own, and the browser that looks at it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
+COMPANION = Path(sys.executable).with_name("companion")
+START_WITHIN = 60
+BROWSER_ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def free_port() -> int:
+    with socket.socket() as trying:
+        trying.bind(("127.0.0.1", 0))
+        return trying.getsockname()[1]
+
+
+@contextmanager
+def served(data: Path, camera: str, *options: str) -> Iterator[str]:
+    """The table's address while it runs; it is asked to stop at the end, and its output is shown where it fails."""
+    port = free_port()
+    command = [COMPANION, "serve", "--camera", camera, "--port", str(port), "--data", str(data), *options]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+    )
+    said: list[str] = []
+    stands = threading.Event()
+
+    def listen() -> None:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            if line.startswith("Camera:"):
+                stands.set()
+        stands.set()
+
+    listener = threading.Thread(target=listen, daemon=True)
+    listener.start()
+    try:
+        assert stands.wait(START_WITHIN), "".join(said)
+        assert process.poll() is None, "".join(said)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        listener.join()
+        assert process.stdout is not None
+        process.stdout.close()
+
+
+def browser_path() -> str:
+    """Debian's chromium, or a skip that says how to get it."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no chromium here: apt install chromium")
+    return found

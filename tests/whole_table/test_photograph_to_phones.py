@@ -1,0 +1,125 @@
+"""One real throw goes all the way: from a photograph of dice to every phone at the table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from served import FIXTURES, served
+
+from companion.chairs import Chair
+from companion.dicegame.rules import dice_setup
+from companion.journal import Command, Journal
+from vision.diceset import PIP
+
+pytestmark = [pytest.mark.slow, pytest.mark.browser]
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+ROLES = ("sheriff", "deputy", "renegade", "outlaw", "outlaw")
+CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vulture_sam")
+LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
+FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
+WAIT_MS = 20_000
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A game whose deal is known: Anna is the Sheriff and on turn, Ben the Deputy; nobody has a phone yet."""
+    with Journal(tmp_path) as journal:
+        journal.save_chairs([Chair(name) for name in NAMES])
+        game = journal.begin_game(dice_setup(NAMES))
+        deals = [("roles", ROLES), ("characters", CHARACTERS)]
+        journal.append(game, [Command("answer", decision, 0, None, tokens) for decision, tokens in deals])
+    return tmp_path
+
+
+class Phone:
+    """A page of its own browser, with every byte that it has received."""
+
+    def __init__(self, browser, address, path="/"):
+        self.context = browser.new_context(viewport={"width": 390, "height": 844})
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(WAIT_MS)
+        self.received = []
+        self.complaints = []
+        self.page.on("response", self._keep)
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address + path)
+
+    def _keep(self, response):
+        if response.request.resource_type != "eventsource" and response.status not in (204, 303, 302):
+            self.received.append(response)
+
+    def _note(self, kind, text):
+        if kind == "error":
+            self.complaints.append(text)
+
+    def sit_down_as(self, name):
+        self.page.get_by_role("button", name=name).click()
+        self.page.wait_for_selector(".seat-page")
+
+    def faces(self):
+        """The faces that the page's dice show, in order."""
+        uses = self.page.locator("ol.dice:not(.tiny) li use").all()
+        found = [use.get_attribute("href") for use in uses]
+        return [href.removeprefix("#face-") for href in found if href and href.startswith("#face-")]
+
+    def shows(self, faces):
+        """Wait until the dice show these faces."""
+        self.page.wait_for_function(
+            """wanted => {
+                const dice = document.querySelectorAll('ol.dice:not(.tiny) li, .tap-die');
+                const faces = [...dice].map(die => die.querySelector('use[href^="#face-"]'))
+                    .filter(use => use).map(use => use.getAttribute('href').slice(6));
+                return JSON.stringify(faces.slice(0, 5)) === JSON.stringify(wanted);
+            }""",
+            arg=list(faces),
+        )
+
+    def every_byte(self):
+        bodies = [response.body() for response in self.received]
+        headers = [repr(response.all_headers()).encode() for response in self.received]
+        return b"\n".join([*bodies, *headers, self.page.content().encode()]).lower()
+
+
+def test_a_photograph_of_five_dice_reaches_every_phone_and_no_secret_does(browser, data):
+    with served(data, f"file:{FIXTURES / FIVE}") as address:
+        public = Phone(browser, address)
+        anna, ben = Phone(browser, address, "/join"), Phone(browser, address, "/join")
+        anna.sit_down_as("Anna")
+        ben.sit_down_as("Ben")
+
+        anna.page.get_by_role("button", name="Throw the dice").click()
+        anna.page.wait_for_selector(".tap-die, .face-row")
+        if anna.page.locator(".held").count():  # read, but not surely: Anna has looked and says that it is right
+            anna.page.locator("form.faces button").first.click()
+        faces = _faces_on(anna)
+        assert sorted(faces) == sorted(PIP.meaning(str(value)) for value in LABELS[FIVE])
+        for phone in (public, anna, ben):
+            phone.shows(faces)
+
+        before = _revisions(public, anna, ben)
+        anna.page.get_by_role("button", name="Done").click()
+        for phone, revision in zip((public, anna, ben), before, strict=True):
+            phone.page.wait_for_function(
+                "before => Number(document.querySelector('#page').dataset.revision) > before", arg=revision
+            )
+
+        for phone, secrets in ((public, ("deputy", "renegade")), (anna, ("deputy", "renegade")), (ben, ("renegade",))):
+            received = phone.every_byte()
+            assert len(received) > 10_000
+            for secret in secrets:
+                assert secret.encode() not in received, f"{secret} was sent to somebody who must not know"
+            assert phone.complaints == []
+        assert b"deputy" in ben.every_byte(), "his own role, Ben is told"
+
+
+def _faces_on(phone):
+    phone.page.wait_for_selector(".tap-die")
+    uses = phone.page.locator(".tap-die use[href^='#face-']").all()
+    return [use.get_attribute("href").removeprefix("#face-") for use in uses]
+
+
+def _revisions(*phones):
+    return [int(phone.page.locator("#page").get_attribute("data-revision")) for phone in phones]
