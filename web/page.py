@@ -18,5 +18,11 @@ def page(template: str, state: TableState, *, refresh: int = 0, said: str = "", 
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
     return render_template(
-        frame, content=template, state=facts_of(state), refresh=refresh, said=said, address=site().address.rstrip("/"), **facts
+        frame,
+        content=template,
+        state=facts_of(state),
+        refresh=refresh,
+        said=said,
+        address=site().address.rstrip("/"),
+        **facts,
     )

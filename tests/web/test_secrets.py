@@ -62,7 +62,7 @@ def everything_sent_to(phone: FlaskClient, paths: list[str]) -> Iterator[tuple[s
         yield path + " refused", phone.post(path, data={"decision": "?", "epoch": "0", "name": "Anna"}).data
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Rig], seed: int) -> None:
     roles = [str(role) for role in roles_for(5)]
     Random(seed).shuffle(roles)
