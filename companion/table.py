@@ -32,6 +32,8 @@ from companion.snapshot import HeldThrow, PastThrow, Phase, TableState
 from companion.western.roles import PLAYERS
 
 Press = Literal["left", "right", "ok", "undo"]
+Shown = tuple[int, str]
+"""What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
 NOTICES = 6
 ANSWER_WITHIN = 30.0
 """Seconds after which a caller gives up on the table's thread; it means that the disk hangs."""
@@ -42,16 +44,23 @@ class Table:
 
     Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
     JournalUnwritable (the disk takes no more; nothing changed). `random` deals the cards; `tray` throws dice on demand,
-    where the camera can; `camera` is its name for the pages.
+    where the camera can; `camera` is its name for the pages; `panel`: there are buttons, so pages show their cursor.
     """
 
     def __init__(
-        self, journal: Journal, *, random: Random | None = None, tray: VirtualTray | None = None, camera: str = ""
+        self,
+        journal: Journal,
+        *,
+        random: Random | None = None,
+        tray: VirtualTray | None = None,
+        camera: str = "",
+        panel: bool = False,
     ) -> None:
         self._journal = journal
         self._random = random or SystemRandom()
         self._tray = tray
         self._camera = camera
+        self._panel = panel
         self._chairs: Chairs = journal.chairs()
         self._game: Game | None = None
         self._game_id = 0
@@ -117,9 +126,13 @@ class Table:
         """A player sits elsewhere in the circle, before the game."""
         return self._do(lambda: self._seat(seating.move(self._chairs, chair, to)))
 
-    def hand_over(self, chair: int, phone: str | None) -> TableState:
-        """Another phone (or none) stands for a player, at any time; everybody is told."""
-        return self._do(lambda: self._hand_over(chair, phone))
+    def take_chair(self, chair: int, phone: str) -> TableState:
+        """A phone stands for a player who has none, at any time; everybody is told."""
+        return self._do(lambda: self._take_chair(chair, phone))
+
+    def free_chair(self, chair: int) -> TableState:
+        """A player's phone is let go, at any time; everybody is told."""
+        return self._do(lambda: self._hand_over(chair, None))
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -151,17 +164,20 @@ class Table:
         """Have the tray throw what is asked for."""
         return self._do(self._throw_dice)
 
-    def undo(self, by: int | None) -> TableState:
-        """Take back the last act of a person; `by` a seat, or None for host and panel."""
-        return self._do(lambda: self._commit([Command("undo", seat=by)]))
+    def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
+        """Take back the last act of a person; `by` a seat, or None for host and panel.
+
+        `shown` is what the page showed that it was asked from: a double tap does not take back twice.
+        """
+        return self._do(lambda: self._take_back(Command("undo", seat=by), shown))
 
     def adjust(self, tokens: Tokens) -> TableState:
         """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
         return self._do(lambda: self._commit([Command("adjust", tokens=tokens)]))
 
-    def throw_again(self) -> TableState:
+    def throw_again(self, shown: Shown | None = None) -> TableState:
         """Forget the last throw and ask for it again."""
-        return self._do(lambda: self._commit([Command("again")]))
+        return self._do(lambda: self._take_back(Command("again"), shown))
 
     def try_correction(self, decision: str, faces: Tokens) -> TableState:
         """See what it would change if an earlier throw had shown something else."""
@@ -277,6 +293,12 @@ class Table:
         self._throwing = False
         self._point()
 
+    def _take_back(self, command: Command, shown: Shown | None) -> None:
+        game = self._running()
+        if shown is not None and shown != (game.epoch, game.pending.id if game.pending else ""):
+            raise Refused("stale")
+        self._commit([command])
+
     def _running(self) -> Game:
         if self._game is None:
             raise Refused("no_game")
@@ -288,13 +310,19 @@ class Table:
         if game is None or game.pending is None:
             self._cursor = None
         else:
-            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray is not None)
+            can_throw = self._tray is not None
+            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, can_throw) if self._panel else None
 
     def _seat(self, chairs: Chairs) -> None:
         if self._game is not None:
             raise Refused("game_running")
         self._journal.save_chairs(chairs)
         self._chairs = chairs
+
+    def _take_chair(self, chair: int, phone: str) -> None:
+        if 0 <= chair < len(self._chairs) and self._chairs[chair].phone is not None:
+            raise Refused("chair_taken")
+        self._hand_over(chair, phone)
 
     def _hand_over(self, chair: int, phone: str | None) -> None:
         chairs = seating.hand_over(self._chairs, chair, phone)
@@ -334,6 +362,7 @@ class Table:
         if wanted is None or not wanted.every:
             raise Refused("no_dice_wanted")
         self._held = None
+        self._notices = ()
         self._throwing = True
         self._tray.throw(wanted.dice)
 
@@ -343,6 +372,8 @@ class Table:
 
     def _see(self, throw: Throw) -> None:
         self._throwing = False
+        if self._tray is None:
+            self._notices = ()  # a camera that sees throws has nothing to complain of
         wanted = self._wanted()
         if wanted is None:
             self._held = HeldThrow(throw, "waiting") if self._game is not None and self._game.pending else None
@@ -440,7 +471,7 @@ def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
         PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.dice, answer.tokens)
         for decision, answer in game.answered
-        if isinstance(decision, Dice)
+        if isinstance(decision, Dice) and answer.seat is None
     )
 
 

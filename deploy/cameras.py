@@ -9,11 +9,11 @@ from hardware.camera import open_camera, parse_camera
 
 
 def open_frame_source(
-    text: str, reader: Reader, notice: Callable[[str], None], *, seed: int | None = None
+    text: str, reader: Reader, notice: Callable[[str], None], *, seed: int
 ) -> FrameSource:
     """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`).
 
-    `notice` is told what a person at the table should know; `seed` makes the simulated dice come again.
+    `notice` is told what a person at the table should know; `seed` draws the simulated dice.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`.
     """
 

@@ -38,7 +38,7 @@ class Panel:
 
     def __init__(
         self,
-        on_press: Callable[[Press], None],
+        on_press: Callable[[Press], object],
         *,
         wiring: Mapping[Press, int] = BUTTON_PINS,
         pins: Pins | None = None,

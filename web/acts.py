@@ -11,7 +11,7 @@ from companion.errors import Refused
 from companion.kernel.decision import Slot, Tokens
 from companion.kernel.view import DecisionView
 from companion.snapshot import TableState
-from companion.table import Table
+from companion.table import Shown, Table
 from web.errors import FormRefused
 
 Form = MultiDict[str, str]
@@ -120,18 +120,12 @@ def _on_turn(state: TableState) -> int | None:
 
 
 def _undo(table: Table, seat: int, audience: int | None, form: Form) -> None:
-    check_epoch(table.state, form)
-    table.undo(seat)
+    table.undo(seat, shown_in(form))
 
 
-def check_epoch(state: TableState, form: Form) -> None:
-    """Refuse a form about a game that has moved on: taking back twice by a double tap takes back too much."""
-    view = state.views.get(None)
-    if view is None:
-        raise Refused("no_game")
-    asked = view.decision.id if view.decision else ""
-    if number_in(form, "epoch") != view.epoch or form.get("decision", "") != asked:
-        raise Refused("stale")
+def shown_in(form: Form) -> Shown:
+    """What the page showed that a form was sent from. Raises FormRefused."""
+    return number_in(form, "epoch"), form.get("decision", "")
 
 
 _ACTS: dict[str, Act] = {"answer": _answer, "throw": _throw, "say": _say, "drop": _drop, "undo": _undo}

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
-from web.acts import Form, act, check_epoch, knows_verb, number_in
+from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.asking import question, throw_form
 from web.errors import FormRefused
 from web.page import page
@@ -132,7 +132,7 @@ def _move(form: Form) -> None:
 
 
 def _free(form: Form) -> None:
-    site().table.hand_over(_chair(form), None)
+    site().table.free_chair(_chair(form))
 
 
 def _start(form: Form) -> None:
@@ -151,13 +151,11 @@ def _again(form: Form) -> None:
 
 
 def _undo(form: Form) -> None:
-    check_epoch(site().table.state, form)
-    site().table.undo(None)
+    site().table.undo(None, shown_in(form))
 
 
 def _throw_again(form: Form) -> None:
-    check_epoch(site().table.state, form)
-    site().table.throw_again()
+    site().table.throw_again(shown_in(form))
 
 
 def _try(form: Form) -> None:

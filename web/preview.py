@@ -84,6 +84,8 @@ def _side(value: str | int) -> str:
 
 
 def _asked(correction: Correction, names: tuple[str, ...]) -> str:
+    if correction.sealed:
+        return t("correct.sealed")
     if correction.asked is None:
         return t("correct.ends")
     if correction.same_question:

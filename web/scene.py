@@ -135,7 +135,12 @@ def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
 
 def _shots(table: DiceView, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(
-        t("table.shot", who=names[table.active], target=names[shot.target], face=face_words(shot.face))
+        t(
+            "table.shot" if shot.points == 1 else "table.shot_double",
+            who=names[table.active],
+            target=names[shot.target],
+            face=face_words(shot.face),
+        )
         for shot in table.shots
     )
 

@@ -12,7 +12,6 @@ from companion.snapshot import TableState
 from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb
 from web.asking import ThrowForm, question, stepping_in, throw_form
-from web.errors import FormRefused
 from web.page import page
 from web.public import LOOK_AGAIN
 from web.scene import held_words, scene
@@ -43,9 +42,7 @@ def take_chair(number: int) -> Response:
     """This phone stands for a player who has none; everybody is told."""
     table = site().table
     _check_name(table.state, number)
-    if table.state.chairs[number].phone is not None:
-        raise FormRefused("chair_taken")
-    table.hand_over(number, phone_that_sits())
+    table.take_chair(number, phone_that_sits())
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 

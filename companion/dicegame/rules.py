@@ -61,6 +61,10 @@ class DiceGame:
         tally["winner"] = state.outcome.side.value if state.outcome else ""
         return tally
 
+    def brings_to_light(self, now: DiceTable, tried: DiceTable) -> bool:
+        """Whether somebody's role, hidden now, would lie open: a throw made up by the host must not tell it."""
+        return any(then.role_shown and not seat.role_shown for seat, then in zip(now.seats, tried.seats, strict=True))
+
     def dice_wanted(self, state: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
         """What the open decision waits for from the dice tray."""
         return dice_wanted(state, decision, epoch)

@@ -34,11 +34,12 @@ class DieView(NamedTuple):
 
 
 class ShotView(NamedTuple):
-    """A bull's eye that has been aimed in this turn."""
+    """A bull's eye that has been aimed in this turn, with the life points that it takes."""
 
     die: str
     face: str
     target: int
+    points: int
 
 
 class DiceView(NamedTuple):
@@ -69,7 +70,7 @@ def dice_view(table: DiceTable, audience: int | None) -> DiceView:
         pile=table.pile,
         seats=tuple(_seat_view(seat, audience) for seat in table.seats),
         dice=_dice(table),
-        shots=tuple(ShotView(shot.die, shot.face, shot.target) for shot in table.shots),
+        shots=tuple(ShotView(shot.die, shot.face, shot.target, shot.points) for shot in table.shots),
         you=audience,
         side=table.outcome.side.value if table.outcome else None,
         winners=table.outcome.winners if table.outcome else (),

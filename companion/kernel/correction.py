@@ -23,7 +23,8 @@ class Correction:
     """A correction tried beside the table: confirmed or dropped by whoever asked for it.
 
     `fallen`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
-    open now. `waiting`: later answers that stand again once their questions come up.
+    open now. `waiting`: later answers that stand again once their questions come up. `sealed`: it would bring to light
+    what is hidden now (a role, and who wins by it), so only counts that everybody sees are told until it is confirmed.
     """
 
     decision: str
@@ -33,6 +34,7 @@ class Correction:
     waiting: int
     asked: Decision | None
     same_question: bool
+    sealed: bool = False
 
 
 def changes_between(before: Mapping[str, Param], after: Mapping[str, Param]) -> tuple[Change, ...]:

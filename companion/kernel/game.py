@@ -148,7 +148,7 @@ class Game:
 
     def throw_again(self, by: int | None) -> None:
         """Forget what the last thrown dice showed, and all since; they are asked for again. Raises Refused."""
-        throws = [number for number, decision in enumerate(self._decisions) if isinstance(decision, Dice)]
+        throws = self._throws()
         if not throws:
             raise Refused("nothing_thrown")
         self._shown.clear()
@@ -163,10 +163,14 @@ class Game:
         tokens = tuple(tokens)
         beside._waiting = list(self._waiting)
         beside._correct(decision, tokens)
+        changes = changes_between(before, self.rules.tally(beside.state))
+        if self.rules.brings_to_light(self.state, beside.state):
+            told = tuple(change for change in changes if "/" in change.name)
+            return Correction(decision, tokens, told, (), 0, None, same_question=False, sealed=True)
         return Correction(
             decision=decision,
             tokens=tokens,
-            changes=changes_between(before, self.rules.tally(beside.state)),
+            changes=changes,
             fallen=beside.fallen,
             waiting=len(beside._waiting),
             asked=beside.pending,
@@ -262,9 +266,17 @@ class Game:
             number -= 1
         return number
 
+    def _throws(self) -> list[int]:
+        """Which of the answers are throws; a seat may have stepped in, or the host adjusted, before the same dice."""
+        return [
+            number
+            for number, (decision, answer) in enumerate(self.answered)
+            if isinstance(decision, Dice) and answer.seat is None
+        ]
+
     def _remember_chance(self, start: int) -> None:
         for decision, answer in zip(self._decisions[start:], self._answers[start:], strict=True):
-            if isinstance(decision, Dice | Deal):
+            if isinstance(decision, Dice | Deal) and answer.seat is None:
                 for item, token in zip(decision.items, answer.tokens, strict=True):
                     self._shown[decision.id, item] = token
 
@@ -292,7 +304,7 @@ class Game:
         return None
 
     def _correct(self, decision: str, tokens: Tokens) -> None:
-        throws = [n for n, old in enumerate(self._decisions) if old.id == decision and isinstance(old, Dice)]
+        throws = [number for number in self._throws() if self._decisions[number].id == decision]
         if not throws:
             raise Refused("no_such_throw")
         number = throws[0]

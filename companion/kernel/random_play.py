@@ -13,7 +13,8 @@ TRIES = 1000
 def random_answer(decision: Decision, seat: int | None, random: Random) -> Tokens:
     """A legal answer of this seat (None: chance), drawn with `random`; an allocation's joint check is met by trying."""
     if isinstance(decision, Dice):
-        return tuple(random.choices(decision.faces, k=len(decision.dice)))
+        faces, number = decision.faces, len(decision.faces)
+        return tuple([faces[int(random.random() * number)] for _ in decision.dice])  # as `choices` draws, only faster
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
     if isinstance(decision, Choice):

@@ -82,7 +82,10 @@ class Rules(Protocol[S]):
         """What a seat (or None: the public) may know, built from nothing by copying in what is allowed."""
 
     def tally(self, state: S) -> Mapping[str, Param]:
-        """The public counts (lives, arrows, winner) by a readable name, to tell what a correction changes."""
+        """The public counts by a readable name, to tell what a correction changes: `P2/life` for a seat's, `winner`."""
+
+    def brings_to_light(self, now: S, tried: S) -> bool:
+        """Whether the tried state shows something that is hidden now, so that trying must not tell it."""
 
     def dice_wanted(self, state: S, decision: Decision | None, epoch: int) -> DiceWanted | None:
         """What the open decision waits for from the dice tray; None where dice answer nothing."""

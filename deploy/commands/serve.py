@@ -52,9 +52,10 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             closing(open_frame_source(camera, reader, herald, seed=secrets.randbits(32) if seed is None else seed))
         )
         tray = source if isinstance(source, VirtualTray) else None
-        table = house.enter_context(Table(journal, tray=tray, camera=source.name))
-        herald.tell(table)
         pins = find_pins()
+        panel = pins.factory is not None
+        table = house.enter_context(Table(journal, tray=tray, camera=source.name, panel=panel))
+        herald.tell(table)
         house.enter_context(Panel(table.press, pins=pins))
         stop = threading.Event()
         lights = house.enter_context(closing(open_lights(pins)))

@@ -39,7 +39,7 @@ def tray():
 
 @pytest.fixture
 def table(journal, tray):
-    with Table(journal, random=Random(1), tray=tray, camera="fake") as table:
+    with Table(journal, random=Random(1), tray=tray, camera="fake", panel=True) as table:
         for name in NAMES:
             table.sit_down(name, None)
         yield table
@@ -92,9 +92,11 @@ def test_during_a_game_chairs_stay_but_phones_may_change(table):
     table.start()
     refused("game_running", table.sit_down, "Fay", None)
     refused("game_running", table.stand_up, 0)
-    state = table.hand_over(2, "another")
+    state = table.take_chair(2, "another")
     assert state.chairs[2].phone == "another"
     assert "Carl" in state.notices[-1], "everybody is told"
+    refused("chair_taken", table.take_chair, 2, "a third one")
+    assert table.free_chair(2).chairs[2].phone is None
 
 
 # -- throws --------------------------------------------------------------------------------------------------------
@@ -212,6 +214,31 @@ def test_undo_shows_the_same_dice_again(table):
     view = state.views[None].decision
     state = table.answer(active(state), view.id, view.epoch, ("keep", "throw", "keep", "keep", "keep"))
     assert faces(state) == ("gatling", "beer", "dynamite", "dynamite", "arrow")
+
+
+def test_undo_asked_from_a_page_that_has_been_overtaken_is_stale(table):
+    state = table.start()
+    table.throw(throw(*HARMLESS))
+    state = table.throw(throw("beer", first=2))
+    view = state.views[None]
+    shown = (view.epoch, view.decision.id)
+    table.undo(active(state), shown)
+    refused("stale", table.undo, active(state), shown)
+    refused("stale", table.throw_again, shown)
+
+
+def test_a_throw_made_up_to_try_what_would_come_to_light_tells_no_secret(table):
+    state = table.start()
+    seat = active(state)
+    table.adjust((f"P{seat}/life=1",))
+    table.throw(throw(*HARMLESS))
+    decision = table.state.throws[0].decision
+    state = table.try_correction(decision, ("dynamite",) * 5)
+    assert state.correction.sealed
+    assert state.correction.asked is None
+    assert {change.name.partition("/")[2] for change in state.correction.changes} <= {"life", "arrows"}
+    state = table.confirm_correction()
+    assert state.phase == "over"
 
 
 def test_a_correction_is_shown_then_confirmed_or_dropped(table):

@@ -86,6 +86,9 @@ class ToyGame:
     def tally(self, state):
         return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
 
+    def brings_to_light(self, now, tried):
+        return tried.open and not now.open
+
     def dice_wanted(self, state, decision, epoch):
         return None
 
