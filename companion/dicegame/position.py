@@ -2,8 +2,8 @@
 
     dice turn 12 P3 | sheriff+ 9/10 1 bart_cassidy | outlaw 0/8 0 suzy_lafayette | …
 
-The turn that begins and whose it is; then each seat, clockwise from P0: role (`+`: it lies open), life points out of the
-most it can have, arrows, character. The pile holds the arrows that nobody has.
+The turn that begins and whose it is; then each seat, clockwise from P0: role (`+`: it lies open), life points out of
+the most it can have, arrows, character. The pile holds the arrows that nobody has.
 """
 
 from __future__ import annotations
