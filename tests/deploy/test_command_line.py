@@ -36,7 +36,7 @@ def test_wrong_usage_is_2(companion, arguments):
 
 def test_simulate_prints_one_json_object(companion):
     report = json.loads(companion("simulate", "--players", 5, "--games", 30, "--seed", 1, "--json").stdout)
-    assert set(report) == {"games", "seconds", "games_per_second", "answers", "wins"}
+    assert {"games", "seconds", "games_per_second", "answers", "wins"} <= set(report)
     assert report["games"] == sum(report["wins"].values()) == 30
 
 
