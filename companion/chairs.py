@@ -8,14 +8,20 @@ from companion.errors import Refused
 
 MOST = 8
 LONGEST_NAME = 20
+BOT_NAMES = ("Dusty", "Belle", "Cole", "Ruby", "Hank", "Pearl", "Slim", "Josie", "Buck")
+"""One more than there are chairs, so that one is always free."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player's chair. `phone` is the hash of the secret that the phone keeps; None for a player without one."""
+    """A player's chair. `phone` is the hash of the secret that the phone keeps; None for a player without one.
+
+    `bot` names the bot that plays here; None for people.
+    """
 
     name: str
     phone: str | None = None
+    bot: str | None = None
 
 
 Chairs = tuple[Chair, ...]
@@ -29,6 +35,13 @@ def sit_down(chairs: Chairs, name: str, phone: str | None) -> Chairs:
     return (*chairs, Chair(name, phone))
 
 
+def seat_bot(chairs: Chairs, bot: str) -> Chairs:
+    """A bot joins, under the first of its names that is free, at the end of the circle. Raises Refused."""
+    sitting = {chair.name.casefold() for chair in chairs}
+    name = next(name for name in BOT_NAMES if name.casefold() not in sitting)
+    return (*sit_down(chairs, name, None)[:-1], Chair(name, bot=bot))
+
+
 def stand_up(chairs: Chairs, number: int) -> Chairs:
     """The chair is taken away. Raises Refused."""
     chair = _at(chairs, number)
@@ -36,9 +49,15 @@ def stand_up(chairs: Chairs, number: int) -> Chairs:
 
 
 def hand_over(chairs: Chairs, number: int, phone: str | None) -> Chairs:
-    """Another phone (or none) stands for the chair's player. Raises Refused."""
+    """Another phone (or none) stands for the chair's player; a bot that sat there goes. Raises Refused."""
     chair = _at(chairs, number)
-    return (*chairs[:number], replace(chair, phone=phone), *chairs[number + 1 :])
+    return (*chairs[:number], replace(chair, phone=phone, bot=None), *chairs[number + 1 :])
+
+
+def let_bot_play(chairs: Chairs, number: int, bot: str) -> Chairs:
+    """A bot plays on for somebody who has left; the phone stands for the chair no more. Raises Refused."""
+    chair = _at(chairs, number)
+    return (*chairs[:number], replace(chair, phone=None, bot=bot), *chairs[number + 1 :])
 
 
 def move(chairs: Chairs, number: int, to: int) -> Chairs:

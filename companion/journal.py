@@ -26,7 +26,7 @@ create table commands (
     id integer primary key, game integer not null references games, kind text not null,
     decision text not null, epoch integer not null, seat integer, tokens text not null
 );
-create table chairs (number integer primary key, name text not null, phone text);
+create table chairs (number integer primary key, name text not null, phone text, bot text);
 """
 
 
@@ -168,16 +168,16 @@ class Journal:
 
         def write() -> int:
             self._db.execute("delete from chairs")
-            rows = [(number, chair.name, chair.phone) for number, chair in enumerate(chairs)]
-            self._db.executemany("insert into chairs values (?, ?, ?)", rows)
+            rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
+            self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
             return len(rows)
 
         self._write(write)
 
     def chairs(self) -> tuple[Chair, ...]:
         """Who sat where when this was last written."""
-        rows = self._db.execute("select name, phone from chairs order by number").fetchall()
-        return tuple(Chair(name, phone) for name, phone in rows)
+        rows = self._db.execute("select name, phone, bot from chairs order by number").fetchall()
+        return tuple(Chair(*row) for row in rows)
 
     def _write(self, write: Any) -> int:
         try:

@@ -15,6 +15,7 @@ from random import Random, SystemRandom
 from typing import Any, Literal
 
 from companion import chairs as seating
+from companion.bots.by_name import maker_of
 from companion.chairs import Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.rules import DiceGame, dice_setup
@@ -117,6 +118,16 @@ class Table:
     def sit_down(self, name: str, phone: str | None) -> TableState:
         """A player joins, with a phone or (None) without one."""
         return self._do(lambda: self._seat(seating.sit_down(self._chairs, name, phone)))
+
+    def seat_bot(self, bot: str) -> TableState:
+        """A bot joins before the game. Raises BotUnknown for one that nobody has heard of."""
+        maker_of(bot)
+        return self._do(lambda: self._seat(seating.seat_bot(self._chairs, bot)))
+
+    def let_bot_play(self, chair: int, bot: str) -> TableState:
+        """A bot plays on for somebody who has left, at any time; everybody is told."""
+        maker_of(bot)
+        return self._do(lambda: self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair))
 
     def stand_up(self, chair: int) -> TableState:
         """A player leaves before the game."""
@@ -231,11 +242,12 @@ class Table:
     def _look(self) -> TableState:
         game = self._game
         wanted = self._wanted()
+        audiences = (None, *range(len(self._chairs))) if game else ()
         return TableState(
             revision=self._state.revision + 1,
             phase=self._phase(),
             chairs=self._chairs,
-            views={seat: view_of(game, seat) for seat in (None, *range(len(self._chairs)))} if game else {},
+            views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
             held=self._held,
             correction=self._correction,
@@ -325,11 +337,14 @@ class Table:
         self._hand_over(chair, phone)
 
     def _hand_over(self, chair: int, phone: str | None) -> None:
-        chairs = seating.hand_over(self._chairs, chair, phone)
+        self._change_chair(seating.hand_over(self._chairs, chair, phone), chair)
+
+    def _change_chair(self, chairs: Chairs, chair: int) -> None:
         self._journal.save_chairs(chairs)
         self._chairs = chairs
-        name = chairs[chair].name
-        self._note(f"{name}'s chair has another phone now." if phone else f"{name}'s chair has no phone now.")
+        name, phone, bot = chairs[chair].name, chairs[chair].phone, chairs[chair].bot
+        who = "a bot" if bot else "another phone" if phone else "no phone"
+        self._note(f"{name}'s chair has {who} now.")
 
     def _start(self) -> None:
         if self._game is not None:

@@ -54,10 +54,14 @@ class Candidate:
 
     @property
     def evident(self) -> bool:
-        """Whether arrangement, face and rim fit so well that three or more pips are hardly anything but a die."""
-        fits = self.score > 0.7 * self.face and self.misfit < 0.035
-        clear = self.dirt < 0.05 and self.spare == 0 and self.held > 0.9
-        return self.face >= 3 and fits and clear and self.lean > 0.75 and not self.doubts
+        """Whether arrangement, face and rim fit so well that it is hardly anything but a die, whatever the check says.
+
+        Fewer pips say less: a 2 must show its rim all around."""
+        fits = self.score > 0.7 * self.face and self.misfit < 0.035 and not self.doubts
+        clear = self.dirt < 0.05 and self.spare == 0 and self.held > 0.9 and self.lean > 0.75
+        if self.face == 2:
+            clear = clear and self.score > 1.8 and self.dirt < 0.02 and self.rim > 0.95 and self.lean > 0.85
+        return self.face >= 2 and fits and clear
 
     @property
     def edge(self) -> float:
@@ -205,6 +209,12 @@ def _stretch_of(direction: Floats, length: float) -> Floats:
     return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length)
 
 
+def _stretch(c: Candidate) -> Floats:
+    """The second harmonic of a circle on this face."""
+    u, s, _ = np.linalg.svd(c.axes)
+    return _stretch_of(u[:, 0], float((s[0] - s[1]) / (s[0] + s[1])))
+
+
 def _shape_of(stretch: Floats) -> Floats:
     """The symmetric 2 × 2 matrix, mean axis 1, that makes a circle into the ellipse of this second harmonic."""
     return np.array([[1 + stretch[0], stretch[1]], [stretch[1], 1 - stretch[0]]], np.float32)
@@ -333,7 +343,7 @@ def _samples(
     return values, free
 
 
-def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.5) -> list[Candidate]:
+def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.4) -> list[Candidate]:
     """The dice among the candidates, best first: each pip explained at most once, one face a die, and each with at
     least this chance of being an upper face (or evidently one)."""
     taken: set[int] = set()
@@ -345,7 +355,7 @@ def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.5) -> list[C
     chosen = _like_the_others(chosen, pips)
     kept: list[Candidate] = []
     for c in sorted(chosen, key=_openness, reverse=True):
-        if not any(_same_die(k, c, pips) for k in kept):
+        if not any(_same_die(k, c) for k in kept):
             kept.append(c)
     return kept
 
@@ -357,7 +367,7 @@ def _like_the_others(chosen: list[Candidate], pips: Pips) -> list[Candidate]:
     firm = [c for c in chosen if c.face >= 3 and (c.evident or c.chance > 0.8)]
     firm = firm or [c for c in chosen if c.face == 2 and c.chance > 0.8]
     if not firm:
-        return [c for c in chosen if float(pips.contrast[list(c.pips)].mean()) > 30]
+        return [c for c in chosen if c.chance > 0.85 and float(pips.contrast[list(c.pips)].mean()) > 30]
     size = float(np.median([c.edge for c in firm]))
     contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in firm]))
     return [
@@ -369,7 +379,7 @@ def _likely(c: Candidate) -> float:
     return max(c.chance, 0.6 if c.evident else 0.0) + 0.05 * c.score
 
 
-def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:
+def _same_die(top: Candidate, other: Candidate) -> bool:
     """Whether `other` is a side face of the die whose upper face is `top` (or a second reading of it).
 
     In the plane of the upper face dice that touch are one edge apart, a side face seen at 40 degrees is at 0.92."""
@@ -381,7 +391,7 @@ def _same_die(top: Candidate, other: Candidate, pips: Pips) -> bool:
     if apart > 1.4:
         return False
     turned = _stretch_of(offset, 1.0)
-    change = pips.stretch[list(other.pips)].mean(0) - pips.stretch[list(top.pips)].mean(0)
+    change = _stretch(other) - _stretch(top)
     flattened = -float(change @ turned)  # a side face is squeezed along the way to it
     return flattened > 0.08
 

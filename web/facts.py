@@ -9,10 +9,11 @@ from companion.snapshot import Phase, TableState
 
 
 class ChairFact(NamedTuple):
-    """A player's chair; `phone` is only whether there is one."""
+    """A player's chair; `phone` is only whether there is one, `bot` whether a bot plays here."""
 
     name: str
     phone: bool
+    bot: bool
 
 
 class Facts(NamedTuple):
@@ -34,7 +35,7 @@ def facts_of(state: TableState) -> Facts:
     return Facts(
         revision=state.revision,
         phase=state.phase,
-        chairs=tuple(ChairFact(chair.name, chair.phone is not None) for chair in state.chairs),
+        chairs=tuple(ChairFact(chair.name, chair.phone is not None, chair.bot is not None) for chair in state.chairs),
         names=state.names,
         held=state.held.throw.dice if state.held else (),
         can_throw=state.can_throw,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.bots.by_name import SENSIBLE
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
@@ -112,6 +113,14 @@ def _add(form: Form) -> None:
     site().table.sit_down(form.get("name", ""), None)
 
 
+def _add_bot(form: Form) -> None:
+    site().table.seat_bot(SENSIBLE)
+
+
+def _let_bot_play(form: Form) -> None:
+    site().table.let_bot_play(_chair(form), SENSIBLE)
+
+
 def _chair(form: Form) -> int:
     """The chair that a form means: chairs move, so it names its player too. Raises Refused."""
     chairs = site().table.state.chairs
@@ -202,6 +211,8 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "remove": _remove,
     "move": _move,
     "free": _free,
+    "add-bot": _add_bot,
+    "bot-plays": _let_bot_play,
     "start": _start,
     "end": _end,
     "again": _again,

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import segno
 
+from companion.bots.players import BotPlayers
 from companion.journal import Journal
 from companion.ports import VirtualTray
 from companion.table import Table
@@ -56,6 +57,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         panel = pins.factory is not None
         table = house.enter_context(Table(journal, tray=tray, camera=source.name, panel=panel))
         herald.tell(table)
+        house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))
         stop = threading.Event()
         lights = house.enter_context(closing(open_lights(pins)))

@@ -1,0 +1,92 @@
+"""Bots at the real table: they play for the chairs that they sit on, at a pace that people can follow."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from random import Random, SystemRandom
+
+from companion.bots.bot import Bot
+from companion.bots.by_name import bot_named
+from companion.bots.random_bot import RandomBot
+from companion.errors import Refused
+from companion.snapshot import TableState
+from companion.table import Table
+
+PACE = 1.6
+"""Seconds for people to see what happened before a bot acts."""
+LOOK_EVERY = 1.0
+TRIES = 1000
+
+
+class BotPlayers:
+    """Plays for every bot at a table, in a thread of its own; a context manager.
+
+    A bot is shown its seat's view and no more. Its dice are thrown by the tray where that can throw by itself; over a
+    real tray a person throws for it.
+    """
+
+    def __init__(self, table: Table, *, pace: float = PACE, random: Random | None = None) -> None:
+        self._table = table
+        self._pace = pace
+        self._random = random or SystemRandom()
+        self._bots: dict[str, Bot] = {}
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
+        self._thread.start()
+
+    def __enter__(self) -> BotPlayers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop playing."""
+        self._stop.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        seen = -1
+        while not self._stop.is_set():
+            state = self._table.wait(seen, LOOK_EVERY)
+            act = self._act(state)
+            if act is not None and not self._stop.wait(self._pace):
+                state = self._table.state
+                act = self._act(state)  # somebody may have taken something back meanwhile
+                if act is not None:
+                    act()
+            seen = state.revision
+
+    def _act(self, state: TableState) -> Callable[[], None] | None:
+        """What a bot has to do now, if anything."""
+        view = state.views.get(None)
+        if state.phase != "playing" or view is None or view.decision is None:
+            return None
+        if view.decision.shape == "dice":
+            mine = state.chairs[view.table.active].bot is not None
+            return self._throw if mine and state.can_throw and not state.throwing and state.held is None else None
+        seat = next((seat for seat in view.decision.waiting_for if state.chairs[seat].bot), None)
+        return None if seat is None else lambda: self._answer(state, seat)
+
+    def _throw(self) -> None:
+        try:
+            self._table.throw_dice()
+        except Refused:
+            return  # a person was quicker
+
+    def _answer(self, state: TableState, seat: int) -> None:
+        """Answer for a seat; answers that a joint check refuses are drawn anew."""
+        view = state.views[seat]
+        name = state.chairs[seat].bot
+        if view.decision is None or name is None:
+            return
+        bot = self._bots.setdefault(name, bot_named(name, self._random))
+        for answering in (bot, *(RandomBot(self._random) for _ in range(TRIES))):
+            try:
+                self._table.answer(seat, view.decision.id, view.epoch, answering.answer(view))
+            except Refused as refused:
+                if refused.key in ("stale", "not_asked", "already_answered", "no_game", "game_over"):
+                    return  # the table has moved on: it will be asked again if it still is
+            else:
+                return
