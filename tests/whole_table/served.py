@@ -34,8 +34,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(data: Path, camera: str, *options: str) -> Iterator[str]:
-    """The table's address while it runs; it is asked to stop at the end, and its output is shown where it fails."""
+def served(data: Path, camera: str, *options: str, kill: signal.Signals = signal.SIGTERM) -> Iterator[str]:
+    """The table's address while it runs; it is stopped by `kill` at the end, and its output is shown where it fails."""
     port = free_port()
     command = [COMPANION, "serve", "--camera", camera, "--port", str(port), "--data", str(data), *options]
     process = subprocess.Popen(
@@ -64,7 +64,7 @@ def served(data: Path, camera: str, *options: str) -> Iterator[str]:
         assert process.poll() is None, "".join(said)
         yield f"http://127.0.0.1:{port}"
     finally:
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(kill)
         try:
             process.wait(30)
         except subprocess.TimeoutExpired:

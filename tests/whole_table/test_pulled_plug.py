@@ -1,0 +1,54 @@
+"""The whole program is killed in the middle of a game: started again, phones are seated and the table stands."""
+
+from __future__ import annotations
+
+import re
+import signal
+from http.cookiejar import CookieJar
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, Request, build_opener
+
+import pytest
+from served import served
+
+pytestmark = pytest.mark.slow
+
+
+class PhoneWithoutScripts:
+    """Sends plain forms and keeps its cookie."""
+
+    def __init__(self, address: str, jar: CookieJar | None = None) -> None:
+        self.address = address
+        self.jar = jar if jar is not None else CookieJar()
+        self.opener = build_opener(HTTPCookieProcessor(self.jar))
+
+    def get(self, path: str) -> str:
+        with self.opener.open(self.address + path, timeout=20) as answer:
+            return answer.read().decode()
+
+    def post(self, path: str, **form: str) -> str:
+        with self.opener.open(Request(self.address + path, urlencode(form).encode()), timeout=20) as answer:
+            return answer.read().decode()
+
+
+def without_revision(page: str) -> str:
+    """A page but for what rightly differs after a restart: its revision and the address in the QR code."""
+    page = re.sub(r'data-revision="\d+"', "", page)
+    return re.sub(r"http://[0-9.:]+|<svg[^>]*class=\"qr\".*?</svg>", "", page, flags=re.S)
+
+
+def test_killed_in_the_middle_of_a_game_everything_stands_again(tmp_path):
+    jar = CookieJar()
+    with served(tmp_path, "simulated", kill=signal.SIGKILL) as address:
+        phone = PhoneWithoutScripts(address, jar)
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            phone.post("/join", name=name)
+        phone.post("/host/claim")
+        phone.post("/host/start")
+        before = [without_revision(phone.get(f"/seat/{seat}")) for seat in range(4)]
+        table = without_revision(phone.get("/"))
+    assert sum("Sheriff" in page for page in before) == 4
+    with served(tmp_path, "simulated") as address:
+        again = PhoneWithoutScripts(address, jar)
+        assert [without_revision(again.get(f"/seat/{seat}")) for seat in range(4)] == before
+        assert without_revision(again.get("/")) == table

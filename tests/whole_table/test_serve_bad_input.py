@@ -1,0 +1,64 @@
+"""Bad input to `companion serve`: one clear sentence, exit status 1, and nothing is lost."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+import subprocess
+
+import pytest
+from served import COMPANION, free_port
+
+from companion.journal import FILE, Journal
+
+
+def serve(*options) -> subprocess.CompletedProcess[str]:
+    command = [COMPANION, "serve", "--camera", "simulated", *map(str, options)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+
+
+def one_sentence(done) -> str:
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    lines = [line for line in done.stderr.splitlines() if line.startswith("companion: ")]
+    assert len(lines) == 1, done.stderr
+    return lines[0]
+
+
+def test_a_port_in_use(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("0.0.0.0", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        said = one_sentence(serve("--port", port, "--data", tmp_path))
+    assert f"Port {port} is in use" in said
+
+
+def test_a_data_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    said = one_sentence(serve("--port", free_port(), "--data", tmp_path / "file" / "data"))
+    assert "cannot be written" in said
+
+
+def test_a_journal_from_a_newer_version(tmp_path):
+    Journal(tmp_path).close()
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("pragma user_version = 99")
+    db.close()
+    before = (tmp_path / FILE).read_bytes()
+    assert "newer version" in one_sentence(serve("--port", free_port(), "--data", tmp_path))
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_a_damaged_journal(tmp_path):
+    (tmp_path / FILE).write_bytes(b"no database" * 999)
+    assert "is damaged" in one_sentence(serve("--port", free_port(), "--data", tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("camera", "complaint"),
+    [("file:/no/such/folder", "there is no file or folder"), ("horse", "horse"), ("usb:77", "usb:77")],
+)
+def test_a_camera_that_is_not_there(tmp_path, camera, complaint):
+    said = one_sentence(serve("--camera", camera, "--port", free_port(), "--data", tmp_path))
+    assert complaint in said
