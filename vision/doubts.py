@@ -33,7 +33,8 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
         return die.doubts[0]
     if die.misfit > 0.035 or (die.face >= 4 and die.skew > 0.15):
         return "arrangement"
-    if die.lean < 0.7:
+    beside = [c for c in dice if c is not die and not _away(die.center, [c], 1.4)]
+    if die.lean < 0.7 or (die.lean < 0.8 and any(c.lean > die.lean + 0.08 for c in beside)):
         return "side face"
     if die.dirt > 0.03 or die.held < 0.9:
         return "covered"
@@ -59,9 +60,11 @@ def stray_pips(dice: Sequence[Candidate], found: Sequence[Candidate], pips: Pips
     size = float(np.median([die.edge for die in dice]))
     usual = float(np.median([pips.contrast[list(die.pips)].mean() for die in dice]))
     for c in found:
-        near_miss = c.chance > 0.35 or (c.face >= 4 and c.score > 0.5 * c.face and c.dirt < 0.15)
+        near_miss = c.chance > 0.2 or (c.face >= 4 and c.score > 0.5 * c.face and c.dirt < 0.15)
         like = 0.6 < c.edge / size < 1.7 and float(pips.contrast[list(c.pips)].mean()) > 0.5 * usual
-        if near_miss and like and not claimed & set(c.pips) and _away(c.center, dice):
+        # dice that touch are one edge apart; side faces may be as far, but they lean
+        reach = 0.95 if c.lean > 0.8 else 1.3
+        if near_miss and like and not claimed & set(c.pips) and _away(c.center, dice, reach):
             return True
     free = [i for i in np.flatnonzero(pips.quality > 0.6) if int(i) not in claimed]
     for die in dice:
@@ -75,11 +78,11 @@ def stray_pips(dice: Sequence[Candidate], found: Sequence[Candidate], pips: Pips
                 and abs(pips.body[i] - body) < 0.25 * contrast
                 and np.hypot(*pips.stretch[i]) < 0.15
             )
-            if alike and _away(pips.xy[i], dice):
+            if alike and _away(pips.xy[i], dice, 1.15):
                 return True
     return False
 
 
-def _away(place: NDArray[np.float32], dice: Sequence[Candidate]) -> bool:
-    """Whether a place lies on none of the dice nor on their sides."""
-    return all(np.linalg.norm(np.linalg.solve(die.axes, place - die.center)) > 1.0 for die in dice)
+def _away(place: NDArray[np.float32], dice: Sequence[Candidate], reach: float) -> bool:
+    """Whether a place lies further than `reach` edges from the centre of every die."""
+    return all(np.linalg.norm(np.linalg.solve(die.axes, place - die.center)) > reach for die in dice)

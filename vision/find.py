@@ -197,7 +197,7 @@ def _candidate(
     misfit: float,
     doubts: tuple[str, ...] = (),
 ) -> Candidate:
-    expected = _circle_on(axes)
+    expected = circle_on(axes)
     seen = pips.stretch[list(members)].mean(0)
     skew = float(np.linalg.norm(expected - seen))
     quality = float(pips.quality[list(members)].mean())
@@ -207,16 +207,17 @@ def _candidate(
     return Candidate(face, members, center, axes, misfit, lean, skew, quality, dark, doubts=doubts)
 
 
-def _stretch_of(direction: Floats, length: float) -> Floats:
+def stretch_of(direction: Floats, length: float) -> Floats:
     """The second harmonic of an ellipse: `direction` of its long axis, `length` (a - b) / (a + b)."""
     angle = 2 * np.arctan2(direction[1], direction[0])
     return np.array([np.cos(angle), np.sin(angle)], np.float32) * np.float32(length)
 
 
-def _circle_on(axes: Floats) -> Floats:
+def circle_on(axes: Floats) -> Floats:
     """The second harmonic of a circle drawn on a face with these axes."""
     long, short, angle = _principal(axes)
-    return np.array([math.cos(2 * angle), math.sin(2 * angle)], np.float32) * np.float32((long - short) / (long + short))
+    length = (long - short) / max(long + short, 1e-6)
+    return np.array([length * math.cos(2 * angle), length * math.sin(2 * angle)], np.float32)
 
 
 def _principal(axes: Floats) -> tuple[float, float, float]:
@@ -240,7 +241,8 @@ def _rows(pips: Pips) -> list[Candidate]:
     gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
     mean = (radius[:, None] + radius[None]) / 2
     clear = pips.quality > 0.35  # there are too many pairs to look at those of smudges
-    near = np.triu(_alike(pips) & clear & clear[:, None] & (gap > FEWEST_RADII * mean) & (gap < 1.35 * MOST_RADII * mean))
+    apart = (gap > FEWEST_RADII * mean) & (gap < 1.35 * MOST_RADII * mean)
+    near = np.triu(_alike(pips) & clear & clear[:, None] & apart)
     found = []
     for i, j in np.argwhere(near).tolist():
         middle = (xy[i] + xy[j]) / 2
@@ -294,7 +296,7 @@ def _judged(found: list[Candidate], pips: Pips, smooth: Floats) -> list[Candidat
     if not found:
         return []
     inner, free = _samples(found, pips, smooth, _FACE)
-    contrast = np.array([pips.contrast[list(c.pips)].mean() for c in found])
+    contrast = mean_of(pips.contrast, found)
     hidden = np.where(free, inner, np.nan)
     hidden[~free.any(1)] = 0
     body = np.nanmedian(hidden, axis=1)
@@ -327,6 +329,15 @@ def _judged(found: list[Candidate], pips: Pips, smooth: Floats) -> list[Candidat
     return sorted(judged, key=lambda c: -c.score)
 
 
+def mean_of(values: Floats, found: Sequence[Candidate]) -> Floats:
+    """The mean of a value of the pips over those of each candidate (at least one candidate)."""
+    flat = np.concatenate([c.pips for c in found])
+    counts = np.array([len(c.pips) for c in found])
+    starts = np.concatenate([[0], np.cumsum(counts)[:-1]])
+    means: Floats = (np.add.reduceat(values[flat], starts) / counts).astype(np.float32)
+    return means
+
+
 def _fit(c: Candidate, pips: Pips) -> float:
     """How well pips and arrangement fit, before anything else of the face is looked at: 0 to the number of pips."""
     return float(
@@ -356,60 +367,3 @@ def _samples(
         gap = places - pips.xy[members[:, k]][:, None]
         free &= (gap**2).sum(2) > (1.7 * pips.radius[members[:, k]][:, None]) ** 2
     return values, free
-
-
-def choose(found: Sequence[Candidate], pips: Pips, least: float = 0.4) -> list[Candidate]:
-    """The dice among the candidates, best first: each pip explained at most once, one face a die, and each with at
-    least this chance of being an upper face (or evidently one)."""
-    taken: set[int] = set()
-    chosen: list[Candidate] = []
-    for c in sorted(found, key=_likely, reverse=True):
-        if (c.chance >= least or c.evident) and not taken & set(c.pips):
-            taken |= set(c.pips)
-            chosen.append(c)
-    chosen = _like_the_others(chosen, pips)
-    kept: list[Candidate] = []
-    for c in sorted(chosen, key=_openness, reverse=True):
-        if not any(_same_die(k, c) for k in kept):
-            kept.append(c)
-    return kept
-
-
-def _like_the_others(chosen: list[Candidate], pips: Pips) -> list[Candidate]:
-    """Without specks and blots: what is much smaller, larger or fainter than the dice that are beyond doubt.
-
-    Those are the ones with most pips, since three or more hardly fall into place by chance."""
-    firm = [c for c in chosen if c.face >= 3 and (c.evident or c.chance > 0.8)]
-    firm = firm or [c for c in chosen if c.face == 2 and c.chance > 0.8]
-    if not firm:
-        return [c for c in chosen if c.chance > 0.85 and float(pips.contrast[list(c.pips)].mean()) > 30]
-    size = float(np.median([c.edge for c in firm]))
-    contrast = float(np.median([pips.contrast[list(c.pips)].mean() for c in firm]))
-    return [
-        c for c in chosen if 0.5 < c.edge / size < 2 and float(pips.contrast[list(c.pips)].mean()) > 0.3 * contrast
-    ]
-
-
-def _likely(c: Candidate) -> float:
-    return max(c.chance, 0.6 if c.evident else 0.0) + 0.05 * c.score
-
-
-def _same_die(top: Candidate, other: Candidate) -> bool:
-    """Whether `other` is a side face of the die whose upper face is `top` (or a second reading of it).
-
-    In the plane of the upper face dice that touch are one edge apart, a side face seen at 40 degrees is at 0.92."""
-    offset = other.center - top.center
-    apart = float(np.linalg.norm(np.linalg.solve(top.axes, offset)))
-    back = float(np.linalg.norm(np.linalg.solve(other.axes, offset)))
-    if apart < 0.9 or (back < 0.6 and apart < 1.2):
-        return True
-    if apart > 1.4:
-        return False
-    turned = _stretch_of(offset, 1.0)
-    change = _circle_on(other.axes) - _circle_on(top.axes)
-    flattened = -float(change @ turned)  # a side face is squeezed along the way to it
-    return flattened > 0.08
-
-
-def _openness(c: Candidate) -> float:
-    return c.lean - {1: 0.1, 2: 0.05}.get(c.face, 0.0) + 0.03 * c.score + 0.5 * c.chance

@@ -19,6 +19,8 @@ MOST_BYTES = 256 * 1024 * 1024
 
 Image = NDArray[np.uint8]
 
+_LOG: Any = getattr(cv2.utils, "logging", cv2)  # OpenCV 4 has the log level in cv2 itself
+
 
 def load_frame(path: str | Path) -> Frame:
     """Load a picture file as a frame: H × W × 3 uint8, BGR, turned the way its EXIF data says.
@@ -31,14 +33,14 @@ def load_frame(path: str | Path) -> Frame:
         raise PictureUnreadable(f"{path} has more than {MOST_PIXELS // 1_000_000} megapixels: give a smaller picture.")
     if _is_cut_short(data):
         raise PictureUnreadable(f"{path} ends in the middle of the picture: copy it again.")
-    level = cv2.utils.logging.getLogLevel()
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)  # decoders complain on standard error
+    level = _LOG.getLogLevel()
+    _LOG.setLogLevel(0)  # silent: decoders complain on standard error
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         image = None
     finally:
-        cv2.utils.logging.setLogLevel(level)
+        _LOG.setLogLevel(level)
     if image is None:
         raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
     if image.shape[0] * image.shape[1] > MOST_PIXELS:

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
+from vision.choose import choose
 from vision.doubts import doubt_about, stray_pips
-from vision.find import Candidate, choose, find_candidates
+from vision.find import Candidate, find_candidates
 from vision.frame import bgr_of
 from vision.pips import find_pips
 from vision.tray import Tray, View

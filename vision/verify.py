@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find import Candidate
+from vision.find import Candidate, mean_of
 from vision.pips import Pips
 
 Floats = NDArray[np.float32]
@@ -65,9 +65,7 @@ def patches(found: Sequence[Candidate], pips: Pips, grey: NDArray[np.uint8]) -> 
                 values[part] = cv2.remap(
                     level, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
                 )
-    members = [list(c.pips) for c in found]
-    body = np.array([pips.body[m].mean() for m in members], np.float32)
-    contrast = np.array([pips.contrast[m].mean() for m in members], np.float32)
+    body, contrast = mean_of(pips.body, found), mean_of(pips.contrast, found)
     sign = np.array([1.0 if c.dark else -1.0 for c in found], np.float32)
     scaled = (values - np.abs(body)[:, None]) * (sign / np.maximum(contrast, 1))[:, None]
     return np.clip(scaled, -1.5, 1.5).reshape(-1, 1, SIDE, SIDE).astype(np.float32)
@@ -77,28 +75,29 @@ def facts(found: Sequence[Candidate], pips: Pips) -> Floats:
     """What has been measured of each candidate, brought to about -1…1: n × FACTS."""
     strong = pips.contrast[pips.quality > 0.6]
     usual = float(np.percentile(strong, 90)) if len(strong) else 60.0
-    rows = []
-    for c in found:
-        members = list(c.pips)
-        radius = float(pips.radius[members].mean())
-        contrast = float(pips.contrast[members].mean())
-        rows.append(
-            [
-                *(1.0 if c.face == k else 0.0 for k in range(1, 7)),
-                c.misfit * 20,
-                c.lean,
-                c.skew * 4,
-                c.quality,
-                c.dirt * 3,
-                c.held,
-                c.rim,
-                min(c.spare, 4) / 3,
-                c.edge / radius / 10 - 1,
-                np.log(contrast / usual),
-                np.log(radius / 6) / 2,
-                float(pips.uneven[members].mean()) * 3,
-                float(pips.rough[members].mean()) * 10,
-                np.log(contrast / 60) / 2,
-            ]
-        )
-    return np.array(rows, np.float32)
+    radius, contrast = mean_of(pips.radius, found), mean_of(pips.contrast, found)
+    uneven, rough = mean_of(pips.uneven, found), mean_of(pips.rough, found)
+    own = [
+        [
+            *(1.0 if c.face == k else 0.0 for k in range(1, 7)),
+            c.misfit * 20,
+            c.lean,
+            c.skew * 4,
+            c.quality,
+            c.dirt * 3,
+            c.held,
+            c.rim,
+            min(c.spare, 4) / 3,
+        ]
+        for c in found
+    ]
+    edge = np.array([c.edge for c in found])
+    of_pips = [
+        edge / radius / 10 - 1,
+        np.log(contrast / usual),
+        np.log(radius / 6) / 2,
+        uneven * 3,
+        rough * 10,
+        np.log(contrast / 60) / 2,
+    ]
+    return np.concatenate([np.array(own), np.stack(of_pips, axis=1)], axis=1).astype(np.float32)

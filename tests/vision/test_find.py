@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from drawn_dice import felt, put_die
 
-from vision.find import choose, find_candidates
+from vision.choose import choose
+from vision.find import find_candidates
 from vision.pips import find_pips
 
 

@@ -101,8 +101,8 @@ def main() -> None:
                 )
     given.out.parent.mkdir(parents=True, exist_ok=True)
     torch.onnx.export(
-        net, (patch[:2], facts[:2]), str(given.out), input_names=["patch", "facts"], output_names=["logit"],
-        dynamic_axes={"patch": {0: "n"}, "facts": {0: "n"}, "logit": {0: "n"}}, opset_version=13, dynamo=False,
+        net, (patch[:1], facts[:1]), str(given.out), input_names=["patch", "facts"], output_names=["logit"],
+        opset_version=13, dynamo=False,  # of a batch of one: OpenCV 4.10 cannot read an open size, and takes any anyway
     )  # fmt: skip
     print(f"{given.out}: {given.out.stat().st_size // 1024} kB for patches of {SIDE} pixels")
 
