@@ -117,6 +117,13 @@ class VirtualTray(Protocol):
         """Throw these dice (numbers at the table, from 1); the others lie as they are. Returns at once."""
 
 
+class Notice(Protocol):
+    """How a camera tells the table what people should know."""
+
+    def __call__(self, sentence: str, *, no_throw: bool = False) -> None:
+        """Tell one sentence; `no_throw`: the throw that the tray was asked for will not come."""
+
+
 class Reader(Protocol):
     """Reads dice in frames. Never raises on a picture it can make nothing of: that is a reading which is not sure."""
 

@@ -206,9 +206,12 @@ class Table:
         """A button of the panel: left and right move the cursor, OK picks, undo takes back."""
         return self._do(lambda: self._press(button))
 
-    def notice(self, sentence: str) -> TableState:
-        """Tell the table something about its own working (“camera lost”), in one sentence."""
-        return self._do(lambda: self._note(sentence))
+    def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
+        """Tell the table something about its own working (“camera lost”), in one sentence.
+
+        `no_throw`: the throw that the tray was asked for will not come.
+        """
+        return self._do(lambda: self._note(sentence, no_throw))
 
     # -- the thread ------------------------------------------------------------------------------------------------
 
@@ -443,7 +446,8 @@ class Table:
             raise Refused("no_correction")
         self._correction = None
 
-    def _note(self, sentence: str) -> None:
+    def _note(self, sentence: str, no_throw: bool = False) -> None:
+        self._throwing = self._throwing and not no_throw
         self._notices = (*self._notices, sentence)[-NOTICES:]
 
     def _press(self, button: Press) -> None:

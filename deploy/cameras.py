@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from companion.ports import FrameSource, Reader
+from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
 
 
 def open_frame_source(
-    text: str, reader: Reader, notice: Callable[[str], None], *, seed: int
+    text: str, reader: Reader, notice: Notice, *, seed: int
 ) -> FrameSource:
     """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`).
 

@@ -17,12 +17,12 @@ class Herald:
         self._table: Table | None = None
         self._early: deque[str] = deque(maxlen=10)
 
-    def __call__(self, sentence: str) -> None:
+    def __call__(self, sentence: str, *, no_throw: bool = False) -> None:
         _log.info(sentence)
         if self._table is None:
             self._early.append(sentence)
         else:
-            self._table.notice(sentence)
+            self._table.notice(sentence, no_throw=no_throw)
 
     def tell(self, table: Table) -> None:
         """From now on the table hears of everything."""

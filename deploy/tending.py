@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from companion.errors import CompanionError
-from companion.ports import Lights, Throw
+from companion.ports import Lights, Notice, Throw
 from companion.table import Table
 
 _log = logging.getLogger("companion")
@@ -15,7 +15,7 @@ LOOK_EVERY = 1.0
 """Seconds after which a thread that waits for the table looks whether it is to stop."""
 
 
-def watch_tray(throws: Callable[[], Iterator[Throw]], table: Table, notice: Callable[[str], None]) -> threading.Thread:
+def watch_tray(throws: Callable[[], Iterator[Throw]], table: Table, notice: Notice) -> threading.Thread:
     """Tell the table every throw that is seen, in a thread of its own, until the camera is closed.
 
     Whatever happens to the camera, the game goes on with dice that are typed in, and the table is told so.

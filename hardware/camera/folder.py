@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Condition
 
-from companion.ports import Frame, Reader
+from companion.ports import Frame, Notice, Reader
 from hardware.camera.picture import load_picture, pictures_in
 from hardware.errors import HardwareError
 
@@ -33,7 +33,7 @@ class PictureTray:
         self,
         path: Path,
         reader: Reader,
-        notice: Callable[[str], None],
+        notice: Notice,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -86,7 +86,7 @@ class PictureTray:
         try:
             candidates = self._from_the_next_on()
         except HardwareError as error:
-            self._notice(str(error))
+            self._notice(str(error), no_throw=True)
             return None
         for path in candidates:
             if self._given_up():
@@ -102,7 +102,7 @@ class PictureTray:
                 self._notice(f"{path.name} passed over: {error}")
             else:
                 self._notice(f"{path.name} passed over: {_dice(count)} read, {wanted} asked")
-        self._notice(f"no picture shows {_dice(wanted)} in {self._path}: add one, or type this throw in")
+        self._notice(f"no picture shows {_dice(wanted)} in {self._path}: add one, or type this throw in", no_throw=True)
         return None
 
     def _from_the_next_on(self) -> list[Path]:

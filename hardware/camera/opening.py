@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.ports import FrameSource, Reader
+from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
 from hardware.camera.pi import PiCamera, sees_pi_camera
@@ -17,8 +17,6 @@ from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
 # What Linux on a Pi calls the video nodes of its own chips (decoders, image processors, the raw sensor). They open like
 # cameras and give no usable frame: bcm2835-codec, bcm2835-isp, pispbe-input, rp1-cfe-csi2_ch0, rpi-hevc-dec, unicam.
 PI_OWN_NODES = ("bcm2835-", "pispbe", "rp1-cfe", "rpi", "unicam")
-
-Notice = Callable[[str], None]
 
 
 def find_camera(

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import cv2
 
-from companion.ports import Frame
+from companion.ports import Frame, Notice
 from hardware.errors import CameraMissing
 
 WIDTH, HEIGHT = 1280, 720
@@ -71,7 +71,7 @@ class UsbCamera:
     def __init__(
         self,
         number: int,
-        notice: Callable[[str], None],
+        notice: Notice,
         *,
         open_device: OpenDevice = open_video_device,
         waits: Sequence[float] = WAITS_S,

@@ -9,7 +9,7 @@ from threading import Event
 
 import cv2
 
-from companion.ports import Frame
+from companion.ports import Frame, Notice
 from hardware.errors import PictureUnreadable
 
 SUFFIXES = frozenset({".avi", ".m4v", ".mjpeg", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
@@ -36,7 +36,7 @@ class VideoFile:
     def __init__(
         self,
         path: Path,
-        notice: Callable[[str], None],
+        notice: Notice,
         *,
         paced: bool = True,
         clock: Callable[[], float] = time.monotonic,

@@ -194,6 +194,17 @@ def test_the_tray_throws_on_demand_and_at_once_after_a_choice_on_the_phone(table
     assert tray.asked[-1] == (1, 5)
 
 
+def test_a_throw_that_will_not_come_can_be_asked_for_again(table, tray):
+    table.start()
+    assert table.throw_dice().throwing
+    assert table.notice("0001.jpg passed over").throwing
+    state = table.notice("no picture shows 5 dice", no_throw=True)
+    assert not state.throwing
+    assert state.notices[-1].startswith("no picture")
+    table.throw_dice()
+    assert len(tray.asked) == 2
+
+
 def test_without_a_tray_dice_are_thrown_by_hand(tmp_path):
     with Journal(tmp_path / "other") as journal, Table(journal, random=Random(1)) as table:
         for name in NAMES:

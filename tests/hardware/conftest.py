@@ -50,7 +50,7 @@ class Notices:
         self.said = []
         self._more = Condition()
 
-    def __call__(self, sentence):
+    def __call__(self, sentence, *, no_throw=False):
         with self._more:
             self.said.append(sentence)
             self._more.notify_all()
