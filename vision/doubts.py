@@ -36,9 +36,7 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
     beside = [c for c in dice if c is not die and not _away(die.center, [c], 1.4)]
     if die.lean < 0.7 or (die.lean < 0.8 and any(c.lean > die.lean + 0.08 for c in beside)):
         return "side face"
-    # the rim is found too near where the pips sit close to it: then the check, which sees the die, may say it is fine
-    bare = die.dirt < 0.03 and die.held > 0.9
-    if not bare and (die.dirt > 0.1 or die.held < 0.75 or die.chance < 0.97):
+    if not _uncovered(die):
         return "covered"
     if die.spare:
         return "crowded"
@@ -52,6 +50,18 @@ def doubt_about(die: Candidate, dice: Sequence[Candidate], pips: Pips, shape: tu
     if die.quality < 0.7 or float(pips.radius[members].min()) < 2:
         return "blurred"
     return None
+
+
+def _uncovered(die: Candidate) -> bool:
+    """Whether the face looks like one body up to its rim.
+
+    Where pips sit near the rim, or the only one is large, the frame of the face comes out larger than the die: then
+    the check, which sees the die itself, may outweigh that."""
+    if die.dirt < 0.03 and die.held > 0.9:
+        return True
+    if die.face == 1:
+        return die.chance > 0.99 and die.dirt < 0.06 and die.held > 0.5
+    return die.face >= 3 and die.chance > 0.97 and die.dirt < 0.1 and die.held > 0.75
 
 
 def stray_pips(dice: Sequence[Candidate], found: Sequence[Candidate], pips: Pips) -> bool:

@@ -1,8 +1,8 @@
 """Gather what the upper-face check learns from: candidates of the reader itself, in labelled and drawn pictures.
 
 `python -m vision.training.gather SHARED_DICE_FOLDER OUT.npz --scenes 1500` reads `train/webcam_wood` below
-the first argument, and draws the rest. (`train/many_colours` was tried: its dice lie 30 to 60 degrees aside, where a
-patch does not tell a side face from an upper one, and learning from it made every other set worse.)
+the first argument, and draws the rest. `train/many_colours` was in the first
+attempts and left out: its dice lie 30 to 60 degrees aside, and few of its right candidates were told from wrong ones.
 """
 
 from __future__ import annotations
