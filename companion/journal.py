@@ -114,22 +114,25 @@ class Journal:
 
     # -- games -----------------------------------------------------------------------------------------------------
 
-    def begin_game(self, setup: Setup) -> int:
-        """A new game's number. Raises JournalUnwritable."""
-        return self._write(lambda: self._insert_game(setup))
+    def begin_game(self, setup: Setup, commands: Sequence[Command] = ()) -> int:
+        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable."""
+
+        def write() -> int:
+            game = self._insert_game(setup)
+            self._insert(game, commands)
+            return game
+
+        return self._write(write)
 
     def append(self, game: int, commands: Sequence[Command], ended: dict[str, Any] | None = None) -> None:
         """Write commands of a game in one go, with its result and events if it has ended with them.
 
         Raises JournalUnwritable; then none of them is written.
         """
-        rows = [(game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens)) for c in commands]
         text = json.dumps(ended) if ended else None
 
         def write() -> int:
-            self._db.executemany(
-                "insert into commands (game, kind, decision, epoch, seat, tokens) values (?, ?, ?, ?, ?, ?)", rows
-            )
+            self._insert(game, commands)
             self._db.execute("update games set ended = ? where id = ? and ended is not ?", (text, game, text))
             return game
 
@@ -154,6 +157,12 @@ class Journal:
             raise JournalUnreadable(
                 f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
             ) from error
+
+    def _insert(self, game: int, commands: Sequence[Command]) -> None:
+        rows = [(game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens)) for c in commands]
+        self._db.executemany(
+            "insert into commands (game, kind, decision, epoch, seat, tokens) values (?, ?, ?, ?, ?, ?)", rows
+        )
 
     def _insert_game(self, setup: Setup) -> int:
         text = json.dumps(

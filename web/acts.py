@@ -11,7 +11,8 @@ from companion.errors import Refused
 from companion.kernel.decision import Slot, Tokens
 from companion.kernel.view import DecisionView
 from companion.snapshot import TableState
-from companion.table import Shown, Table
+from companion.table import Table
+from companion.tabletop import Shown
 from web.errors import FormRefused
 
 Form = MultiDict[str, str]

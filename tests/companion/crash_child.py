@@ -37,10 +37,10 @@ def play_on(table: Table, random: Random) -> None:
         throw = random.choice(state.throws)
         table.try_correction(throw.decision, tuple(random.choice(("beer", "gatling", "arrow")) for _ in throw.dice))
         table.confirm_correction()
-    elif chance < 0.1 and any(answer.seat is not None for answer in table._game.record.answers):
+    elif chance < 0.1 and any(answer.seat is not None for answer in table._top._game.record.answers):
         table.undo(None)
     else:
-        pending = table._game.pending
+        pending = table._top._game.pending
         if isinstance(pending, Dice):
             faces = random_answer(pending, None, random)
             table.say_throw(state.wanted.key, dict(zip(state.wanted.dice, faces, strict=True)))

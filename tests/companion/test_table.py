@@ -331,9 +331,21 @@ def test_a_disk_that_takes_no_more_changes_nothing_and_is_told(table, journal, m
     assert faces(state) == HARMLESS, "the game goes on once there is space"
 
 
+def test_a_game_that_cannot_be_written_has_not_begun(table, journal, monkeypatch):
+    def full(*_):
+        raise JournalUnwritable("The disk is full.")
+
+    monkeypatch.setattr(journal, "begin_game", full)
+    with pytest.raises(JournalUnwritable):
+        table.start()
+    assert table.state.phase == "lobby"
+    monkeypatch.undo()
+    assert table.start().phase == "playing"
+
+
 def test_a_fault_of_ours_is_told_to_the_caller_and_the_table_goes_on(table, monkeypatch):
     before = table.start()
-    monkeypatch.setattr(table, "_commit", lambda *_: 1 / 0)
+    monkeypatch.setattr(table._top, "_commit", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         table.undo(None)
     monkeypatch.undo()
