@@ -29,7 +29,8 @@ def vote(readings: Sequence[Reading]) -> Reading:
     base = next(reading for reading in reversed(readings) if len(reading.dice) == usual)
     dice = tuple(_agreed(die, [_same(die, reading) for reading in readings]) for die in base.dice)
     disagree = any(len(reading.dice) != usual for reading in readings) or any(die.why == DISAGREE for die in dice)
-    unsure = [reading for reading in readings if not reading.sure]
+    # What was unsure about single dice, the dice above have voted on; what is left is about the picture as a whole.
+    unsure = [reading for reading in readings if not reading.sure and reading.why != "dice"]
     sure = not disagree and all(die.sure for die in dice) and 2 * len(unsure) < len(readings)
     why = None if sure else DISAGREE if disagree else _first_reason(unsure, dice)
     return replace(base, dice=dice, sure=sure, why=why, ms=ms)
