@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
-from flask import Blueprint, url_for
+from flask import Blueprint, Response, abort, url_for
 
+from companion.kernel.notation import record_text
 from web.join_code import join_code
 from web.page import page
 from web.scene import held_words, scene
@@ -30,3 +31,13 @@ def table() -> str:
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )
+
+
+@public.get("/record.txt")
+def record() -> Response:
+    """The record of a game that has ended, to take home; there is none while one is played, since it tells the roles."""
+    ended = site().table.record()
+    if ended is None:
+        abort(404)
+    headers = {"Content-Disposition": 'attachment; filename="bang-record.txt"'}
+    return Response(record_text(ended), mimetype="text/plain", headers=headers)
