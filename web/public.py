@@ -35,7 +35,7 @@ def table() -> str:
 
 @public.get("/record.txt")
 def record() -> Response:
-    """The record of a game that has ended, to take home; there is none while one is played, since it tells the roles."""
+    """The record of a game that has ended, to take home; none while one is played, since it tells the roles."""
     ended = site().table.record()
     if ended is None:
         abort(404)
