@@ -1,0 +1,25 @@
+"""Every reason for which the reader or the tracker is not sure is told in words at the table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.locales.words import catalogue
+from vision.doubts import WORDS
+from vision.reader import TrayReader
+from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH
+from vision.vote import DISAGREE
+
+READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
+REASONS = sorted({*WORDS, *READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH})
+
+
+def test_the_readers_reasons_are_found():
+    assert {"no dice", "stray pips", "count"} <= READER
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_reason_has_words(reason):
+    assert f"page.why.{reason.replace(' ', '_')}" in catalogue()
