@@ -1,0 +1,59 @@
+"""A whole game whose every throw is read from a photograph, played by bots so that nobody has to tap."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, closing
+from random import Random
+
+import pytest
+from served import FIXTURES
+
+from companion.bots.players import BotPlayers
+from companion.journal import Journal
+from companion.table import Table
+from deploy.cameras import open_frame_source
+from deploy.herald import Herald
+from deploy.tending import watch_tray
+from vision.diceset import PIP
+from vision.reader import TrayReader
+from vision.watch import TrayWatcher
+
+WITHIN = 60
+
+
+@pytest.mark.slow
+def test_a_folder_of_photographs_plays_a_whole_game(tmp_path):
+    herald, reader, said = Herald(), TrayReader(), []
+
+    def notice(sentence, *, no_throw=False):
+        said.append(sentence)
+        herald(sentence, no_throw=no_throw)
+
+    with ExitStack() as house:
+        journal = house.enter_context(Journal(tmp_path))
+        source = house.enter_context(closing(open_frame_source(f"file:{FIXTURES}", reader, notice, seed=1)))
+        table = house.enter_context(Table(journal, random=Random(7), tray=source, camera=source.name))
+        herald.tell(table)
+        told = []
+        watcher = TrayWatcher(source, reader, PIP, table.dice_wanted)
+        house.callback(watch_tray(lambda: _kept(watcher.throws(), told), table, notice).join, WITHIN)
+        house.callback(source.close)
+        for _ in range(4):
+            table.seat_bot("sensible")
+        state = table.start()
+        house.enter_context(BotPlayers(table, pace=0, random=Random(7)))
+        while state.phase != "over":
+            newer = table.wait(state.revision, WITHIN)
+            assert newer.revision > state.revision, f"the game stands still: {newer.held}, {newer.notices}"
+            state = newer
+        thrown = [throw.faces for throw in state.throws]
+        assert all(throw.sure and throw.name for throw in told)
+        assert [tuple(die.face for die in throw.dice) for throw in told] == thrown
+        assert {len(throw.dice) for throw in told} > {5}, "re-rolls too were read from photographs"
+        assert any("passed over: 1 die read, 5 asked" in sentence for sentence in said)
+
+
+def _kept(throws, told):
+    for throw in throws:
+        told.append(throw)
+        yield throw
