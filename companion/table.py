@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from random import Random, SystemRandom
 
 from companion.bots.by_name import maker_of
-from companion.errors import CompanionError
+from companion.errors import CompanionError, Refused
 from companion.journal import Command, Journal
 from companion.kernel.decision import Tokens
 from companion.kernel.record import Record
@@ -205,6 +205,8 @@ class Table:
                 outcome.set_result(self._state)
 
     def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
+        if not self._thread.is_alive():
+            raise Refused("table_closed")
         outcome: Future[TableState] = Future()
         self._queue.put((partial(act, *arguments), outcome))
         return outcome.result(ANSWER_WITHIN)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from contextlib import suppress
 
+from companion.errors import Refused
 from companion.table import Table
 
 _log = logging.getLogger("companion")
@@ -22,7 +24,8 @@ class Herald:
         if self._table is None:
             self._early.append(sentence)
         else:
-            self._table.notice(sentence, no_throw=no_throw)
+            with suppress(Refused):  # the table is being put away: the terminal has been told
+                self._table.notice(sentence, no_throw=no_throw)
 
     def tell(self, table: Table) -> None:
         """From now on the table hears of everything."""

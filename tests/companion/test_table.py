@@ -406,6 +406,11 @@ def test_who_waits_is_told_of_each_new_state(table):
     assert table.wait(table.state.revision, 0) is table.state
 
 
+def test_a_table_that_was_put_away_says_so_at_once(table):
+    table.close()
+    refused("table_closed", table.start)
+
+
 def test_the_record_is_told_only_when_the_game_has_ended(table):
     table.start()
     assert table.record() is None
