@@ -42,11 +42,14 @@ def my_chairs(state: TableState) -> tuple[int, ...]:
 
 
 class Hosts:
-    """Who may sit at the host's desk: the first phone that asks, and everybody who knows the code from the terminal."""
+    """Who may sit at the host's desk: the first phone that asks, and everybody who knows the code from the terminal.
 
-    def __init__(self, code: str) -> None:
+    `taken`: there is a host already, as after a restart in the middle of a game, which somebody has started.
+    """
+
+    def __init__(self, code: str, *, taken: bool) -> None:
         self._code = code
-        self._taken = False
+        self._taken = taken
         self._wrong = 0
         self._closed_until = 0.0
 

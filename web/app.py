@@ -55,7 +55,8 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
         MAX_CONTENT_LENGTH=LONGEST_FORM,
         MAX_FORM_PARTS=100,
     )
-    app.extensions[NAME] = Site(table, Hosts(host_code), urljoin(join_url, "/"))
+    hosts = Hosts(host_code, taken=table.state.phase != "lobby")
+    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, tales=tales, faces=FACES

@@ -78,3 +78,13 @@ def test_a_vote_needs_a_voter():
 def test_the_width_of_a_die():
     assert width(die("1", 5)) == 40
     assert width(SeenDie("1", "pip", 1.0, (0, 0), ((0, 0),) * 4)) == 1
+
+
+def test_doubts_about_other_dice_in_other_frames_are_outvoted_die_by_die():
+    sure = reading(die("3", 0), die("6", 100))
+    one = reading(die("3", 0, sure=False, why="covered"), die("6", 100), why="dice")
+    other = reading(die("3", 0), die("6", 100, sure=False, why="crowded"), why="dice")
+    voted = vote([one, sure, other])
+    assert (voted.sure, voted.why) == (True, None)
+    strays = replace(sure, sure=False, why="stray pips")
+    assert vote([strays, strays, sure]).why == "stray pips"
