@@ -63,6 +63,8 @@ class BotPlayers:
         view = state.views.get(None)
         if state.phase != "playing" or view is None or view.decision is None:
             return None
+        if state.correction is not None:
+            return None  # the host is looking at what a correction would change: nobody hurries
         if view.decision.shape == "dice":
             mine = state.chairs[view.table.active].bot is not None
             return self._throw if mine and state.can_throw and not state.throwing and state.held is None else None

@@ -67,6 +67,20 @@ def test_a_bot_waits_for_people_and_people_for_a_bot(table):
         assert state.phase == "playing"
 
 
+def test_bots_wait_while_the_host_tries_a_correction(table):
+    for _ in range(4):
+        table.seat_bot("sensible")
+    state = table.start()
+    table.say_throw(state.wanted.key, dict.fromkeys(state.wanted.dice, "beer"))
+    throw = table.state.throws[0]
+    state = table.try_correction(throw.decision, ("gatling", *throw.faces[1:]))
+    with BotPlayers(table, pace=0, random=Random(2)):
+        assert table.wait(state.revision, 0.3).correction is not None
+        table.confirm_correction()
+        wait_for(table, lambda state: len(state.throws) > 3)
+    assert table.state.throws[0].faces[0] == "gatling"
+
+
 def test_a_bot_plays_on_for_somebody_who_leaves_and_makes_room_again(table):
     for name in ("Anna", "Ben", "Carl"):
         table.sit_down(name, f"phone of {name}")
