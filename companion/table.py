@@ -115,7 +115,7 @@ class Table:
         return self._do(self._top.take_chair, chair, phone)
 
     def free_chair(self, chair: int) -> TableState:
-        """A player's phone is let go, at any time; everybody is told."""
+        """A player's phone, or a bot, is let go, at any time; everybody is told."""
         return self._do(self._top.free_chair, chair)
 
     # -- the game --------------------------------------------------------------------------------------------------

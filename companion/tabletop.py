@@ -174,13 +174,13 @@ class TableTop:
         self._chairs = chairs
 
     def take_chair(self, chair: int, phone: str) -> None:
-        """A phone stands for a player who has none."""
-        if 0 <= chair < len(self._chairs) and self._chairs[chair].phone is not None:
+        """A phone stands for a player who has none. A bot's role is nobody's to see: the host frees its chair first."""
+        if 0 <= chair < len(self._chairs) and (self._chairs[chair].phone or self._chairs[chair].bot):
             raise Refused("chair_taken")
         self._hand_over(chair, phone)
 
     def free_chair(self, chair: int) -> None:
-        """A player's phone is let go."""
+        """A player's phone, or a bot, is let go."""
         self._hand_over(chair, None)
 
     def let_bot_play(self, chair: int, bot: str) -> None:

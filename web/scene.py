@@ -36,6 +36,9 @@ class SeatCard(NamedTuple):
     you: bool
     won: bool
 
+LOG_LINES = 60
+"""As many as the longest log on any page shows."""
+
 
 class DieCard(NamedTuple):
     """One die on the table. `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
@@ -85,7 +88,7 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
         asked=_asked_now(state, view),
         shots=_shots(table, names),
         panel=_panel(state, view),
-        log=tuple(sentence(f"event.{event.key}", event.params, names) for event in reversed(view.log)),
+        log=tuple(sentence(f"event.{event.key}", event.params, names) for event in reversed(view.log[-LOG_LINES:])),
         side=table.side,
         winners=listed([names[seat] for seat in table.winners]),
     )

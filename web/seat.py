@@ -125,7 +125,7 @@ def _join_page(state: TableState, said: str = "") -> str:
         said=said,
         mine=mine,
         mine_names=listed([state.names[number] for number in mine]),
-        empty=[number for number, chair in enumerate(state.chairs) if chair.phone is None],
+        empty=[number for number, chair in enumerate(state.chairs) if chair.phone is None and chair.bot is None],
         full=len(state.chairs) >= MOST,
     )
 

@@ -85,12 +85,6 @@ class Server:
         self._stopped.set()
 
 
-def serve(app: Flask, host: str, port: int) -> None:
-    """Serve until Ctrl-C. Raises PortInUse or AddressUnusable."""
-    with Server(app, host, port) as server:
-        server.run()
-
-
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens there already, so that a port in use is told before anything else starts."""
     if not 0 <= port <= 65_535:

@@ -62,8 +62,7 @@ class Asked(NamedTuple):
 class Choice(NamedTuple):
     """Each seat that is asked picks one of its options; the game goes on when all have.
 
-    `open`: the options are public knowledge. `interrupts`: seats that are not asked but may step in first. `default`:
-    the option that a throw of the dice takes on the way.
+    `open`: the options are public knowledge. `interrupts`: seats that are not asked but may step in first.
     """
 
     id: str
@@ -72,7 +71,6 @@ class Choice(NamedTuple):
     params: Params = ()
     open: bool = True
     interrupts: tuple[Asked, ...] = ()
-    default: str | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -154,17 +152,13 @@ class Dice(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Chance by cards: each place gets one card of the deck, none twice.
-
-    `secret`: it is sealed when the record of a running game leaves the machine.
-    """
+    """Chance by cards: each place gets one card of the deck, none twice. Answered by a shuffle."""
 
     id: str
     key: str
     places: tuple[str, ...]
     deck: tuple[str, ...]
     params: Params = ()
-    secret: bool = False
     interrupts: tuple[Asked, ...] = ()
 
     @property
@@ -189,7 +183,6 @@ class Deal(NamedTuple):
 
 
 Decision = Choice | Allocation | Dice | Deal
-Chance = Dice | Deal
 
 
 def interrupt_options(decision: Decision, seat: int) -> tuple[Option, ...]:

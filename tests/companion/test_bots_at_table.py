@@ -88,6 +88,9 @@ def test_a_bot_plays_on_for_somebody_who_leaves_and_makes_room_again(table):
     state = table.let_bot_play(1, "sensible")
     assert (state.chairs[1].bot, state.chairs[1].phone) == ("sensible", None)
     assert "a bot" in state.notices[-1]
+    with pytest.raises(Refused):
+        table.take_chair(1, "a curious phone")
+    assert table.free_chair(1).chairs[1].bot is None
     state = table.take_chair(1, "phone of Ben")
     assert (state.chairs[1].bot, state.chairs[1].phone) == (None, "phone of Ben")
 

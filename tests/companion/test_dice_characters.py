@@ -32,8 +32,6 @@ LIFE = {
 def final(faces, **kinds) -> Scene:
     """P0 has rolled these and is done."""
     scene = Scene(**kinds)
-    if scene.pending.key == "sid":
-        scene.pick(0, "life:P0")
     scene.roll(faces)
     if scene.pending.key == "reroll":
         scene.done()

@@ -53,7 +53,9 @@ def test_a_correction_of_any_throw_leaves_a_game_that_a_replay_gives_too(players
     before = dict(game.rules.tally(game.state))
     game.correct(decision.id, faces, None)
     after = dict(game.rules.tally(game.state))
-    assert {change.name for change in tried.changes} == {name for name in after if before[name] != after[name]}
+    changed = {name for name in after if before[name] != after[name]}
+    told = {name for name in changed if "/" in name} if tried.sealed else changed
+    assert {change.name for change in tried.changes} == told
     again = Game.replay(game.rules, game.record)
     assert again.events == game.events
     assert (again.pending.id if again.pending else None) == (game.pending.id if game.pending else None)

@@ -40,7 +40,7 @@ class ToyGame:
     def play(self, state: ToyState):
         seats = range(len(state.names))
         state.cards = yield from draw(
-            lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"), secret=True)
+            lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"))
         )
         for seat in seats:
             state.events.append(Event("card", (("card", state.cards[seat]),), frozenset({seat})))

@@ -4,6 +4,8 @@
 
 (() => {
   const SILENCE_MS = 12000; // the stream tells its revision every 4 s; longer silence means that it is dead
+  const LOOK_WITHIN_MS = 8000; // a look that takes longer is given up, and asked for again
+  const SEND_WITHIN_MS = 35000; // longer than the table itself would wait for its disk
   const LOOK_MS = 3000; // how often to ask where there is no stream
   const pageNow = () => document.getElementById("page");
   const toast = document.getElementById("toast");
@@ -50,24 +52,27 @@
     toast.hidden = !words;
   }
 
-  let fetching = false;
+  let looking = null; // what can call off the look that is under way
   let again = false;
 
   async function look(onlyIfNew) {
-    if (fetching) {
+    if (looking) {
       again = true;
       return;
     }
-    fetching = true;
+    looking = new AbortController();
+    const patience = setTimeout(() => looking?.abort(), LOOK_WITHIN_MS);
     try {
       const headers = { "X-Fragment": onlyIfNew ? pageNow().dataset.revision : "all" };
-      const answer = await fetch(location.href, { headers, cache: "no-store" });
+      const answer = await fetch(location.href, { headers, cache: "no-store", signal: looking.signal });
+      const html = answer.status === 204 ? "" : await answer.text();
       connected(true);
-      if (answer.status !== 204) arrived(answer, await answer.text(), true);
+      if (html) arrived(answer, html, true);
     } catch {
-      connected(false);
+      if (!again) connected(false);
     } finally {
-      fetching = false;
+      clearTimeout(patience);
+      looking = null;
       if (again) {
         again = false;
         look();
@@ -104,7 +109,9 @@
   }
 
   function wake() {
-    look(); // phones drop a sleeping page's stream without a word: never trust it, look
+    again = looking !== null;
+    looking?.abort(); // what was asked before the phone slept may never be answered
+    if (!again) look(); // phones drop a sleeping page's stream without a word: never trust it, look
     listen();
     stayAwake();
   }
@@ -136,8 +143,11 @@
     const body = new URLSearchParams(new FormData(form, event.submitter));
     const button = event.submitter;
     button?.classList.add("sending");
+    const sent = new AbortController();
+    const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "all" } });
+      const headers = { "X-Fragment": "all" };
+      const answer = await fetch(form.action, { method: "POST", body, headers, signal: sent.signal });
       connected(true);
       const html = await answer.text();
       if (answer.ok) {
@@ -149,6 +159,7 @@
     } catch {
       connected(false);
     } finally {
+      clearTimeout(patience);
       sending = false;
       button?.classList.remove("sending");
     }
