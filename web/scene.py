@@ -17,6 +17,9 @@ from companion.locales.words import sentence
 from companion.snapshot import TableState
 from web.words import face_words, listed, t, t_has, t_or
 
+LOG_LINES = 60
+"""As many as the longest log on any page shows."""
+
 
 class SeatCard(NamedTuple):
     """One player as the audience sees them; `role` is None where it is hidden from the audience."""
@@ -35,10 +38,6 @@ class SeatCard(NamedTuple):
     asked: bool
     you: bool
     won: bool
-
-LOG_LINES = 60
-"""As many as the longest log on any page shows."""
-
 
 class DieCard(NamedTuple):
     """One die on the table. `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
