@@ -271,13 +271,8 @@ class TableTop:
     def _take(self, faces: Mapping[int, str]) -> None:
         """Answer what is asked with these dice: the roll, or the choice to throw again and the roll."""
         game = self._running()
-        commands = []
-        first, *rest = game.rules.answers_of_throw(game.pending, faces)
-        asked = game.pending
-        assert asked is not None
-        seat = None if isinstance(asked, Dice) else asked.seats[0]
-        commands.append(Command("answer", asked.id, game.epoch, seat, first))
-        commands += [Command("answer", "", game.epoch, None, tokens) for tokens in rest]
+        said = game.rules.answers_of_throw(game.state, game.pending, faces)
+        commands = [Command("answer", "", game.epoch, seat, tokens) for seat, tokens in said]
         held, self._held = self._held, None
         try:
             self._commit(commands)

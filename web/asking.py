@@ -85,15 +85,6 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     return Question(form, decision.id, decision.epoch, words, slots=slots)
 
 
-def stepping_in(state: TableState, seat: int) -> Question | None:
-    """What a seat that is not asked may step in with, on its own page."""
-    view = state.views.get(seat)
-    if view is None or view.decision is None or not view.decision.step_in:
-        return None
-    options = tuple(OptionButton(option.id, option_words(option, state.names)) for option in view.decision.step_in)
-    return Question("choice", view.decision.id, view.decision.epoch, "", options)
-
-
 def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> tuple[SlotRow, ...]:
     faces = {die.die: die.face for die in table.dice}
     return tuple(

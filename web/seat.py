@@ -11,7 +11,7 @@ from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb
-from web.asking import ThrowForm, question, stepping_in, throw_form
+from web.asking import ThrowForm, question, throw_form
 from web.page import page
 from web.public import LOOK_AGAIN
 from web.scene import held_words, scene
@@ -149,7 +149,6 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
         me=me,
         goal=goal_words(me.role, len(state.chairs)) if me and me.role else "",
         ask=ask,
-        step_in=stepping_in(state, number),
         throws=throws,
         throw_words=_throw_words(throws),
         epoch=view.epoch if view else 0,

@@ -16,7 +16,7 @@ SIDE_OF: Mapping[str, Side] = {
     Role.OUTLAW: Side.OUTLAWS,
     Role.RENEGADE: Side.RENEGADE,
 }
-NAMES = tuple(dict.fromkeys([*map(str, Side), *map(str, Role), OTHERS]))
+NAMES = tuple(dict.fromkeys([*SIDE_OF.values(), *map(str, Role), OTHERS]))
 """To whom a bot may be given."""
 
 

@@ -1,6 +1,7 @@
-"""The host sets lives and arrows as they lie on the real table.
+"""The host sets lives, arrows and tokens as they lie on the real table.
 
-Tokens: `P2/life=5`, `P2/arrows=3`, `P2/eliminate`. Setting a count never kills; to eliminate is a thing of its own.
+Tokens: `P2/life=5`, `P2/arrows=3`, `P2/eliminate`, `chief=P2` (or `chief=pile`), `haunt=P2:arrow` (`haunt=P2:arrow:x2`,
+`haunt=none`). Setting a count never kills; to eliminate is a thing of its own.
 """
 
 from __future__ import annotations
@@ -8,55 +9,104 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from companion.dicegame.faces import FACES
 from companion.dicegame.harm import eliminate
-from companion.dicegame.table import ARROWS, DiceTable
+from companion.dicegame.table import ARROWS, PILE, DiceSeat, DiceTable, Haunt
 from companion.kernel.decision import Tokens, Why
 from companion.kernel.rules import Play
-from companion.western.seats import Seat
 
-_TOKEN = re.compile(r"P(?P<seat>\d+)/(?:(?P<what>life|arrows)=(?P<count>\d{1,3})|eliminate)")
+_SEAT = re.compile(r"P(?P<seat>\d+)/(?:(?P<what>life|arrows)=(?P<count>\d{1,3})|eliminate)")
+_CHIEF = re.compile(r"chief=(?:P(?P<seat>\d+)|pile)")
+_HAUNT = re.compile(r"haunt=(?:P(?P<seat>\d+):(?P<face>\w+)(?P<doubled>:x2)?|none)")
 
 
 def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
     """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
-    return tuple(_reasons(table, tokens))
+    if not tokens:
+        return (Why("nothing_to_adjust"),)
+    return (*(why for token in tokens for why in _refuses(table, token)), *_not_conserved(table, tokens))
 
 
 def adjust(table: DiceTable, tokens: Tokens) -> Play:
     """Let the table lie as the tokens say, and tell it; raises what an elimination raises."""
-    out: list[Seat] = []
-    for match in filter(None, map(_TOKEN.fullmatch, tokens)):
-        seat = table.seats[int(match["seat"])]
-        if match["what"] == "life":
-            seat.life = int(match["count"])
-            table.tell("life_set", seat=seat.number, points=seat.life)
-        elif match["what"] == "arrows":
-            table.pile += seat.arrows - int(match["count"])
-            seat.arrows = int(match["count"])
-            table.tell("arrows_set", seat=seat.number, arrows=seat.arrows)
-        else:
-            seat.life = 0
-            out.append(seat)
-    if out:
-        eliminate(table, out, None)
-    yield from ()
-
-
-def _reasons(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
-    if not tokens:
-        yield Why("nothing_to_adjust")
-    arrows = {seat.number: seat.arrows for seat in table.seats}
+    out: list[DiceSeat] = []
     for token in tokens:
-        match = _TOKEN.fullmatch(token)
-        if match is None or int(match["seat"]) >= len(table.seats):
-            yield Why("unknown_adjustment", (("token", token),))
-            continue
-        seat = table.seats[int(match["seat"])]
-        if not seat.alive:
-            yield Why("adjusts_the_dead", (("name", seat.name),))
-        elif match["what"] == "life" and not 1 <= int(match["count"]) <= seat.most_life:
-            yield Why("life_out_of_range", (("name", seat.name), ("most", seat.most_life)))
-        elif match["what"] == "arrows":
-            arrows[seat.number] = int(match["count"])
-    if sum(arrows.values()) >= ARROWS:
-        yield Why("too_many_arrows", (("arrows", sum(arrows.values())), ("most", ARROWS - 1)))
+        if match := _SEAT.fullmatch(token):
+            seat = table.seats[int(match["seat"])]
+            if match["what"] is None:
+                out.append(seat)
+            else:
+                _set_count(table, seat, match["what"], int(match["count"]))
+        elif match := _CHIEF.fullmatch(token):
+            _set_chief(table, None if match["seat"] is None else int(match["seat"]))
+        elif match := _HAUNT.fullmatch(token):
+            _set_haunt(table, match)
+    for seat in out:
+        seat.life = 0
+    if out:
+        yield from eliminate(table, out, None)
+
+
+def _set_count(table: DiceTable, seat: DiceSeat, what: str, count: int) -> None:
+    if what == "life":
+        seat.life = count
+        table.tell("life_set", seat=seat.number, points=count)
+    else:
+        table.pile += seat.arrows - count
+        seat.arrows = count
+        table.tell("arrows_set", seat=seat.number, arrows=count)
+
+
+def _set_chief(table: DiceTable, seat: int | None) -> None:
+    table.chief = PILE if seat is None else seat
+    if seat is None:
+        table.tell("chief_set_to_pile")
+    else:
+        table.tell("chief_set", seat=seat)
+
+
+def _set_haunt(table: DiceTable, match: re.Match[str]) -> None:
+    if match["seat"] is None:
+        table.haunt = None
+        table.tell("haunt_set_to_none")
+    else:
+        table.haunt = Haunt(int(match["seat"]), match["face"], match["doubled"] is not None)
+        key = "haunt_set_double" if match["doubled"] else "haunt_set"
+        table.tell(key, seat=int(match["seat"]), face=match["face"])
+
+
+def _refuses(table: DiceTable, token: str) -> Iterator[Why]:
+    match = _SEAT.fullmatch(token) or _CHIEF.fullmatch(token) or _HAUNT.fullmatch(token)
+    number = int(match["seat"]) if match and match["seat"] is not None else None
+    if match is None or (number is not None and number >= len(table.seats)):
+        yield Why("unknown_adjustment", (("token", token),))
+        return
+    seat = None if number is None else table.seats[number]
+    if seat is not None and not seat.alive:
+        yield Why("adjusts_the_dead", (("name", seat.name),))
+    elif match.re is _SEAT and match["what"] == "life" and seat and not 1 <= int(match["count"]) <= _most(seat):
+        yield Why("life_out_of_range", (("name", seat.name), ("most", _most(seat))))
+    elif match.re is _CHIEF and table.chief is None:
+        yield Why("no_chiefs_arrow")
+    elif match.re is _HAUNT and table.ghost is None:
+        yield Why("no_ghost")
+    elif match.re is _HAUNT and match["face"] and match["face"] not in FACES:
+        yield Why("unknown_face", (("face", match["face"]), ("faces", ", ".join(FACES))))
+
+
+def _most(seat: DiceSeat) -> int:
+    """An old Sheriff may keep more life points than it could gain (“The Good”)."""
+    return max(seat.most_life, seat.life)
+
+
+def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
+    arrows = {seat.number: seat.arrows for seat in table.seats}
+    chief = table.chief
+    for token in tokens:
+        if (match := _SEAT.fullmatch(token)) and match["what"] == "arrows" and int(match["seat"]) in arrows:
+            arrows[int(match["seat"])] = int(match["count"])
+        elif match := _CHIEF.fullmatch(token):
+            chief = PILE if match["seat"] is None else int(match["seat"])
+    most = ARROWS if chief == PILE and table.options.last_token == "any" else ARROWS - 1
+    if sum(arrows.values()) > most:
+        yield Why("too_many_arrows", (("arrows", sum(arrows.values())), ("most", most)))

@@ -1,35 +1,77 @@
-"""Arrows are taken one by one; the last of the pile brings the Indians."""
+"""Arrows are taken one by one; the last of the pile brings the Indians. One of them may be the Indian Chief's."""
 
 from __future__ import annotations
 
 from companion.dicegame.character import character_of
 from companion.dicegame.harm import Loss, Source, strike
-from companion.dicegame.table import DiceTable
-from companion.kernel.rules import Play
-from companion.western.seats import Seat, clockwise_from
+from companion.dicegame.table import PILE, DiceSeat, DiceTable
+from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.rules import Asking, Play, choose
+from companion.western.seats import clockwise_from
+
+ORDINARY = Option("ordinary", "ordinary_arrow")
+CHIEFS = Option("chiefs", "chiefs_arrow")
 
 
-def take_arrows(table: DiceTable, seat: Seat, number: int) -> Play:
+def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = False) -> Play:
     """Take arrow tokens at once; when the pile runs out the Indians attack, then the rest is taken from the new pile.
 
-    (Dice game text, “Indian arrow”.) Raises TurnEnds or GameEnds by way of the attack.
+    (Dice game text, “Indian arrow”; Old Saloon, module 2.) `forced`: another player's ability brings them. Raises
+    TurnEnds or GameEnds by way of the attack.
     """
+    if forced and table.options.gringo_last_arrow == "left":
+        number = min(number, table.tokens_in_pile - 1)
+    attacked = ""
     while number:
-        taken = min(number, table.pile)
+        if table.chief == PILE and (yield from _takes_the_chiefs(table, seat, forced, attacked)):
+            table.chief = seat.number
+            table.tell("chief_taken", seat=seat.number)
+            taken = 1
+        else:
+            taken = min(number, table.pile)
+            if not taken:
+                return
+            seat.arrows += taken
+            table.pile -= taken
+            table.tell("arrows_taken", seat=seat.number, arrows=taken)
         number -= taken
-        seat.arrows += taken
-        table.pile -= taken
-        table.tell("arrows_taken", seat=seat.number, arrows=taken)
-        if table.pile == 0:
+        if table.pile == 0 and (table.chief != PILE or table.options.last_token == "ordinary"):
             yield from _attack(table)
+            if table.options.beyond_the_pile == "rest_is_left":
+                return
+            attacked = " after the attack"
+
+
+def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: str) -> Asking[bool]:
+    """Whether the Chief's Arrow is taken in place of an ordinary one; it must be where no other is left."""
+    if forced and table.options.chief_when_forced == "ordinary_only":
+        return False
+    if not table.pile:
+        return True
+    id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
+    picked = yield from choose(
+        lambda: Choice(id, "which_arrow", (Asked(seat.number, (ORDINARY, CHIEFS)),), default=ORDINARY.id)
+    )
+    return picked[seat.number] == CHIEFS.id
 
 
 def _attack(table: DiceTable) -> Play:
-    """Each player loses a life point per arrow, all at once, and all arrows go back to the pile."""
+    """Each player loses a life point per arrow, all at once, and all arrows go back to the pile.
+
+    Whoever has the Chief's Arrow and more arrows than anybody else loses nothing (Old Saloon, module 2).
+    """
     table.tell("attack")
+    counts = {seat.number: table.arrows_of(seat) for seat in table.seats}
+    spared = table.chief
+    if spared is not None and list(counts.values()).count(counts.get(spared, 0)) > 1:
+        spared = None
     losses = []
     for seat in clockwise_from(table.seats, table.active):
-        if seat.arrows:
-            losses.append(Loss(seat, character_of(seat).loss_to_arrows(seat.arrows), Source.ARROWS))
-            table.discard_arrows(seat)
+        arrows = counts[seat.number]
+        if arrows:
+            if seat.number != spared or arrows < max(counts.values()):
+                losses.append(Loss(seat, character_of(seat).loss_to_arrows(arrows), Source.ARROWS))
+            else:
+                table.tell("chief_spares", seat=seat.number)
+            table.discard_all(seat)
     yield from strike(table, losses)

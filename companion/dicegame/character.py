@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from companion.dicegame.faces import DYNAMITE
-from companion.dicegame.table import DiceTable
-from companion.kernel.decision import Option, Tokens, Why
+from companion.dicegame.table import DiceSeat, DiceTable, Symbol
+from companion.kernel.decision import Option, Slot, Tokens, Why
 from companion.kernel.rules import Play
-from companion.western.seats import Seat, at_distance
+from companion.western.seats import at_distance
 
 CHARACTERS: dict[str, Character] = {}
 """Every character by its key."""
@@ -22,6 +23,11 @@ class Character:
     ability: ClassVar[str] = "Has no special ability."
     life: ClassVar[int] = 8
 
+    module: ClassVar[str] = ""
+    """The module of Old Saloon that brings the character; "" in the base game."""
+    needs: ClassVar[str] = ""
+    """The module without which the character is left in the box."""
+
     rolls: ClassVar[int] = 3
     """How often the dice may be rolled in a turn."""
     locks: ClassVar[tuple[str, ...]] = (DYNAMITE,)
@@ -32,51 +38,72 @@ class Character:
     """Sources of harm that take no life points."""
     pays_back: ClassVar[bool] = False
     """Whoever makes this character lose life points takes an arrow."""
+    extra_die: ClassVar[str] = ""
+    """The Saloon die that is thrown on top of the five."""
+    arrows_wait: ClassVar[bool] = False
+    """Arrows count after the last roll only."""
+    takes_harm_of_others: ClassVar[bool] = False
+    """May lose life points in place of other players."""
 
     def __init_subclass__(cls) -> None:
-        CHARACTERS[cls.key] = cls()
+        if "key" in vars(cls):
+            CHARACTERS[cls.key] = cls()
 
-    def start_of_turn(self, table: DiceTable, seat: Seat) -> Play:
+    def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Before the first roll of the own turn."""
         yield from ()
 
-    def targets(self, table: DiceTable, seat: Seat, places: int) -> tuple[Seat, ...]:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+        """Arrows of the own roll have been taken."""
+        yield from ()
+
+    def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
         return at_distance(table.seats, seat.number, 1 if len(table.living) <= 3 else places)
 
-    def ways_to_shoot(self, table: DiceTable, target: Seat) -> tuple[Option, ...]:
+    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
         """What a bull's eye may do to a target."""
         return (SHOOT[target.number],)
 
-    def refuses_shots(self, tokens: Tokens) -> Why | None:
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
         """Why these ways to shoot do not go together; None if they do."""
         return None
 
-    def beer_points(self, table: DiceTable, seat: Seat, guest: Seat) -> int:
-        """How many life points each beer that this character gives to `guest` is worth."""
+    def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
+        """The own bull's eyes have been resolved."""
+        yield from ()
+
+    def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
+        """How many life points a beer is worth that this character gives to `guest` after `given` others."""
         return 1
 
-    def on_gatlings(self, table: DiceTable, seat: Seat, number: int) -> Play:
+    def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """Gatlings lie there at the end of the own rolls, enough to fire or not."""
         yield from ()
 
-    def end_of_turn(self, table: DiceTable, seat: Seat) -> None:
+    def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """The own dice have all been resolved."""
+        yield from ()
 
     def loss_to_arrows(self, arrows: int) -> int:
         """How many life points so many arrows cost in an attack."""
         return arrows
 
-    def answers_to_loss(self, table: DiceTable, seat: Seat, points: int, source: str) -> tuple[Option, ...]:
+    def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
+        """How many life points so many bull's eyes of each number cost that hit at one moment."""
+        return ones + twos
+
+    def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
         """What this character may do about life points it is about to lose; nothing, and it is not asked."""
         return ()
 
-    def answered(self, table: DiceTable, seat: Seat, option: str) -> int:
+    def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
         """Do what was picked of `answers_to_loss`; gives how many life points it spares."""
         return 0
 
-    def others_eliminated(self, table: DiceTable, seat: Seat, number: int) -> None:
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """So many other players have just been eliminated, and this one is alive."""
+        yield from ()
 
 
 CHARACTERS[Character.key] = Character()
@@ -85,6 +112,6 @@ SHOOT = tuple(Option(f"shoot:P{seat}", "shoot", (("seat", seat),)) for seat in r
 """One hit on each seat."""
 
 
-def character_of(seat: Seat) -> Character:
+def character_of(seat: DiceSeat) -> Character:
     """The character that a seat plays."""
     return CHARACTERS[seat.character]

@@ -5,14 +5,17 @@ To add one, write its class here: its hooks (`character.py`) are called by the r
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character
-from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2
-from companion.dicegame.table import DiceTable
+from companion.dicegame.faces import BULLSEYE_1, BULLSEYE_2
+from companion.dicegame.powers import denied_life
+from companion.dicegame.shots import usable_beers
+from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, Why
 from companion.kernel.rules import Play, allocate, choose
-from companion.western.seats import Seat, at_distance, clockwise_from
+from companion.western.seats import at_distance, clockwise_from
 
 
 class BartCassidy(Character):
@@ -23,22 +26,33 @@ class BartCassidy(Character):
     ability = "Hit by a bull's eye or a Gatling, may take an arrow in place of each life point lost."
     life = 8
 
-    def answers_to_loss(self, table: DiceTable, seat: Seat, points: int, source: str) -> tuple[Option, ...]:
-        most = min(points, table.pile - 1) if source in ("bullseye", "gatling") else 0
+    def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
+        most = min(points, table.tokens_in_pile - 1) if source in _averted(table) else 0
         if most < 1:
             return ()
-        return tuple(
+        ordinary = [
             Option(f"arrows:{arrows}", "take_arrows", (("arrows", arrows), ("points", points - arrows)))
-            for arrows in range(most + 1)
+            for arrows in range(min(most, table.pile) + 1)
+        ]
+        if table.chief != PILE or table.options.chief_when_forced == "ordinary_only":
+            return tuple(ordinary)
+        return tuple(ordinary) + tuple(
+            Option(f"chiefs:{arrows}", "take_chiefs_arrow", (("arrows", arrows - 1), ("points", points - arrows)))
+            for arrows in range(1, most + 1)
         )
 
-    def answered(self, table: DiceTable, seat: Seat, option: str) -> int:
-        arrows = int(option.removeprefix("arrows:"))
-        if arrows:
-            seat.arrows += arrows
-            table.pile -= arrows
-            table.tell("arrows_instead", seat=seat.number, arrows=arrows)
-        return arrows
+    def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
+        kind, _, tokens = option.partition(":")
+        taken = int(tokens)
+        ordinary = taken - (kind == "chiefs")
+        if kind == "chiefs":
+            table.chief = seat.number
+            table.tell("chief_taken", seat=seat.number)
+        if ordinary:
+            seat.arrows += ordinary
+            table.pile -= ordinary
+            table.tell("arrows_instead", seat=seat.number, arrows=ordinary)
+        return taken
 
 
 class BlackJack(Character):
@@ -55,9 +69,21 @@ class CalamityJanet(Character):
     ability = "May use a bull's eye 1 as a 2 and a bull's eye 2 as a 1."
     life = 8
 
-    def targets(self, table: DiceTable, seat: Seat, places: int) -> tuple[Seat, ...]:
+    def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         one, two = super().targets(table, seat, 1), super().targets(table, seat, 2)
         return _without_twins(one, two)
+
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
+        if table.options.double_halves == "apart":
+            return None
+        reach = [{seat.number for seat in super(CalamityJanet, self).targets(table, table.on_turn, n)} for n in (1, 2)]
+        halves: dict[str, set[int]] = {}
+        for slot, token in zip(slots, tokens, strict=True):
+            if "/" in slot.id:
+                halves.setdefault(slot.id.partition("/")[0], set()).add(int(token.rpartition("P")[2]))
+        if all(any(targets <= places for places in reach) for targets in halves.values()):
+            return None
+        return Why("halves_together")
 
 
 class ElGringo(Character):
@@ -76,8 +102,9 @@ class JesseJones(Character):
     ability = "With four life points or less, gains two from each beer that he drinks himself."
     life = 9
 
-    def beer_points(self, table: DiceTable, seat: Seat, guest: Seat) -> int:
-        return 2 if guest is seat and seat.life <= 4 else 1
+    def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
+        life = seat.life + (2 * given if table.options.jesse_beers == "each_beer" else 0)
+        return 2 if guest is seat and life <= 4 else 1
 
 
 class Jourdonnais(Character):
@@ -96,15 +123,18 @@ class KitCarlson(Character):
     ability = "For each Gatling, may put one arrow of any player back on the pile."
     life = 7
 
-    def on_gatlings(self, table: DiceTable, seat: Seat, number: int) -> Play:
+    def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         holders = [other for other in clockwise_from(table.seats, seat.number) if other.arrows]
-        if not holders:
+        chiefs = _chiefs_arrow_that_goes_back(table)
+        if not holders and chiefs is None:
             return
-        options = (
+        options = [
             Option("none", "no_arrow"),
             *(Option(f"arrow:P{holder.number}", "take_off", (("seat", holder.number),)) for holder in holders),
-        )
-        slots = tuple(Slot(f"gatling{n}", options, "kit_gatling") for n in range(1, number + 1))
+        ]
+        if chiefs is not None:
+            options.append(Option(f"chiefs:P{chiefs}", "take_chiefs_off", (("seat", chiefs),)))
+        slots = tuple(Slot(f"gatling{n}", tuple(options), "kit_gatling") for n in range(1, number + 1))
         tokens = yield from allocate(
             lambda: Allocation(f"{table.path}/kit", "kit", seat.number, slots, check=lambda t: _too_many(holders, t))
         )
@@ -112,6 +142,9 @@ class KitCarlson(Character):
             arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
             if arrows:
                 table.tell("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
+        if chiefs is not None and f"chiefs:P{chiefs}" in tokens:
+            table.chief = PILE
+            table.tell("chief_taken_off", seat=seat.number, target=chiefs)
 
 
 class LuckyDuke(Character):
@@ -136,14 +169,27 @@ class PedroRamirez(Character):
     ability = "For each life point that he loses, may put one of his arrows back."
     life = 8
 
-    def answers_to_loss(self, table: DiceTable, seat: Seat, points: int, source: str) -> tuple[Option, ...]:
-        most = min(points, seat.arrows) if points < seat.life else 0  # out of the game, he puts all of them back
-        if most < 1:
+    def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
+        if points >= seat.life:
+            return ()  # out of the game, he puts all of them back
+        has_chiefs = _chiefs_arrow_that_goes_back(table) == seat.number
+        most = min(points, seat.arrows)
+        if most < 1 and not has_chiefs:
             return ()
-        return tuple(Option(f"discard:{arrows}", "put_back", (("arrows", arrows),)) for arrows in range(most + 1))
+        options = [Option(f"discard:{arrows}", "put_back", (("arrows", arrows),)) for arrows in range(most + 1)]
+        if has_chiefs:
+            options += [
+                Option(f"chiefs:{tokens}", "put_chiefs_back", (("arrows", tokens - 1),))
+                for tokens in range(1, min(points, seat.arrows + 1) + 1)
+            ]
+        return tuple(options)
 
-    def answered(self, table: DiceTable, seat: Seat, option: str) -> int:
-        arrows = table.discard_arrows(seat, int(option.removeprefix("discard:")))
+    def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
+        kind, _, tokens = option.partition(":")
+        if kind == "chiefs":
+            table.chief = PILE
+            table.tell("chief_taken_off", seat=seat.number, target=seat.number)
+        arrows = table.discard_arrows(seat, int(tokens) - (kind == "chiefs"))
         if arrows:
             table.tell("arrows_discarded", seat=seat.number, arrows=arrows)
         return 0
@@ -157,8 +203,8 @@ class RoseDoolan(Character):
     ability = "Her bull's eyes may also hit one place further away."
     life = 9
 
-    def targets(self, table: DiceTable, seat: Seat, places: int) -> tuple[Seat, ...]:
-        places = 1 if len(table.living) <= 3 else places
+    def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
+        places = 1 if len(table.living) <= 3 and table.options.rose_among_few == "one_further" else places
         return _without_twins(
             at_distance(table.seats, seat.number, places), at_distance(table.seats, seat.number, places + 1)
         )
@@ -170,12 +216,14 @@ class SidKetchum(Character):
     ability = "At the beginning of his turn, a player of his choice gains one life point."
     life = 8
 
-    def start_of_turn(self, table: DiceTable, seat: Seat) -> Play:
+    def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
         options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
         picked = yield from choose(lambda: Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),)))
         guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
-        gained = table.gain(guest, 1)
+        gaining = [guest] if guest.life < guest.most_life else []
+        denied = yield from denied_life(table, f"{table.path}/sid", gaining)
+        gained = table.gain(guest, 0 if denied else 1)
         table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
 
 
@@ -187,15 +235,17 @@ class SlabTheKiller(Character):
     ability = "Once a turn, may use up a beer to have one of his bull's eyes take two life points."
     life = 8
 
-    def ways_to_shoot(self, table: DiceTable, target: Seat) -> tuple[Option, ...]:
+    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
         once = super().ways_to_shoot(table, target)
-        if not table.count(BEER):
+        if not usable_beers(table):
             return once
         return (*once, Option(f"double:P{target.number}", "shoot_double", (("seat", target.number),)))
 
-    def refuses_shots(self, tokens: Tokens) -> Why | None:
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
         doubled = sum(token.startswith("double:") for token in tokens)
-        return Why("slab_once") if doubled > 1 else None
+        if doubled > 1 and table.options.slab_doubles == "once_a_turn":
+            return Why("slab_once")
+        return Why("slab_beers", (("beers", len(usable_beers(table))),)) if doubled > len(usable_beers(table)) else None
 
 
 class SuzyLafayette(Character):
@@ -204,11 +254,9 @@ class SuzyLafayette(Character):
     ability = "Gains two life points at the end of a turn in which her dice show no bull's eye."
     life = 8
 
-    def end_of_turn(self, table: DiceTable, seat: Seat) -> None:
-        if not table.dice_showing(BULLSEYE_1, BULLSEYE_2):
-            gained = table.gain(seat, 2)
-            if gained:
-                table.tell("suzy", seat=seat.number, points=gained)
+    def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
+        if not table.showing(BULLSEYE_1, BULLSEYE_2):
+            yield from gain_by_ability(table, seat, 2, "suzy")
 
 
 class VultureSam(Character):
@@ -217,10 +265,8 @@ class VultureSam(Character):
     ability = "Gains two life points each time another player is eliminated."
     life = 9
 
-    def others_eliminated(self, table: DiceTable, seat: Seat, number: int) -> None:
-        gained = table.gain(seat, 2 * number)
-        if gained:
-            table.tell("vulture", seat=seat.number, points=gained)
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
+        yield from gain_by_ability(table, seat, 2 * number, "vulture")
 
 
 class WillyTheKid(Character):
@@ -235,14 +281,39 @@ BASE_CHARACTERS = tuple(key for key in CHARACTERS if key != Character.key)
 """The characters that are shuffled in the base game."""
 
 
-def _without_twins(*groups: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str) -> Play:
+    """Gain life points by the own ability, told under its key; nothing is told where nothing is gained."""
+    gaining = [seat] if seat.life < seat.most_life else []
+    denied = yield from denied_life(table, f"{table.at}/{key}", gaining)
+    gained = table.gain(seat, 0 if denied else points)
+    if gained:
+        table.tell(key, seat=seat.number, points=gained)
+
+
+def _without_twins(*groups: tuple[DiceSeat, ...]) -> tuple[DiceSeat, ...]:
     """All seats of the groups, each once, in order."""
     return tuple({seat.number: seat for seat in chain(*groups)}.values())
 
 
-def _too_many(holders: list[Seat], tokens: Tokens) -> Why | None:
+def _averted(table: DiceTable) -> tuple[str, ...]:
+    """What Bart Cassidy may answer with arrows."""
+    if table.options.bart_answers == "all_but_arrows":
+        return ("bullseye", "gatling", "dynamite", "bullet")
+    return ("bullseye", "gatling", "bullet") if table.options.bullet == "rollers_own" else ("bullseye", "gatling")
+
+
+def _chiefs_arrow_that_goes_back(table: DiceTable) -> int | None:
+    """Who has the Indian Chief's Arrow, if an ability may put it back."""
+    if table.chief in (None, PILE) or table.options.chief_goes_back == "stays":
+        return None
+    return table.chief
+
+
+def _too_many(holders: list[DiceSeat], tokens: Tokens) -> Why | None:
     """Why so many arrows cannot be put back."""
     for holder in holders:
         if tokens.count(f"arrow:P{holder.number}") > holder.arrows:
             return Why("not_so_many_arrows", (("seat", holder.name), ("arrows", holder.arrows)))
+    if sum(token.startswith("chiefs:") for token in tokens) > 1:
+        return Why("one_chiefs_arrow")
     return None

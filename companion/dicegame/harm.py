@@ -6,11 +6,15 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.dicegame.character import character_of
-from companion.dicegame.table import DiceTable
-from companion.kernel.decision import Asked, Choice
-from companion.kernel.rules import Asking, choose
-from companion.western.seats import Seat, clockwise_from
-from companion.western.victory import outcome, outcome_of_three
+from companion.dicegame.claims import show_card
+from companion.dicegame.ghost import becomes_ghost
+from companion.dicegame.powers import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
+from companion.dicegame.table import DiceSeat, DiceTable
+from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, Why
+from companion.kernel.rules import Asking, Play, allocate, choose
+from companion.western.roles import Role
+from companion.western.seats import clockwise_from
+from companion.western.victory import Outcome, Side, outcome, outcome_of_three
 
 
 class Source(StrEnum):
@@ -20,12 +24,13 @@ class Source(StrEnum):
     GATLING = "gatling"
     ARROWS = "arrows"
     DYNAMITE = "dynamite"
+    BULLET = "bullet"
 
 
 class Loss(NamedTuple):
     """Life points that a seat is about to lose; what may be avoided, it is asked about first."""
 
-    seat: Seat
+    seat: DiceSeat
     points: int
     source: Source
 
@@ -38,16 +43,25 @@ class GameEnds(Exception):
     """A side has won."""
 
 
-def strike(table: DiceTable, losses: list[Loss], shooter: Seat | None = None) -> Asking[list[Seat]]:
-    """Take life points from several seats at one moment; gives those who lost some and are still in the game.
+def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None) -> Asking[list[DiceSeat]]:
+    """Take life points from several seats at one moment; gives those who lost some.
 
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
-    losses = [loss for loss in losses if loss.source not in character_of(loss.seat).unhurt_by]
+    losses = [loss for loss in losses if loss.points > 0 and loss.source not in character_of(loss.seat).unhurt_by]
+    if not losses:
+        return []
+    if table.options.new_characters:
+        losses = yield from _taken_by_others(table, losses)
     losses = yield from _after_answers(table, losses)
-    hurt: list[Seat] = []
+    kept = yield from _kept(table, losses)
+    hurt: list[DiceSeat] = []
     for seat, points, source in losses:
+        if seat is kept:
+            seat.life = LEFT_HANDS_LIFE
+            hurt.append(seat)
+            continue
         lost = min(points, seat.life)
         if lost:
             seat.life -= lost
@@ -55,8 +69,69 @@ def strike(table: DiceTable, losses: list[Loss], shooter: Seat | None = None) ->
             table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
     eliminated = [seat for seat in hurt if not seat.alive]
     if eliminated:
-        eliminate(table, eliminated, shooter)
-    return [seat for seat in hurt if seat.alive]
+        yield from eliminate(table, eliminated, shooter)
+    return hurt
+
+
+def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
+    """Whom the Left Hand of the Devil keeps in the game, if anybody is about to be eliminated."""
+    if not table.options.special_roles:
+        return None
+    falling = [loss.seat for loss in losses if loss.points >= loss.seat.life > 0]
+    if not falling:
+        return None
+    id = f"{table.at}/{losses[0].source}"
+    kept = yield from kept_in_the_game(table, id, falling)
+    if kept is not None:
+        yield from may_put_arrows_back(table, id, kept)
+    return kept
+
+
+def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
+    """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark)."""
+    for seat in clockwise_from(table.seats, table.active):
+        if seat.alive and character_of(seat).takes_harm_of_others:
+            losses = yield from _taken_by(table, seat, losses)
+    return losses
+
+
+def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[list[Loss]]:
+    source = losses[0].source
+    own = sum(loss.points for loss in losses if loss.seat is seat)
+    others = [loss for loss in losses if loss.seat is not seat]
+    room = seat.life - own
+    slots = tuple(_slot_of_harm(table, loss, room) for loss in others)
+    if all(len(slot.options) == 1 for slot in slots):
+        return losses
+    id = f"{table.at}/{source}/P{seat.number} takes"
+    params = (("source", source.value),)
+    tokens = yield from allocate(
+        lambda: Allocation(id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(room, said))
+    )
+    taken = [int(token.removeprefix("take:")) for token in tokens]
+    for loss, points in zip(others, taken, strict=True):
+        if points:
+            table.tell("harm_taken", seat=seat.number, target=loss.seat.number, points=points)
+    left = [loss._replace(points=loss.points - points) for loss, points in zip(others, taken, strict=True)]
+    mine = [Loss(seat, own + sum(taken), source)] if own + sum(taken) else []
+    return sorted(
+        (loss for loss in [*left, *mine] if loss.points),
+        key=lambda loss: (loss.seat.number - table.active) % len(table.seats),
+    )
+
+
+def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
+    numbers = range(min(loss.points, loss.seat.life, max(room, 0)) + 1)
+    if table.options.molly == "all_or_nothing":
+        numbers = range(0, loss.points + 1, loss.points) if loss.points <= room else range(1)
+    options = tuple(Option(f"take:{points}", "take_harm", (("points", points),)) for points in numbers)
+    return Slot(f"P{loss.seat.number}", options, "harm_of", (("seat", loss.seat.number),))
+
+
+def _too_much(room: int, tokens: Tokens) -> Why | None:
+    """Why one player cannot lose so many life points for others."""
+    taken = sum(int(token.removeprefix("take:")) for token in tokens)
+    return Why("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
 def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
@@ -71,7 +146,7 @@ def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     picked = yield from choose(
-        lambda: Choice(f"{table.path}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
+        lambda: Choice(f"{table.at}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
     )
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
@@ -83,18 +158,39 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
     return loss._replace(points=loss.points - spared)
 
 
-def eliminate(table: DiceTable, eliminated: list[Seat], shooter: Seat | None) -> None:
+def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:
     """These have lost their last life point at one moment: they show their roles, and victory is judged."""
     for seat in eliminated:
-        seat.role_shown = True
-        table.discard_arrows(seat)
-        table.tell("eliminated", seat=seat.number, role=str(seat.role))
-    three = len(table.seats) == 3
-    table.outcome = outcome_of_three(table.seats, eliminated, shooter) if three else outcome(table.seats)
+        if seat.role_shown or not table.options.real_roles:
+            seat.role_shown = True
+        else:
+            yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
+        table.discard_all(seat)
+        table.tell("eliminated", seat=seat.number, role=seat.power or str(seat.role))
+        if table.haunt and table.haunt.seat == seat.number:
+            table.haunt = None
+    table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds
+    becomes_ghost(table, eliminated)
     for seat in clockwise_from(table.seats, table.active):
         if seat.alive:
-            character_of(seat).others_eliminated(table, seat, len(eliminated))
-    if not table.on_turn.alive:
+            yield from character_of(seat).others_eliminated(table, seat, len(eliminated))
+    if table.on_turn in eliminated:
         raise TurnEnds
+
+
+def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Asking[Outcome | None]:
+    """Whether a side has won. Where nobody has told the last one's role, that decides it: it is asked for."""
+    options = table.options
+    all_dead = Side.NOBODY if options.all_dead == "nobody" else Side.OUTLAWS
+    if len(table.seats) == 3:
+        return outcome_of_three(
+            table.seats, eliminated, shooter if options.three_players == "cycle" else None, all_dead
+        )
+    alive = table.living
+    sheriff_is_out = not any(seat.role is Role.SHERIFF for seat in alive)
+    if sheriff_is_out and len(alive) == 1 and alive[0].role is None:
+        yield from show_card(table, f"{table.at}/P{alive[0].number} shows", alive[0])
+    law = options.sheriff_with_last_outlaw == "law"
+    return outcome(table.seats, all_dead, Side.LAW if law else Side.OUTLAWS)

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 from companion.dicegame.adjustment import adjust, refuses_adjustment
+from companion.dicegame.options import POSITION, Options, options_from
 from companion.dicegame.position import lay_position
-from companion.dicegame.table import DiceTable
+from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
+from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
@@ -17,10 +19,6 @@ from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
 from companion.western.roles import PLAYERS, Role
-from companion.western.seats import Seat
-
-POSITION = "position"
-"""The set-up option that begins a game from a position, in place of the deal."""
 
 
 class DiceGame:
@@ -35,11 +33,14 @@ class DiceGame:
             raise SetupInvalid(
                 f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {len(setup.players)} sit at the table."
             )
-        table = DiceTable([Seat(number, name) for number, name in enumerate(setup.players)])
+        chosen = [option for option in setup.options if option[0] != POSITION]
+        table = DiceTable(
+            [DiceSeat(number, name) for number, name in enumerate(setup.players)],
+            options_from(chosen, len(setup.players)),
+        )
         for name, value in setup.options:
-            if name != POSITION:
-                raise SetupInvalid(f"The dice game has no option “{name}”; it has: {POSITION}.")
-            lay_position(table, value)
+            if name == POSITION:
+                lay_position(table, value)
         return table
 
     def play(self, state: DiceTable) -> Play:
@@ -57,6 +58,8 @@ class DiceGame:
             tally[f"P{seat.number}/life"] = seat.life
             tally[f"P{seat.number}/arrows"] = seat.arrows
         tally["pile"] = state.pile
+        if state.chief is not None:
+            tally["chief"] = "pile" if state.chief == PILE else f"P{state.chief}"
         tally["turn"] = state.turn
         tally["winner"] = state.outcome.side.value if state.outcome else ""
         return tally
@@ -69,9 +72,11 @@ class DiceGame:
         """What the open decision waits for from the dice tray."""
         return dice_wanted(state, decision, epoch)
 
-    def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
+    def answers_of_throw(
+        self, state: DiceTable, decision: Decision | None, faces: Mapping[int, str]
+    ) -> tuple[tuple[int | None, Tokens], ...]:
         """The answers that a throw of these dice gives; raises Refused."""
-        return answers_of_throw(decision, faces)
+        return answers_of_throw(state, decision, faces)
 
     def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
         """Every reason why the table cannot lie so."""
@@ -82,26 +87,48 @@ class DiceGame:
         return adjust(state, tokens)
 
     def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[DiceTable]]:
-        """Two hidden roles, neither the audience's own, changed with each other."""
-        roles = deals.get("roles", ())
-        hidden = [seat for seat, role in enumerate(roles) if role != Role.SHERIFF and seat != audience]
+        """Two hidden role cards changed with each other, or one for another of its role, none the audience's own."""
+        cards = deals.get("roles", ())
+        hidden = [seat for seat, card in enumerate(cards) if role_of(card) is not Role.SHERIFF and seat != audience]
         for one, other in combinations(hidden, 2):
-            if roles[one] != roles[other]:
-                swapped = list(roles)
+            if cards[one] != cards[other]:
+                swapped = list(cards)
                 swapped[one], swapped[other] = swapped[other], swapped[one]
-                yield Twin({"roles": tuple(swapped)}, _both_hidden(one, other))
+                yield Twin({"roles": tuple(swapped)}, _all_hidden((one, other)))
+        for seat in hidden:
+            yield from _other_cards(deals, seat)
 
 
-class _both_hidden:
-    """Whether neither of two seats has shown its role."""
+def _other_cards(deals: Mapping[str, Tokens], seat: int) -> Iterator[Twin[DiceTable]]:
+    """A special role card that was left in the box, dealt in place of the one that a seat has got."""
+    card = deals["roles"][seat]
+    picked = f"{role_of(card)} cards"
+    if picked not in deals or card not in deals[picked]:
+        return
+    for other in SPECIAL_ROLES.values():
+        if other.role is role_of(card) and other.key not in deals[picked]:
+            swapped = list(deals[picked])
+            swapped[swapped.index(card)] = other.key
+            yield Twin(
+                {
+                    picked: tuple(swapped),
+                    "roles": tuple(other.key if at == seat else each for at, each in enumerate(deals["roles"])),
+                },
+                _all_hidden((seat,)),
+            )
 
-    def __init__(self, one: int, other: int) -> None:
-        self.pair = (one, other)
+
+class _all_hidden:
+    """Whether none of these seats has shown its role."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
 
     def __call__(self, state: DiceTable) -> bool:
-        return not any(state.seats[seat].role_shown for seat in self.pair)
+        return not any(state.seats[seat].role_shown for seat in self.seats)
 
 
-def dice_setup(players: tuple[str, ...], position: str | None = None) -> Setup:
+def dice_setup(players: tuple[str, ...], position: str | None = None, options: Options | None = None) -> Setup:
     """The set-up of a dice game with these players, clockwise, from the deal or from a position."""
-    return Setup(DiceGame.name, DiceGame.version, players, ((POSITION, position),) if position else ())
+    chosen = options.as_set() if options else ()
+    return Setup(DiceGame.name, DiceGame.version, players, (*chosen, *(((POSITION, position),) if position else ())))

@@ -2,82 +2,124 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
 from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
 from companion.dicegame.harm import Loss, Source, strike
-from companion.dicegame.table import DiceTable, Shot
-from companion.kernel.decision import Allocation, Option, Slot, Tokens
-from companion.kernel.rules import Asking, Play, allocate
+from companion.dicegame.powers import denied_life
+from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
+from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
+from companion.kernel.rules import Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
+FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
 
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
-    dice = table.dice_showing(BULLSEYE_1, BULLSEYE_2)
-    if not dice:
+    symbols = table.showing(BULLSEYE_1, BULLSEYE_2)
+    if not symbols:
         return
-    table.resolving = "shots"
-    slots = tuple(_aim(table, die) for die in dice)
-    check = character_of(table.on_turn).refuses_shots
-    tokens = yield from _allocate(Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check))
-    for slot, token in zip(slots, tokens, strict=True):
-        _shoot(table, slot.id, token)
-    yield from _hit(table, _hits(table))
+    table.resolving = table.step = "shots"
+    slots = _aims(table, symbols)
+    character = character_of(table.on_turn)
+    tokens = yield from _allocate(
+        Allocation(
+            f"{table.path}/shots", "aim", table.active, slots,
+            check=lambda said: character.refuses_shots(table, slots, said),
+        )
+    )  # fmt: skip
+    for symbol, token in zip(symbols, tokens, strict=True):
+        _shoot(table, symbol, token)
+    table.spent = _beers_used(table)
+    yield from hit(table, _hits(table))
+    yield from character.after_shots(table, table.on_turn, symbols)
 
 
-def _shoot(table: DiceTable, die: str, token: str) -> None:
-    shot = Shot(die, table.dice[die], _seat_in(token), 2 if token.startswith("double:") else 1)
+def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
+    """One slot for each symbol, whose options are the same for all of one face."""
+    character = character_of(table.on_turn)
+    options: dict[str, tuple[Option, ...]] = {}
+    slots = []
+    for symbol in symbols:
+        if symbol.face not in options:
+            targets = character.targets(table, table.on_turn, 1 if symbol.face == BULLSEYE_1 else 2)
+            options[symbol.face] = tuple(
+                [option for target in targets for option in character.ways_to_shoot(table, target)]
+            )
+        slots.append(Slot(symbol.id, options[symbol.face], "aim_die", (("face", symbol.face),)))
+    return tuple(slots)
+
+
+def _shoot(table: DiceTable, symbol: Symbol, token: str) -> None:
+    shot = Shot(symbol.id, symbol.face, int(token.rpartition("P")[2]), 2 if token.startswith("double:") else 1)
     table.shots.append(shot)
     table.tell("shot" if shot.points == 1 else "shot_double", seat=table.active, target=shot.target, face=shot.face)
-    if shot.points > 1:
-        table.spent = tuple(table.dice_showing(BEER)[:1])
 
 
-def _aim(table: DiceTable, die: str) -> Slot:
-    face = table.dice[die]
-    character = character_of(table.on_turn)
-    targets = character.targets(table, table.on_turn, 1 if face == BULLSEYE_1 else 2)
-    options = tuple(option for target in targets for option in character.ways_to_shoot(table, target))
-    return Slot(die, options, "aim_die", (("face", face),))
+def _beers_used(table: DiceTable) -> tuple[str, ...]:
+    """A beer for each shot that was doubled; it heals nobody."""
+    doubled = sum(shot.points > 1 for shot in table.shots)
+    return tuple(beer.id for beer in usable_beers(table)[:doubled]) if doubled else ()
+
+
+def usable_beers(table: DiceTable) -> list[Symbol]:
+    """The beers that may double a shot; halves of a double beer, where the table reads that they go apart."""
+    beers = table.showing(BEER)
+    return beers if table.options.double_halves == "apart" else [beer for beer in beers if "/" not in beer.id]
 
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
-    points: dict[int, int] = {}
+    ones, twos = [0] * len(table.seats), [0] * len(table.seats)
+    whole_die = table.options.slab_on_double == "whole_die"
     for shot in table.shots:
-        points[shot.target] = points.get(shot.target, 0) + shot.points
+        points = shot.points
+        if whole_die and "/" in shot.die and any(_same_die(shot, other) and other.points > 1 for other in table.shots):
+            points = 2
+        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += points
     return [
-        Loss(seat, points[seat.number], Source.BULLSEYE)
+        Loss(seat, character_of(seat).loss_to_bullseyes(table, ones[seat.number], twos[seat.number]), Source.BULLSEYE)
         for seat in clockwise_from(table.seats, table.active)
-        if seat.number in points
+        if ones[seat.number] or twos[seat.number]
     ]
 
 
-def _hit(table: DiceTable, losses: list[Loss]) -> Play:
+def _same_die(one: Shot, other: Shot) -> bool:
+    return one.die.partition("/")[0] == other.die.partition("/")[0]
+
+
+def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
-    arrows = sum(character_of(seat).pays_back for seat in hurt)
+    dead_too = table.options.gringo_eliminated == "arrow"
+    arrows = sum([character_of(seat).pays_back and (seat.alive or dead_too) for seat in hurt])
     if arrows:
-        yield from take_arrows(table, table.on_turn, arrows)
+        yield from take_arrows(table, table.on_turn, arrows, forced=True)
 
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
-    dice = [die for die in table.dice_showing(BEER) if die not in table.spent]
-    if not dice:
+    symbols = [beer for beer in table.showing(BEER) if beer.id not in table.spent]
+    if not symbols:
         return
-    table.resolving = "beer"
-    guests = tuple(_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive)
-    slots = tuple(Slot(die, guests, "serve_die") for die in dice)
+    table.resolving = table.step = "beer"
+    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
+    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
     tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
-    character = character_of(table.on_turn)
-    points = {seat.number: character.beer_points(table, table.on_turn, seat) for seat in table.living}
-    for token in tokens:
-        guest = table.seats[_seat_in(token)]
-        gained = table.gain(guest, points[guest.number])
+    served = [table.seats[int(token.rpartition("P")[2])] for token in tokens]
+    character, host, given = character_of(table.on_turn), table.on_turn, dict.fromkeys(range(len(table.seats)), 0)
+    gifts: list[tuple[DiceSeat, int]] = []
+    for guest in served:
+        gifts.append((guest, character.beer_points(table, host, guest, given[guest.number])))
+        given[guest.number] += 1
+    gaining = [seat for seat in table.living if seat in served and seat.life < seat.most_life]
+    denied = yield from denied_life(table, f"{table.path}/beer", gaining)
+    for guest, points in gifts:
+        gained = table.gain(guest, 0 if guest is denied else points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
 
 
@@ -86,28 +128,32 @@ def fire_gatling(table: DiceTable) -> Play:
     character, number = character_of(table.on_turn), table.count(GATLING)
     if not number:
         return
-    table.resolving = "gatling"
+    table.resolving = table.step = "gatling"
     fires = number >= character.gatlings_needed
+    if fires and table.options.gatling == "may":
+        fires = yield from _wants_to_fire(table)
     if fires:
         table.tell("gatling", seat=table.active)
-        discarded = table.discard_arrows(table.on_turn)
+        stays = table.options.chief_goes_back == "stays"
+        discarded = table.discard_arrows(table.on_turn) if stays else table.discard_all(table.on_turn)
         if discarded:
             table.tell("arrows_discarded", seat=table.active, arrows=discarded)
     yield from character.on_gatlings(table, table.on_turn, number)
     if not fires:
         return
     others = [seat for seat in clockwise_from(table.seats, table.active)[1:] if seat.alive]
-    yield from _hit(table, [Loss(seat, 1, Source.GATLING) for seat in others])
+    yield from hit(table, [Loss(seat, 1, Source.GATLING) for seat in others])
+
+
+def _wants_to_fire(table: DiceTable) -> Asking[bool]:
+    asked = (Asked(table.active, (FIRE, HOLD_FIRE)),)
+    picked = yield from choose(lambda: Choice(f"{table.path}/gatling", "gatling", asked))
+    return picked[table.active] == FIRE.id
 
 
 def _allocate(decision: Allocation) -> Asking[Tokens]:
     """Ask only where something can be chosen."""
     if all(len(slot.options) == 1 for slot in decision.slots):
-        return tuple(slot.options[0].id for slot in decision.slots)
+        return tuple([slot.options[0].id for slot in decision.slots])
     tokens: Tokens = yield from allocate(lambda: decision)
     return tokens
-
-
-def _seat_in(token: str) -> int:
-    """The seat number that `shoot:P3`, `double:P3` or `beer:P3` names."""
-    return int(token.rpartition("P")[2])

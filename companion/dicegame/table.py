@@ -3,19 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from companion.dicegame.faces import DICE
+from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, SINGLES
+from companion.dicegame.options import Options
 from companion.kernel.event import Event, Param
 from companion.western.seats import Seat, living
 from companion.western.victory import Outcome
 
 ARROWS = 9
-"""Arrow tokens in the game."""
+"""Ordinary arrow tokens in the game."""
+CHIEFS_WORTH = 2
+"""The Indian Chief's Arrow counts as so many arrows."""
+PILE = -1
+"""Where the Indian Chief's Arrow lies when no seat has it."""
+
+
+@dataclass(slots=True)
+class DiceSeat(Seat):
+    """A player's place in the dice game: also its ordinary arrows, and its special role.
+
+    `power` is the special role's key ("" for a plain one), as secret as the role; `power_spent`: used, or forbidden.
+    """
+
+    arrows: int = 0
+    power: str = ""
+    power_spent: bool = False
 
 
 @dataclass(slots=True)
 class Shot:
-    """A bull's eye that has been aimed: the die, its face, the target's seat number, the life points it takes."""
+    """A bull's eye that has been aimed: the die (or half of one), its face, the target's number, the life it takes."""
 
     die: str
     face: str
@@ -23,27 +41,59 @@ class Shot:
     points: int = 1
 
 
+class Symbol(NamedTuple):
+    """One symbol of the dice: the die and its face; a double face shows two, `loudmouth/1` and `loudmouth/2`."""
+
+    id: str
+    face: str
+
+
+class Haunt(NamedTuple):
+    """Ghost tokens before a seat: the face that one of its dice will show, or two where the token x2 lies there too."""
+
+    seat: int
+    face: str
+    doubled: bool
+
+    @property
+    def dice(self) -> int:
+        return 2 if self.doubled else 1
+
+
 @dataclass(slots=True)
 class DiceTable:
     """The whole state of a dice game. Everything that a page may show lives here.
 
-    `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `dice` maps each die to the
-    face it shows (none before the first throw of a turn), `thrown` are the dice of the latest throw; `roll` of `rolls`
-    have been made; `resolving` is what the turn is at ("roll", "shots", "beer", "gatling"); `shots` those assigned in
-    this turn, `spent` the dice that an ability has used up.
+    `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
+    this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
+    of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
+    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); `shots` those
+    assigned in this turn, `spent` the symbols that an ability has used up.
+
+    `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
+    None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
+    player on turn takes another one.
     """
 
-    seats: list[Seat]
+    seats: list[DiceSeat]
+    options: Options = field(default_factory=Options)
     pile: int = ARROWS
     turn: int = 0
     active: int = 0
+    in_play: tuple[str, ...] = DICE
     dice: dict[str, str] = field(default_factory=dict)
     thrown: tuple[str, ...] = ()
     roll: int = 0
     rolls: int = 0
+    locks: tuple[str, ...] = (DYNAMITE,)
     resolving: str = ""
+    step: str = ""
     shots: list[Shot] = field(default_factory=list)
     spent: tuple[str, ...] = ()
+    chief: int | None = None
+    ghost: int | None = None
+    haunt: Haunt | None = None
+    once_more: bool = False
     outcome: Outcome | None = None
     events: list[Event] = field(default_factory=list)
 
@@ -53,38 +103,71 @@ class DiceTable:
         return f"turn {self.turn}/P{self.active}"
 
     @property
-    def on_turn(self) -> Seat:
+    def at(self) -> str:
+        """How the ids of this step's decisions begin."""
+        return f"{self.path}/{self.step}"
+
+    @property
+    def on_turn(self) -> DiceSeat:
         return self.seats[self.active]
 
     @property
-    def living(self) -> list[Seat]:
+    def living(self) -> list[DiceSeat]:
         return living(self.seats)
 
-    def count(self, face: str) -> int:
-        """How many dice show a face."""
-        return list(self.dice.values()).count(face)
+    @property
+    def tokens_in_pile(self) -> int:
+        """Arrow tokens in the middle, the Chief's among them."""
+        return self.pile + (self.chief == PILE)
 
-    def dice_showing(self, *faces: str) -> list[str]:
-        """The dice that show one of these faces, in the order of their names."""
-        return [die for die in DICE if self.dice.get(die) in faces]
+    def arrows_of(self, seat: DiceSeat) -> int:
+        """How many arrows a seat counts; the Chief's is worth two."""
+        return seat.arrows + CHIEFS_WORTH * (self.chief == seat.number)
+
+    def count(self, face: str) -> int:
+        """How many symbols the dice show; a double face shows two."""
+        faces = list(self.dice.values())
+        if self.in_play is DICE:
+            return faces.count(face)
+        return faces.count(face) + 2 * faces.count(DOUBLES.get(face, ""))
+
+    def showing(self, *faces: str) -> list[Symbol]:
+        """The symbols of these faces that the dice show, in the order of the dice."""
+        dice = self.dice
+        found = []
+        for die in self.in_play:
+            face = dice.get(die)
+            if face in faces:
+                found.append(Symbol(die, face))
+            elif face in SINGLES and SINGLES[face] in faces:
+                found += [Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])]
+        return found
 
     def tell(self, key: str, **params: Param) -> None:
         """Tell everybody a fact."""
         self.events.append(Event(key, tuple(params.items())))
 
-    def tell_only(self, seat: Seat, key: str, **params: Param) -> None:
+    def tell_only(self, seat: DiceSeat, key: str, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
         self.events.append(Event(key, tuple(params.items()), frozenset({seat.number})))
 
-    def gain(self, seat: Seat, points: int) -> int:
-        """Give life points, never more than the seat began with; gives how many were gained."""
-        gained = min(points, seat.most_life - seat.life)
+    def gain(self, seat: DiceSeat, points: int) -> int:
+        """Give life points, never above what the seat may have; gives how many were gained."""
+        gained = min(points, max(seat.most_life - seat.life, 0))
         seat.life += gained
         return gained
 
-    def discard_arrows(self, seat: Seat, number: int | None = None) -> int:
-        """Put arrows of a seat (all by default) back on the pile; gives how many."""
+    def discard_arrows(self, seat: DiceSeat, number: int | None = None) -> int:
+        """Put ordinary arrows of a seat (all by default) back on the pile; gives how many."""
         discarded = seat.arrows if number is None else min(number, seat.arrows)
         seat.arrows -= discarded
         self.pile += discarded
         return discarded
+
+    def discard_all(self, seat: DiceSeat) -> int:
+        """Put every arrow of a seat back, the Chief's too; gives how many they counted."""
+        counted = self.arrows_of(seat)
+        self.discard_arrows(seat)
+        if self.chief == seat.number:
+            self.chief = PILE
+        return counted

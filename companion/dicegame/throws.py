@@ -5,39 +5,63 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cursor import KEEP, THROW, is_reroll
-from companion.dicegame.faces import DICE, die_number
+from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, die_named, die_number
+from companion.dicegame.ghost import haunted_dice
+from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
 from companion.dicegame.table import DiceTable
 from companion.errors import Refused
 from companion.kernel.decision import Allocation, Decision, Dice, Tokens
 from companion.ports import DiceWanted
 
+Said = tuple[int | None, Tokens]
+"""An answer that a throw gives: the seat that gives it (None: chance), and the tokens."""
+
 
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
-    """What the open decision waits for from the tray; None where dice answer nothing."""
+    """What the open decision waits for from the tray; None where dice answer nothing.
+
+    Where a Saloon die may be taken, the five base dice: throwing them declines it.
+    """
+    lies = table.dice
     if isinstance(decision, Dice):
         dice, every = decision.dice, True
     elif isinstance(decision, Allocation) and is_reroll(decision):
         dice, every = tuple(slot.id for slot in decision.slots if len(slot.options) > 1), False
+    elif decision is not None and chooses_dice(decision):
+        lies = haunted_dice(table)
+        dice, every = tuple(die for die in DICE if die not in lies), True
     else:
         return None
-    lying = tuple((die_number(die), table.dice[die]) for die in DICE if die in table.dice and die not in dice)
+    lying = tuple((die_number(die), face) for die, face in lies.items() if die not in dice)
     return DiceWanted(f"{epoch}/{decision.id}", tuple(map(die_number, dice)), every, lying)
 
 
-def answers_of_throw(decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
+def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Said, ...]:
     """The answers that throwing these dice gives, one after the other: a re-roll is chosen by making it.
 
     `faces` maps numbers at the table to faces. Raises Refused where other dice are asked for, or none.
     """
-    thrown = {f"die{number}": face for number, face in faces.items()}
+    thrown = {die_named(number) or f"die{number}": face for number, face in faces.items()}
     if isinstance(decision, Dice):
         if set(thrown) != set(decision.dice):
             raise Refused("wrong_number_of_dice", asked=len(decision.dice), given=len(thrown))
-        return (tuple(thrown[die] for die in decision.dice),)
+        return ((None, tuple(thrown[die] for die in decision.dice)),)
+    if decision is not None and chooses_dice(decision):
+        return _with_saloon_die(table, thrown)
     if not isinstance(decision, Allocation) or not is_reroll(decision):
         raise Refused("no_dice_wanted")
     free = {slot.id for slot in decision.slots if len(slot.options) > 1}
     if not thrown or not set(thrown) <= free:
         raise Refused("other_dice")
     again = tuple(THROW if slot.id in thrown else KEEP for slot in decision.slots)
-    return again, tuple(thrown[slot.id] for slot in decision.slots if slot.id in thrown)
+    return (decision.seat, again), (None, tuple(thrown[slot.id] for slot in decision.slots if slot.id in thrown))
+
+
+def _with_saloon_die(table: DiceTable, thrown: Mapping[str, str]) -> tuple[Said, ...]:
+    """A Saloon die among those thrown has been taken by throwing it; the five base dice decline it."""
+    haunted = haunted_dice(table)
+    for die, in_play in ((NONE, DICE), (LOUDMOUTH, dice_with(table, LOUDMOUTH)), (COWARD, dice_with(table, COWARD))):
+        dice = [each for each in in_play if each not in haunted]
+        if set(thrown) == set(dice):
+            return (table.active, (die,)), (None, tuple(thrown[each] for each in dice))
+    raise Refused("other_dice")

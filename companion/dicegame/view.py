@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.character import character_of
-from companion.dicegame.faces import DICE
-from companion.dicegame.table import DiceTable
-from companion.western.seats import Seat
+from companion.dicegame.options import Options
+from companion.dicegame.table import PILE, DiceSeat, DiceTable, Haunt
+
+_BASE_GAME = Options()
 
 
 class SeatView(NamedTuple):
-    """One player as the audience may know it; `role` is None where it is hidden from the audience."""
+    """One player as the audience may know it; `role` and `power` are None where they are hidden from the audience.
+
+    `power` is the special role's key, "" for a plain one; `arrows` are the ordinary ones, `chief` says whether the
+    Indian Chief's Arrow (worth two) lies there too; `ghost`: eliminated, and plays on as the Ghost; `plays_as`: the
+    role whose side it is on where that is not its own.
+    """
 
     number: int
     name: str
@@ -22,6 +27,11 @@ class SeatView(NamedTuple):
     character: str
     role: str | None
     role_shown: bool
+    power: str | None = ""
+    power_spent: bool = False
+    plays_as: str | None = None
+    chief: bool = False
+    ghost: bool = False
 
 
 class DieView(NamedTuple):
@@ -43,7 +53,11 @@ class ShotView(NamedTuple):
 
 
 class DiceView(NamedTuple):
-    """The table. `you` is the audience's seat, None for the public; `winners` is empty until the game has ended."""
+    """The table. `you` is the audience's seat, None for the public; `winners` is empty until the game has ended.
+
+    `pile` counts the ordinary arrows in the middle, `chief_in_pile` whether the Chief's lies there; `haunt` are the
+    Ghost's tokens; `options` what the table has chosen at set-up.
+    """
 
     turn: int
     active: int
@@ -57,6 +71,9 @@ class DiceView(NamedTuple):
     you: int | None
     side: str | None
     winners: tuple[int, ...]
+    chief_in_pile: bool = False
+    haunt: Haunt | None = None
+    options: Options = _BASE_GAME
 
 
 def dice_view(table: DiceTable, audience: int | None) -> DiceView:
@@ -68,16 +85,19 @@ def dice_view(table: DiceTable, audience: int | None) -> DiceView:
         rolls=table.rolls,
         resolving=table.resolving,
         pile=table.pile,
-        seats=tuple(_seat_view(seat, audience) for seat in table.seats),
+        chief_in_pile=table.chief == PILE,
+        seats=tuple([_seat_view(table, seat, audience) for seat in table.seats]),
         dice=_dice(table),
-        shots=tuple(ShotView(shot.die, shot.face, shot.target, shot.points) for shot in table.shots),
+        shots=tuple([ShotView(shot.die, shot.face, shot.target, shot.points) for shot in table.shots]),
+        haunt=table.haunt,
         you=audience,
         side=table.outcome.side.value if table.outcome else None,
         winners=table.outcome.winners if table.outcome else (),
+        options=table.options,
     )
 
 
-def _seat_view(seat: Seat, audience: int | None) -> SeatView:
+def _seat_view(table: DiceTable, seat: DiceSeat, audience: int | None) -> SeatView:
     may_know = seat.role is not None and (seat.role_shown or seat.number == audience)
     return SeatView(
         number=seat.number,
@@ -86,15 +106,25 @@ def _seat_view(seat: Seat, audience: int | None) -> SeatView:
         life=seat.life,
         most_life=seat.most_life,
         arrows=seat.arrows,
+        chief=table.chief == seat.number,
         character=seat.character,
         role=str(seat.role) if may_know else None,
         role_shown=seat.role_shown,
+        power=seat.power if may_know else None,
+        power_spent=seat.power_spent and may_know,
+        plays_as=str(seat.plays_as) if seat.plays_as else None,
+        ghost=table.ghost == seat.number,
     )
 
 
 def _dice(table: DiceTable) -> tuple[DieView, ...]:
     if not table.dice:
         return ()
-    locks = character_of(table.on_turn).locks
-    lying = [(die, table.dice[die]) for die in DICE if die in table.dice]
-    return tuple(DieView(die, face, thrown=die in table.thrown, locked=face in locks) for die, face in lying)
+    locks = table.locks
+    return tuple(
+        [
+            DieView(die, table.dice[die], thrown=die in table.thrown, locked=table.dice[die] in locks)
+            for die in table.in_play
+            if die in table.dice
+        ]
+    )

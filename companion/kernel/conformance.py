@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 from companion.errors import Refused
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, interrupt_options
+from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Window
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
-from companion.kernel.random_play import random_answer
+from companion.kernel.random_play import random_answer, steps_in
 from companion.kernel.record import Record
 from companion.kernel.rules import Rules, Setup, Twin
 from companion.kernel.view import View, view_of
@@ -43,21 +43,17 @@ def check(rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3)
 
 
 def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random) -> Game:
-    """A whole game of random legal answers, in which seats that may step in sometimes do."""
+    """A whole game of random legal answers, in which those who can step in at a window sometimes do."""
     game = Game(rules, setup)
     for _ in range(LONGEST):
         if game.pending is None:
             return game
         check_decision(game.pending, random)
         seats = game.waiting_for
-        stepping = [asked.seat for asked in game.pending.interrupts]
-        if stepping and random.random() < 0.3:
-            seat = random.choice(stepping)
-            option = random.choice(interrupt_options(game.pending, seat))
-            game.answer(seat, (option.id,))
-        else:
-            chosen = random.choice(seats) if seats else None
-            game.answer(chosen, random_answer(game.pending, chosen, random))
+        chosen = random.choice(seats) if seats else None
+        if isinstance(game.pending, Window):
+            chosen = steps_in(game.pending, random)
+        game.answer(chosen, random_answer(game.pending, chosen, random))
     raise AssertionError(f"The game has not ended after {LONGEST} answers.")
 
 
@@ -75,6 +71,10 @@ def check_decision(decision: Decision, random: Random) -> None:
         assert all(slot.options for slot in decision.slots), f"{decision.id} has a slot without options"
         assert decision.refuses(decision.seat, random_answer(decision, decision.seat, random)) is None
         assert decision.refuses(decision.seat, ()) is not None
+    elif isinstance(decision, Window):
+        assert {seat for seat, _ in decision.asked} <= set(decision.seats), f"{decision.id} asks who cannot be known"
+        assert decision.refuses(None, LAPSE) is None, f"{decision.id} does not lapse"
+        assert decision.refuses(None, ("rubbish",)) is not None
     else:
         assert decision.items, f"{decision.id} asks for nothing"
         assert decision.refuses(None, random_answer(decision, None, random)) is None
@@ -133,6 +133,8 @@ def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
     here, there = Game(game.rules, game.setup), Game(game.rules, game.setup)
     for answer in game.record.answers:
         told = here.answer(answer.seat, answer.tokens)
+        if not twin.hidden(here.state):
+            return  # the rules have shown it, perhaps by what only its holder can do
         told_there = there.answer(answer.seat, twin.deals.get(answer.id, answer.tokens))
         if not (twin.hidden(here.state) and twin.hidden(there.state)):
             return  # the rules have shown it: from here on they are two games

@@ -62,7 +62,8 @@ class Asked(NamedTuple):
 class Choice(NamedTuple):
     """Each seat that is asked picks one of its options; the game goes on when all have.
 
-    `open`: the options are public knowledge. `interrupts`: seats that are not asked but may step in first.
+    `open`: the options are public knowledge. `default`: the option that is meant when the one who is asked throws dice
+    instead of answering.
     """
 
     id: str
@@ -70,7 +71,7 @@ class Choice(NamedTuple):
     asked: tuple[Asked, ...]
     params: Params = ()
     open: bool = True
-    interrupts: tuple[Asked, ...] = ()
+    default: str = ""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -99,7 +100,6 @@ class Allocation(NamedTuple):
     params: Params = ()
     check: Callable[[Tokens], Why | None] | None = None
     open: bool = True
-    interrupts: tuple[Asked, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -121,14 +121,13 @@ class Allocation(NamedTuple):
 
 
 class Dice(NamedTuple):
-    """Chance by dice: each named die shows one of its faces. Answered by a throw."""
+    """Chance by dice: each named die shows one of its faces (`faces` has a tuple for each). Answered by a throw."""
 
     id: str
     key: str
     dice: tuple[str, ...]
-    faces: tuple[str, ...]
+    faces: tuple[tuple[str, ...], ...]
     params: Params = ()
-    interrupts: tuple[Asked, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -145,9 +144,9 @@ class Dice(NamedTuple):
             return Why("not_asked")
         if len(tokens) != len(self.dice):
             return Why("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
-        for token in tokens:
-            if token not in self.faces:
-                return Why("unknown_face", (("face", token), ("faces", ", ".join(self.faces))))
+        for token, faces in zip(tokens, self.faces, strict=True):
+            if token not in faces:
+                return Why("unknown_face", (("face", token), ("faces", ", ".join(faces))))
         return None
 
 
@@ -159,7 +158,6 @@ class Deal(NamedTuple):
     places: tuple[str, ...]
     deck: tuple[str, ...]
     params: Params = ()
-    interrupts: tuple[Asked, ...] = ()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -182,12 +180,37 @@ class Deal(NamedTuple):
         return None
 
 
-Decision = Choice | Allocation | Dice | Deal
+LAPSE = ("lapse",)
+"""What time says to a window in which nobody has stepped in."""
 
 
-def interrupt_options(decision: Decision, seat: int) -> tuple[Option, ...]:
-    """What a seat may step in with before the decision is answered."""
-    return next((asked.options for asked in decision.interrupts if asked.seat == seat), ())
+class Window(NamedTuple):
+    """A moment in which somebody may step in; the first who does answers it, or time, which lets it lapse.
+
+    `seats` are those who might, by public knowledge; `asked` has the options of those who really can, each known to its
+    seat alone. Nobody passes, and nothing tells the one from the other.
+    """
+
+    id: str
+    key: str
+    seats: tuple[int, ...]
+    asked: tuple[Asked, ...]
+    params: Params = ()
+
+    def options(self, seat: int) -> tuple[Option, ...]:
+        """What a seat can step in with; nothing, for most."""
+        return next((asked.options for asked in self.asked if asked.seat == seat), ())
+
+    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+        """None if this answer is legal, else why not."""
+        if seat is None:
+            return None if tokens == LAPSE else _unknown_option(tokens, (Option(*LAPSE, ""),))
+        if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
+            return None
+        return Why("not_asked")
+
+
+Decision = Choice | Allocation | Dice | Deal | Window
 
 
 def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Why:

@@ -7,10 +7,10 @@ from typing import Any
 
 from companion.errors import RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Correction, changes_between
-from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, interrupt_options
+from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
 from companion.kernel.record import Record
-from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup, StepIn
+from companion.kernel.rules import Adjusting, Play, Reaction, Reply, Rules, Setup
 
 
 class Game:
@@ -59,8 +59,8 @@ class Game:
 
     @property
     def waiting_for(self) -> tuple[int, ...]:
-        """The seats that still have to answer the open decision."""
-        if self.pending is None:
+        """The seats that still have to answer the open decision; nobody has to step in at a window."""
+        if self.pending is None or isinstance(self.pending, Window):
             return ()
         seats = self.pending.seats
         return tuple(seat for seat in seats if seat not in self._partial) if self._partial else seats
@@ -82,7 +82,7 @@ class Game:
     def answer(
         self, seat: int | None, tokens: Iterable[str], *, decision: str | None = None, epoch: int | None = None
     ) -> list[Event]:
-        """Answer the open decision (or step in before it) and tell what happened.
+        """Answer the open decision and tell what happened.
 
         `decision` and `epoch` name what the answer was made for. Raises Refused, with nothing changed, when the answer
         is stale, illegal, or not this seat's to give.
@@ -207,29 +207,20 @@ class Game:
             return Why("stale")
         if answer.seat == HOST:
             return next(iter(self.rules.refuses_adjustment(self.state, answer.tokens)), None)
-        if decision.interrupts and self._steps_in(decision, answer):
-            return None
         if answer.seat in self._partial:
             return Why("already_answered")
         return decision.refuses(answer.seat, answer.tokens)
 
-    @staticmethod
-    def _steps_in(decision: Decision, answer: Answer) -> bool:
-        if answer.seat is None or len(answer.tokens) != 1:
-            return False
-        return any(option.id == answer.tokens[0] for option in interrupt_options(decision, answer.seat))
-
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
-        if decision.interrupts and self._steps_in(decision, answer):
-            self._partial.clear()  # the question is asked anew after the interrupt
-            self._stand(decision, answer)
-            self._send(StepIn(answer.seat or 0, answer.tokens[0]))
-        elif answer.seat == HOST:
-            self._partial.clear()
+        if answer.seat == HOST:
+            self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
             self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
+        elif isinstance(decision, Window):
+            self._stand(decision, answer)
+            self._send(None if answer.seat is None else Reaction(answer.seat, answer.tokens[0]))
         elif not isinstance(decision, Choice):
             self._stand(decision, answer)
             self._send(answer.tokens)
@@ -267,7 +258,7 @@ class Game:
         return number
 
     def _throws(self) -> list[int]:
-        """Which of the answers are throws; a seat may have stepped in, or the host adjusted, before the same dice."""
+        """Which of the answers are throws; the host may have adjusted before the same dice."""
         return [
             number
             for number, (decision, answer) in enumerate(self.answered)

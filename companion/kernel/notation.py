@@ -6,16 +6,16 @@ import json
 import re
 
 from companion.errors import CompanionError, RecordInvalid
-from companion.kernel.decision import HOST, Answer
+from companion.kernel.decision import HOST, LAPSE, Answer
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
 
 FORMAT = 1
 _FIRST = re.compile(r"bang-companion record (\d+)")
 _SETUP = re.compile(r"(game|rules|player|option) (.+)")
-_ANSWER = re.compile(r"(?P<id>[^\[\]]+) \[(?P<who>chance|host|P\d+)\]:(?P<tokens>( \S+)*)")
+_ANSWER = re.compile(r"(?P<id>[^\[\]]+) \[(?P<who>chance|clock|host|P\d+)\]:(?P<tokens>( \S+)*)")
 _END = "end"
-_WHO = {None: "chance", HOST: "host"}
+_NOBODY = {"chance": None, "clock": None, "host": HOST}
 
 
 def record_text(record: Record) -> str:
@@ -36,8 +36,13 @@ def record_text(record: Record) -> str:
 
 def answer_text(answer: Answer) -> str:
     """One answer as one line."""
-    who = _WHO.get(answer.seat, f"P{answer.seat}")
-    return " ".join((f"{answer.id} [{who}]:", *answer.tokens))
+    return " ".join((f"{answer.id} [{_who(answer)}]:", *answer.tokens))
+
+
+def _who(answer: Answer) -> str:
+    if answer.seat is None:
+        return "clock" if answer.tokens == LAPSE else "chance"
+    return "host" if answer.seat == HOST else f"P{answer.seat}"
 
 
 def parse_record(text: str) -> Record:
@@ -75,7 +80,8 @@ def _check_first(lines: list[tuple[int, str]]) -> None:
 
 
 def _parse_answer(match: re.Match[str]) -> Answer:
-    seat = None if match["who"] == "chance" else HOST if match["who"] == "host" else int(match["who"][1:])
+    who = match["who"]
+    seat = _NOBODY[who] if who in _NOBODY else int(who[1:])
     return Answer(match["id"], seat, tuple(match["tokens"].split()))
 
 

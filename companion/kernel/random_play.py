@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens
+from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
 from companion.kernel.game import Game
 
 TRIES = 1000
+STEPS_IN = 0.3
+"""How often somebody who can step in at a window does."""
 
 
 def random_answer(decision: Decision, seat: int | None, random: Random) -> Tokens:
     """A legal answer of this seat (None: chance), drawn with `random`; an allocation's joint check is met by trying."""
     if isinstance(decision, Dice):
-        faces, number = decision.faces, len(decision.faces)
-        return tuple([faces[int(random.random() * number)] for _ in decision.dice])  # as `choices` draws, only faster
+        draw = random.random  # as `choice` draws, only faster
+        return tuple([faces[int(draw() * len(faces))] for faces in decision.faces])
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
     if isinstance(decision, Choice):
         assert seat is not None
         return (random.choice(decision.options(seat)).id,)
+    if isinstance(decision, Window):
+        return LAPSE if seat is None else (random.choice(decision.options(seat)).id,)
     return _random_allocation(decision, random)
 
 
 def play_on(game: Game, random: Random) -> None:
-    """Answer the open decision at random, for the first seat that is asked."""
+    """Answer the open decision at random, for the first seat that is asked, or for one that may step in."""
     assert game.pending is not None
     seats = game.waiting_for
     seat = seats[0] if seats else None
+    if isinstance(game.pending, Window):
+        seat = steps_in(game.pending, random)
     game.answer(seat, random_answer(game.pending, seat, random))
+
+
+def steps_in(window: Window, random: Random) -> int | None:
+    """Which of those who can steps in, if any does."""
+    return random.choice(window.asked).seat if window.asked and random.random() < STEPS_IN else None
 
 
 def _random_allocation(decision: Allocation, random: Random) -> Tokens:

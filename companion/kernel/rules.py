@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens, Why
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -29,8 +29,8 @@ class Setup:
             raise SetupInvalid("Two players have the same name; give one of them another.")
 
 
-class StepIn(NamedTuple):
-    """Sent to the rules in place of an answer when a seat that may interrupt does so."""
+class Reaction(NamedTuple):
+    """Sent to the rules when a seat steps in at a window; None when the window lapses."""
 
     seat: int
     option: str
@@ -42,7 +42,7 @@ class Adjusting(NamedTuple):
     play: Generator[Decision, Any, None]
 
 
-Reply = Tokens | Mapping[int, str] | StepIn | Adjusting
+Reply = Tokens | Mapping[int, str] | Reaction | Adjusting | None
 T = TypeVar("T")
 Asking = Generator[Decision, Any, T]
 """A part of the rules: asks as often as it needs to and gives a T."""
@@ -90,8 +90,10 @@ class Rules(Protocol[S]):
     def dice_wanted(self, state: S, decision: Decision | None, epoch: int) -> DiceWanted | None:
         """What the open decision waits for from the dice tray; None where dice answer nothing."""
 
-    def answers_of_throw(self, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Tokens, ...]:
-        """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
+    def answers_of_throw(
+        self, state: S, decision: Decision | None, faces: Mapping[int, str]
+    ) -> tuple[tuple[int | None, Tokens], ...]:
+        """The answers (seat or None, tokens) that a throw of these dice (numbers → faces) gives; raises `Refused`."""
 
     def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Why, ...]:
         """Every reason why the table cannot lie as these tokens say; none if it can."""
@@ -103,32 +105,30 @@ class Rules(Protocol[S]):
         """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""
 
 
-StepInRule = Callable[[StepIn], Play]
-
-
-def ask(build: Callable[[], Decision], step_in: StepInRule | None = None) -> Asking[Any]:
-    """Ask until there is an answer: after an interrupt or adjustment the decision is built anew and asked again."""
+def ask(build: Callable[[], Decision]) -> Asking[Any]:
+    """Ask until there is an answer: after an adjustment the decision is built anew and asked again."""
     while True:
         reply = yield build()
-        if type(reply) is StepIn:
-            assert step_in is not None, "a decision with interrupts needs a rule for them"
-            yield from step_in(reply)
-        elif type(reply) is Adjusting:
-            yield from reply.play
-        else:
+        if type(reply) is not Adjusting:
             return reply
+        yield from reply.play
 
 
-def choose(build: Callable[[], Choice], step_in: StepInRule | None = None) -> Asking[Mapping[int, str]]:
+def choose(build: Callable[[], Choice]) -> Asking[Mapping[int, str]]:
     """Ask a choice; gives what each asked seat picked, in seat order."""
-    return ask(build, step_in)
+    return ask(build)
 
 
-def allocate(build: Callable[[], Allocation], step_in: StepInRule | None = None) -> Asking[Tokens]:
+def allocate(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask an allocation; gives one option id per slot."""
-    return ask(build, step_in)
+    return ask(build)
 
 
-def draw(build: Callable[[], Dice | Deal], step_in: StepInRule | None = None) -> Asking[Tokens]:
+def draw(build: Callable[[], Dice | Deal]) -> Asking[Tokens]:
     """Ask chance; gives one token per die or place."""
-    return ask(build, step_in)
+    return ask(build)
+
+
+def watch(build: Callable[[], Window]) -> Asking[Reaction | None]:
+    """Open a window; gives the first reaction, or None when it lapses."""
+    return ask(build)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.kernel.decision import Allocation, Asked, Choice, Decision, Dice, Option, Slot, interrupt_options
+from companion.kernel.decision import Allocation, Asked, Choice, Decision, Dice, Option, Slot, Window
 from companion.kernel.event import Event, Params
 from companion.kernel.game import Game
 
@@ -15,9 +15,9 @@ from companion.kernel.game import Game
 class DecisionView(NamedTuple):
     """The open decision as an audience may see it.
 
-    `shape` is "choice", "allocation", "dice" or "deal"; `waiting_for` the seats that have not answered yet; `options`
-    those of the audience's seat, or of the only seat asked where they are public knowledge; `open_to` the options of
-    every seat asked, where they are; `items` the dice asked for.
+    `shape` is "choice", "allocation", "dice", "deal" or "window"; `waiting_for` the seats that have not answered yet;
+    `options` those of the audience's seat, or of the only seat asked where they are public knowledge; `open_to` the
+    options of every seat asked, where they are; `items` the dice asked for, `faces` what each of them can show.
     """
 
     id: str
@@ -31,7 +31,7 @@ class DecisionView(NamedTuple):
     open_to: tuple[Asked, ...] = ()
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
-    step_in: tuple[Option, ...] = ()
+    faces: tuple[tuple[str, ...], ...] = ()
 
 
 class View(NamedTuple):
@@ -58,10 +58,10 @@ def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> Vie
 
 def _decision_view(game: Game, decision: Decision, audience: int | None) -> DecisionView:
     asked = audience in decision.seats
-    step_in = interrupt_options(decision, audience) if audience is not None else ()
     options: tuple[Option, ...] = ()
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
+    faces: tuple[tuple[str, ...], ...] = ()
     if isinstance(decision, Choice):
         shape = "choice"
         if asked and audience is not None:
@@ -73,7 +73,10 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         slots = decision.slots if decision.open or asked else ()
     elif isinstance(decision, Dice):
         shape = "dice"
-        items = decision.dice
+        items, faces = decision.dice, decision.faces
+    elif isinstance(decision, Window):
+        shape = "window"
+        options = decision.options(audience) if audience is not None else ()
     else:
         shape = "deal"
     return DecisionView(
@@ -88,5 +91,5 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         open_to=decision.asked if isinstance(decision, Choice) and decision.open else (),
         slots=slots,
         items=items,
-        step_in=step_in,
+        faces=faces,
     )

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from companion.western.roles import Role
 
 
 @dataclass(slots=True)
 class Seat:
-    """One player's place and what lies in front of it. `life` 0 means eliminated; `role_shown`: the role lies open."""
+    """One player's place and what lies in front of it.
+
+    `life` 0 means eliminated; `role` is None where nobody has told it; `role_shown`: it lies open; `plays_as`: the role
+    whose side it is on, where that is not its own.
+    """
 
     number: int
     name: str
@@ -19,29 +24,37 @@ class Seat:
     character: str = ""
     life: int = 0
     most_life: int = 0
-    arrows: int = 0
+    plays_as: Role | None = None
 
     @property
     def alive(self) -> bool:
         return self.life > 0
 
+    @property
+    def sides_with(self) -> Role | None:
+        """The role whose side it is on."""
+        return self.plays_as or self.role
 
-def living(seats: Sequence[Seat]) -> list[Seat]:
+
+AnySeat = TypeVar("AnySeat", bound=Seat)
+
+
+def living(seats: Sequence[AnySeat]) -> list[AnySeat]:
     """The seats still in the game, clockwise from the first."""
     return [seat for seat in seats if seat.life > 0]
 
 
-def clockwise_from(seats: Sequence[Seat], start: int) -> list[Seat]:
+def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
     """All seats in order of play, beginning with seat number `start`."""
     return [*seats[start:], *seats[:start]]
 
 
-def next_living(seats: Sequence[Seat], after: int) -> Seat:
+def next_living(seats: Sequence[AnySeat], after: int) -> AnySeat:
     """The seat that plays after seat number `after`: the nearest one alive on the left."""
     return next(seat for seat in clockwise_from(seats, (after + 1) % len(seats)) if seat.life > 0)
 
 
-def at_distance(seats: Sequence[Seat], origin: int, places: int) -> tuple[Seat, ...]:
+def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[AnySeat, ...]:
     """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself."""
     circle = living(seats)
     at = next(index for index, seat in enumerate(circle) if seat.number == origin)

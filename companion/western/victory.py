@@ -19,6 +19,8 @@ class Side(StrEnum):
     """All Outlaws, eliminated ones included."""
     RENEGADE = "renegade"
     """One Renegade, the only one alive."""
+    NOBODY = "nobody"
+    """Nobody is alive, and the table has agreed that then nobody wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,22 +31,32 @@ class Outcome:
     winners: tuple[int, ...]
 
 
-def outcome(seats: Sequence[Seat]) -> Outcome | None:
+def outcome(seats: Sequence[Seat], all_dead: Side = Side.OUTLAWS, all_bad_dead: Side = Side.OUTLAWS) -> Outcome | None:
     """The outcome as the seats stand, or None while the game goes on (dice game text, “Game End” and “Goal”).
 
-    With the Sheriff gone the Renegade wins only as the single living player; otherwise the Outlaws win, also when
-    nobody is alive or when two Renegades are left together.
+    With the Sheriff gone the Renegade wins only as the single living player; otherwise the Outlaws win, also when two
+    Renegades are left together. `all_dead` wins when nobody is alive, `all_bad_dead` when the Sheriff went together
+    with the last Outlaw and Renegade. A living seat whose role nobody has told may be an Outlaw.
     """
     alive = living(seats)
-    sheriff_lives = any(seat.role is Role.SHERIFF for seat in alive)
-    if sheriff_lives:
-        if any(seat.role in (Role.OUTLAW, Role.RENEGADE) for seat in alive):
-            return None
-        return Outcome(Side.LAW, _with_roles(seats, Role.SHERIFF, Role.DEPUTY))
+    bad_lives = any(seat.sides_with in (Role.OUTLAW, Role.RENEGADE, None) for seat in alive)
+    if any(seat.role is Role.SHERIFF for seat in alive):
+        return None if bad_lives else Outcome(Side.LAW, winners_of(seats, Side.LAW))
     if len(alive) == 1 and alive[0].role is Role.RENEGADE:
         return Outcome(Side.RENEGADE, (alive[0].number,))
-    return Outcome(Side.OUTLAWS, _with_roles(seats, Role.OUTLAW))
+    side = all_dead if not alive else Side.OUTLAWS if bad_lives else all_bad_dead
+    return Outcome(side, winners_of(seats, side))
 
+
+def winners_of(seats: Sequence[Seat], side: Side) -> tuple[int, ...]:
+    """Everybody on a side, dead or alive; of the Renegades the one who is."""
+    if side is Side.RENEGADE:
+        return tuple(seat.number for seat in seats if seat.alive and seat.role is Role.RENEGADE)
+    roles = _ROLES.get(side, ())
+    return tuple(seat.number for seat in seats if seat.sides_with in roles)
+
+
+_ROLES = {Side.LAW: (Role.SHERIFF, Role.DEPUTY), Side.OUTLAWS: (Role.OUTLAW,)}
 
 PREY = {Role.DEPUTY: Role.RENEGADE, Role.RENEGADE: Role.OUTLAW, Role.OUTLAW: Role.DEPUTY}
 """Whom each role hunts when three play."""
@@ -52,19 +64,17 @@ PREY = {Role.DEPUTY: Role.RENEGADE, Role.RENEGADE: Role.OUTLAW, Role.OUTLAW: Rol
 _SIDES = {Role.DEPUTY: Side.LAW, Role.OUTLAW: Side.OUTLAWS, Role.RENEGADE: Side.RENEGADE}
 
 
-def outcome_of_three(seats: Sequence[Seat], eliminated: Sequence[Seat], shooter: Seat | None) -> Outcome | None:
+def outcome_of_three(
+    seats: Sequence[Seat], eliminated: Sequence[Seat], shooter: Seat | None, all_dead: Side = Side.OUTLAWS
+) -> Outcome | None:
     """The outcome among three players after some were eliminated at one moment, by `shooter` or by nobody.
 
     Who personally eliminates his prey wins at once; if somebody else did, the last one alive wins (rulings, section
-    2.1, after the card game's rules for three). With nobody alive the Outlaw wins, as in the game for more.
+    2.1, after the card game's rules for three). With nobody alive `all_dead` wins, as in the game for more.
     """
     alive = living(seats)
     for seat in alive:
         got_his_prey = seat is shooter and seat.role and any(prey.role is PREY[seat.role] for prey in eliminated)
         if seat.role and (got_his_prey or len(alive) == 1):
             return Outcome(_SIDES[seat.role], (seat.number,))
-    return None if alive else Outcome(Side.OUTLAWS, _with_roles(seats, Role.OUTLAW))
-
-
-def _with_roles(seats: Sequence[Seat], *roles: Role) -> tuple[int, ...]:
-    return tuple(seat.number for seat in seats if seat.role in roles)
+    return None if alive else Outcome(all_dead, winners_of(seats, all_dead))

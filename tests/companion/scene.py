@@ -25,6 +25,7 @@ class Scene:
             seat.character = (characters or {}).get(seat.number, "stranger")
             seat.most_life = seat.life = CHARACTERS[seat.character].life + 2 * (seat.role == "sheriff")
         self.table.rolls = CHARACTERS[self.table.on_turn.character].rolls
+        self.table.locks = CHARACTERS[self.table.on_turn.character].locks
         for seat, points in (life or {}).items():
             self.seat(seat).life = points
         for seat, count in (arrows or {}).items():

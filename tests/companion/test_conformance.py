@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from toy_game import ToyGame, toy_setup
+from toy_game import SHOUT, ToyGame, toy_setup
 
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import DiceTable
 from companion.kernel.conformance import check
+from companion.kernel.decision import Asked, Why, Window
 from companion.kernel.event import Event
-from companion.kernel.rules import StepIn
+from companion.kernel.rules import watch
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 
@@ -63,12 +64,24 @@ class ForgetfulToy(ToyGame):
         return state
 
 
-class DeafToy(ToyGame):
-    """Offers an option that it then refuses."""
+class BetrayingToy(ToyGame):
+    """Opens its window to the holder of the secret alone."""
 
-    def _shout(self, state, step_in: StepIn):
-        yield from ()
-        raise AssertionError("a bell that must not be rung")
+    def _listen(self, state, path):
+        holder = state.cards.index("high")
+        yield from watch(lambda: Window(f"{path}/shout", "shout", (holder,), (Asked(holder, (SHOUT,)),)))
+
+
+class DeafToy(ToyGame):
+    """Opens a window that never lapses."""
+
+    def _listen(self, state, path):
+        yield from watch(lambda: DeafWindow(f"{path}/shout", "shout", (0,), ()))
+
+
+class DeafWindow(Window):
+    def refuses(self, seat, tokens):
+        return Why("not_asked")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +90,8 @@ class DeafToy(ToyGame):
         (LeakingToy(), toy_setup(4), "shows what is hidden"),
         (TellingDice(), dice_setup(NAMES[:5]), "is told what is hidden"),
         (ForgetfulToy(), toy_setup(), "a replay tells other events"),
-        (DeafToy(), toy_setup(), "must not be rung"),
+        (DeafToy(), toy_setup(), "does not lapse"),
+        (BetrayingToy(), toy_setup(), "shows what is hidden"),
     ],
 )
 def test_it_notices(rules, setup, complaint):

@@ -187,7 +187,7 @@ def test_d43_pedro_puts_back_an_arrow_for_each_life_point_of_a_doubled_shot():
 
 def test_bart_and_pedro_under_one_gatling_are_asked_together():
     scene = final("G G G X X", characters={1: "bart_cassidy", 3: "pedro_ramirez"}, arrows={3: 2})
-    assert scene.pending.id == "turn 1/P0/gatling/answer"
+    assert scene.pending.id == "turn 1/P0/gatling/gatling/answer"
     assert scene.pending.seats == (1, 3)
     scene.pick(3, "discard:1")
     scene.pick(1, "arrows:1")

@@ -45,10 +45,10 @@ def test_a_correction_of_any_throw_leaves_a_game_that_a_replay_gives_too(players
             break
         play_on(game, random)
     throws = [(d, a) for d, a in game.answered if a.seat is None and hasattr(d, "dice")]
-    decision, answer = data.draw(st.sampled_from(throws)) if throws else (None, None)
+    decision, _ = data.draw(st.sampled_from(throws)) if throws else (None, None)
     if decision is None:
         return
-    faces = tuple(data.draw(st.sampled_from(decision.faces)) for _ in answer.tokens)
+    faces = tuple(data.draw(st.sampled_from(faces)) for faces in decision.faces)
     tried = game.try_correction(decision.id, faces)
     before = dict(game.rules.tally(game.state))
     game.correct(decision.id, faces, None)

@@ -261,7 +261,7 @@ def test_d28_bart_takes_an_arrow_instead():
     scene.roll("1 G G X X")
     scene.done()
     scene.aim(1)
-    assert scene.pending.id == "turn 1/P0/bullseye/P1/answer"
+    assert scene.pending.id == "turn 1/P0/shots/bullseye/P1/answer"
     scene.pick(1, "arrows:1")
     assert (scene.life[1], scene.arrows[1], scene.table.pile) == (8, 1, 3)
 

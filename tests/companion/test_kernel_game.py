@@ -1,4 +1,4 @@
-"""The kernel on a small game: answers, joint choices, interrupts, undo, corrections."""
+"""The kernel on a small game: answers, joint choices, windows, undo, corrections."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from toy_game import ToyGame, toy_setup
 
 from companion.errors import RecordInvalid, Refused, RefusedTogether
-from companion.kernel.decision import Answer
+from companion.kernel.decision import LAPSE, Answer
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
@@ -18,6 +18,16 @@ def game() -> Game:
     game = Game(ToyGame(), toy_setup())
     game.answer(None, ("low", "high", "low"))
     game.answer(None, ("2",))
+    game.answer(None, LAPSE)
+    return game
+
+
+@pytest.fixture
+def window() -> Game:
+    """A window is open in which P1 can step in."""
+    game = Game(ToyGame(), toy_setup())
+    game.answer(None, ("low", "high", "low"))
+    game.answer(None, ("2",))
     return game
 
 
@@ -25,6 +35,12 @@ def finish_round(game: Game, *, coins=("coin:P0", "coin:P1")) -> None:
     for seat in range(3):
         game.answer(seat, ("stay",))
     game.answer(0, coins)
+
+
+def throw(game: Game, face: str) -> None:
+    """A throw, and nobody shouts at it."""
+    game.answer(None, (face,))
+    game.answer(None, LAPSE)
 
 
 def refused(key, act, *args, **kwargs):
@@ -80,7 +96,7 @@ def test_chance_refuses_other_faces_numbers_and_decks():
 def test_no_answer_after_the_end(game):
     finish_round(game)
     for _ in range(2):
-        game.answer(None, ("1",))
+        throw(game, "1")
         finish_round(game)
     assert game.pending is None
     refused("game_over", game.answer, 0, ("stay",))
@@ -96,6 +112,7 @@ def test_who_taps_first_changes_nothing(game):
     other = Game(ToyGame(), toy_setup())
     other.answer(None, ("low", "high", "low"))
     other.answer(None, ("2",))
+    other.answer(None, LAPSE)
     for seat, option in ((0, "stay"), (1, "go"), (2, "go")):
         other.answer(seat, (option,))
     assert game.record == other.record
@@ -118,31 +135,55 @@ def test_a_half_answered_choice_survives_a_replay(game):
     assert again.record == game.record
 
 
-# -- interrupts ----------------------------------------------------------------------------------------------------
+# -- windows -------------------------------------------------------------------------------------------------------
 
 
-def test_a_seat_steps_in_then_the_question_is_asked_anew(game):
-    game.answer(0, ("stay",))
-    game.answer(1, ("shout",))
-    assert game.pending.id == "round 1/P1/loud"
-    game.answer(1, ("go",))
-    assert game.pending.id == "round 1/both"
-    assert game.waiting_for == (0, 1, 2)
-    refused("unknown_option", game.answer, 1, ("shout",))
-    again = Game.replay(ToyGame(), game.record)
-    assert again.events == game.events
+def test_who_holds_the_secret_steps_in_and_the_game_goes_on_from_there(window):
+    window.answer(1, ("shout",))
+    assert window.pending.id == "round 1/P1/loud"
+    window.answer(1, ("go",))
+    assert window.pending.id == "round 1/both"
+    assert Game.replay(ToyGame(), window.record).events == window.events
 
 
-def test_only_the_seat_that_may_step_in_sees_it(game):
-    assert [option.id for option in view_of(game, 1).decision.step_in] == ["shout"]
-    assert view_of(game, 0).decision.step_in == ()
-    assert view_of(game, None).decision.step_in == ()
+def test_a_window_that_lapses_is_an_answer_of_the_clock(window):
+    events = window.answer(None, LAPSE)
+    assert events == []
+    assert window.pending.id == "round 1/both"
+    assert "round 1/shout [clock]: lapse" in record_text(window.record)
+    assert parse_record(record_text(window.record)) == window.record
 
 
-def test_options_of_a_secret_choice_are_shown_to_the_asked_seat_only(game):
-    game.answer(1, ("shout",))
-    assert view_of(game, 1).decision.options
-    assert view_of(game, 0).decision.options == view_of(game, None).decision.options == ()
+def test_all_who_might_are_named_and_nobody_is_waited_for(window):
+    assert window.waiting_for == ()
+    views = [view_of(window, audience).decision for audience in (None, 0, 1, 2)]
+    assert {view.seats for view in views} == {(0, 1, 2)}
+    assert [[option.id for option in view.options] for view in views] == [[], [], ["shout"], []]
+
+
+@pytest.mark.parametrize(("seat", "tokens", "key"), [
+    (0, ("shout",), "not_asked"),
+    (1, ("rubbish",), "not_asked"),
+    (1, LAPSE, "not_asked"),
+    (None, ("shout",), "unknown_option"),
+])  # fmt: skip
+def test_a_window_refuses_what_is_nobodys_to_say(window, seat, tokens, key):
+    refused(key, window.answer, seat, tokens)
+    assert window.pending.id == "round 1/shout"
+
+
+def test_undo_goes_back_over_a_lapse(game):
+    finish_round(game)
+    game.answer(None, ("3",))
+    game.answer(None, LAPSE)
+    game.undo(None)
+    assert game.pending.id == "round 1/coins"
+
+
+def test_options_of_a_secret_choice_are_shown_to_the_asked_seat_only(window):
+    window.answer(1, ("shout",))
+    assert view_of(window, 1).decision.options
+    assert view_of(window, 0).decision.options == view_of(window, None).decision.options == ()
 
 
 # -- undo ----------------------------------------------------------------------------------------------------------
@@ -150,14 +191,14 @@ def test_options_of_a_secret_choice_are_shown_to_the_asked_seat_only(game):
 
 def test_undo_goes_back_over_chance_which_comes_back_unchanged(game):
     finish_round(game)
-    game.answer(None, ("3",))
+    throw(game, "3")
     assert game.pending.id == "round 2/both"
     epoch = game.epoch
     game.undo(None)
     assert game.pending.id == "round 1/coins"
     assert game.epoch == epoch + 1
     game.answer(0, ("coin:P1", "coin:P2"))
-    assert game.pending.id == "round 2/both", "the die that was thrown shows the same face again"
+    assert game.pending.id == "round 2/shout", "the die that was thrown shows the same face again"
     assert game.record.answers[-1] == Answer("round 2/throw", None, ("3",))
 
 
@@ -198,7 +239,7 @@ def test_throw_again_asks_for_new_faces(game):
     game.answer(2, ("go",))
     game.throw_again(None)
     assert game.pending.id == "round 1/throw"
-    game.answer(None, ("1",))
+    throw(game, "1")
     assert game.waiting_for == (0, 1, 2)
 
 
@@ -217,7 +258,7 @@ def test_a_correction_is_tried_beside_the_table_and_told(game):
 
 def test_a_confirmed_correction_lets_the_later_answers_stand(game):
     finish_round(game)
-    game.answer(None, ("1",))
+    throw(game, "1")
     game.answer(1, ("go",))
     game.correct("round 1/throw", ("3",), None)
     assert game.state.coins == [3, 3, 0]
@@ -237,7 +278,7 @@ def test_a_correction_is_refused_for_what_was_no_throw_or_no_face(game):
 
 def test_a_record_that_breaks_a_rule_names_the_answer(game):
     bad = Record(game.setup, (*game.record.answers, Answer("round 1/both", 0, ("fly",))))
-    with pytest.raises(RecordInvalid, match=r"Answer 3 \(round 1/both\) cannot stand: “fly” is not possible here"):
+    with pytest.raises(RecordInvalid, match=r"Answer 4 \(round 1/both\) cannot stand: “fly” is not possible here"):
         Game.replay(ToyGame(), bad)
 
 

@@ -67,5 +67,5 @@ def test_what_cannot_be_is_refused_with_its_reasons(change, complaint):
 def test_an_unknown_option_names_the_known_ones():
     from companion.kernel.rules import Setup
 
-    with pytest.raises(SetupInvalid, match="it has: position"):
+    with pytest.raises(SetupInvalid, match="it has: position, modules, roles_by"):
         Game(DiceGame(), Setup("dice", 1, NAMES[:4], (("horses", "yes"),)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.dicegame.characters import CHARACTERS
-from companion.dicegame.faces import FACES
+from companion.dicegame.faces import ALL_FACES
 from companion.dicegame.harm import Source
 from companion.locales.words import catalogue, sentence
 from companion.western.roles import Role
@@ -44,7 +44,7 @@ def test_every_event_has_a_sentence(key):
 
 def test_every_face_role_side_and_source_has_words():
     words = catalogue()
-    for kind, values in (("face", FACES), ("role", Role), ("goal", Role), ("side", Side), ("source", Source)):
+    for kind, values in (("face", ALL_FACES), ("role", Role), ("goal", Role), ("side", Side), ("source", Source)):
         for value in values:
             assert f"{kind}.{value}" in words
 

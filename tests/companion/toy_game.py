@@ -1,14 +1,14 @@
-"""A small game with everything the kernel knows: a secret deal, dice, a choice of several seats at once, an allocation
-with a joint check, and a seat that may step in before a decision is answered."""
+"""A small game with everything the kernel knows: a secret deal, dice, a window in which a secret lets somebody step in,
+a choice of several seats at once, and an allocation with a joint check."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from companion.kernel.decision import Allocation, Asked, Choice, Deal, Dice, Option, Slot, Why
+from companion.kernel.decision import Allocation, Asked, Choice, Deal, Dice, Option, Slot, Why, Window
 from companion.kernel.event import Event
-from companion.kernel.rules import Setup, Twin, allocate, choose, draw
+from companion.kernel.rules import Setup, Twin, allocate, choose, draw, watch
 
 LAST_ROUND = 3
 STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "shout")
@@ -46,9 +46,11 @@ class ToyGame:
             state.events.append(Event("card", (("card", state.cards[seat]),), frozenset({seat})))
         for state.round in range(1, LAST_ROUND + 1):
             path = f"round {state.round}"
-            (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), ("1", "2", "3")))
+            (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),)))
             state.tell("thrown", face=face)
-            picked = yield from choose(lambda path=path: self._stay_or_go(state, path), lambda s: self._shout(state, s))
+            if not state.shouted:
+                yield from self._listen(state, path)
+            picked = yield from choose(lambda path=path: self._stay_or_go(state, path))
             for seat, option in picked.items():
                 state.tell(option, seat=seat)
             to = yield from allocate(lambda path=path: self._coins(state, path))
@@ -60,15 +62,20 @@ class ToyGame:
 
     def _stay_or_go(self, state, path):
         asked = tuple(Asked(seat, (STAY, GO)) for seat in range(len(state.names)))
-        stepping = () if state.shouted else (Asked(1, (SHOUT,)),)
-        return Choice(f"{path}/both", "both", asked, interrupts=stepping)
+        return Choice(f"{path}/both", "both", asked)
 
-    def _shout(self, state, step_in):
-        state.shouted = True
-        state.tell("shout", seat=step_in.seat)
-        path = f"round {state.round}/P{step_in.seat}/loud"
-        picked = yield from choose(lambda: Choice(path, "loud", (Asked(step_in.seat, (STAY, GO)),), open=False))
-        state.tell("loud", option=picked[step_in.seat])
+    def _listen(self, state, path):
+        """Whoever holds a high card may shout; it might be anybody."""
+        holders = tuple(Asked(seat, (SHOUT,)) for seat, card in enumerate(state.cards) if card == "high")
+        everybody = tuple(range(len(state.names)))
+        reaction = yield from watch(lambda: Window(f"{path}/shout", "shout", everybody, holders))
+        if reaction is None:
+            return
+        state.shouted = state.open = True
+        state.tell("shout", seat=reaction.seat)
+        loud = f"{path}/P{reaction.seat}/loud"
+        picked = yield from choose(lambda: Choice(loud, "loud", (Asked(reaction.seat, (STAY, GO)),), open=False))
+        state.tell("loud", option=picked[reaction.seat])
 
     def _coins(self, state, path):
         options = tuple(Option(f"coin:P{seat}", "coin") for seat in range(len(state.names)))
@@ -92,7 +99,7 @@ class ToyGame:
     def dice_wanted(self, state, decision, epoch):
         return None
 
-    def answers_of_throw(self, decision, faces):
+    def answers_of_throw(self, state, decision, faces):
         return ()
 
     def refuses_adjustment(self, state, tokens):

@@ -1,0 +1,108 @@
+"""Before the first turn: roles and characters, dealt by the companion or by hand from real cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.claims import lay_open, show_all
+from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of
+from companion.dicegame.saloon_characters import characters_for
+from companion.dicegame.table import PILE, DiceTable
+from companion.kernel.decision import Asked, Choice, Deal, Option
+from companion.kernel.rules import Asking, Play, choose, draw
+from companion.western.roles import Role, roles_for
+
+SHERIFFS_EXTRA_LIFE = 2
+BEARS_EXTRA_LIFE = 3
+
+
+def deal(table: DiceTable) -> Play:
+    """Roles in secret (the Sheriff shows himself), characters face up, life points (dice game text, “Setup”).
+
+    Among three all roles lie open, and the Deputy begins, with no life points more (rulings, section 2.1).
+    """
+    if table.options.chiefs_arrow:
+        table.chief = PILE
+    if table.options.real_roles:
+        yield from _see_open_roles(table)
+    else:
+        yield from _deal_roles(table)
+    first = Role.DEPUTY if len(table.seats) == 3 else Role.SHERIFF
+    table.active = next(seat.number for seat in table.seats if seat.role is first)
+    if table.options.characters_by == "cards":
+        yield from _see_characters(table)
+    else:
+        yield from _deal_characters(table)
+    for seat in table.seats:
+        seat.life = seat.most_life = CHARACTERS[seat.character].life + _extra_life(seat.role, seat.power)
+        table.tell("character", seat=seat.number, character=seat.character, life=seat.life)
+
+
+def _extra_life(role: Role | None, power: str) -> int:
+    if role is not Role.SHERIFF:
+        return 0
+    return BEARS_EXTRA_LIFE if power == "the_bear" else SHERIFFS_EXTRA_LIFE
+
+
+def _deal_roles(table: DiceTable) -> Play:
+    deck = yield from _pick_cards(table)
+    places = tuple(f"P{seat.number}" for seat in table.seats)
+    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck))
+    for seat, card in zip(table.seats, cards, strict=True):
+        seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
+        seat.role_shown = seat.role is Role.SHERIFF or len(table.seats) == 3
+        if seat.role_shown:
+            table.tell("role", seat=seat.number, role=card)
+        else:
+            table.tell_only(seat, "your_role", role=card)
+
+
+def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
+    """The role cards in play: of each role as many as in the base game, drawn unseen where there are more."""
+    deck: list[str] = []
+    for role, number in Counter(roles_for(len(table.seats))).items():
+        cards = cards_in_box(table.options, role)
+        if table.options.special_roles and len(cards) > number:
+            places = tuple(f"{role} {n}" for n in range(1, number + 1))
+            id = f"{role} cards"
+            deck += yield from draw(lambda: Deal(id, "pick_roles", places, cards))  # noqa: B023  # drawn at once
+        else:
+            deck += cards[:number]
+    return tuple(deck)
+
+
+def _see_open_roles(table: DiceTable) -> Play:
+    """With real role cards: who is the Sheriff (with which card), or, among three, who is what."""
+    if len(table.seats) == 3:
+        yield from show_all(table, "roles")
+        return
+    seats = tuple(Option(f"P{seat.number}", "serve", (("seat", seat.number),)) for seat in table.seats)
+    asked = table.seats[0].number
+    picked = yield from choose(lambda: Choice("sheriff", "who_is_sheriff", (Asked(asked, seats),)))
+    sheriff = table.seats[int(picked[asked][1:])]
+    cards = tuple(dict.fromkeys(cards_in_box(table.options, Role.SHERIFF)))
+    card = cards[0]
+    if len(cards) > 1:
+        options = tuple(Option(card, "card", (("card", card),)) for card in cards)
+        ask = Choice("sheriff/card", "show_card", (Asked(sheriff.number, options),), (("seat", sheriff.number),))
+        card = (yield from choose(lambda: ask))[sheriff.number]
+    lay_open(table, sheriff, card)
+
+
+def _deal_characters(table: DiceTable) -> Play:
+    places = tuple(f"P{seat.number}" for seat in table.seats)
+    deck = characters_for(table.options)
+    characters = yield from draw(lambda: Deal("characters", "deal_characters", places, deck))
+    for seat, key in zip(table.seats, characters, strict=True):
+        seat.character = key
+
+
+def _see_characters(table: DiceTable) -> Play:
+    """With real character cards: each player says which one lies there."""
+    left = list(characters_for(table.options))
+    for seat in table.seats:
+        options = tuple(Option(key, "character", (("character", key),)) for key in left)
+        ask = Choice(f"characters/P{seat.number}", "which_character", (Asked(seat.number, options),))
+        seat.character = (yield from choose(lambda: ask))[seat.number]  # noqa: B023  # asked at once
+        left.remove(seat.character)

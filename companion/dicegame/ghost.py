@@ -1,0 +1,63 @@
+"""The Ghost: the first who is eliminated plays on, and haunts the living (Old Saloon, module 5)."""
+
+from __future__ import annotations
+
+from companion.dicegame.faces import DICE
+from companion.dicegame.table import DiceSeat, DiceTable, Haunt
+from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.rules import Play, choose
+from companion.western.roles import Role
+from companion.western.seats import clockwise_from
+
+GHOSTS_DICE = DICE[:2]
+SIDES_OF_A_RENEGADE = {5: Role.OUTLAW, 6: Role.DEPUTY, 7: Role.OUTLAW, 8: Role.DEPUTY}
+"""As what a Renegade Ghost plays, by the number of players."""
+
+
+def becomes_ghost(table: DiceTable, eliminated: list[DiceSeat]) -> None:
+    """The first to be eliminated becomes the Ghost; of several the first clockwise from whose turn it is."""
+    if not table.options.ghost or any(not seat.alive and seat not in eliminated for seat in table.seats):
+        return
+    if len(eliminated) > 1 and table.options.two_first == "no_ghost":
+        return
+    ghost = next(seat for seat in clockwise_from(table.seats, table.active) if seat in eliminated)
+    table.ghost = ghost.number
+    ghost.power_spent = True
+    if ghost.role is Role.RENEGADE:
+        ghost.plays_as = SIDES_OF_A_RENEGADE[len(table.seats)]
+        table.tell("ghost_renegade", seat=ghost.number, role=str(ghost.plays_as))
+    else:
+        table.tell("ghost", seat=ghost.number)
+
+
+def haunt(table: DiceTable) -> Play:
+    """The Ghost gives the token of one of its two results to a living player; the x2 as well if both are the same."""
+    table.resolving = table.step = "haunt"
+    faces = [table.dice[die] for die in GHOSTS_DICE]
+    doubled = faces[0] == faces[1]
+    living = [seat for seat in clockwise_from(table.seats, table.active) if seat.alive]
+    options = tuple(
+        Option(f"{face}:P{seat.number}", "haunt", (("face", face), ("seat", seat.number)))
+        for face in dict.fromkeys(faces)
+        for seat in living
+    )
+    params = (("tokens", 2 if doubled else 1),)
+    picked = yield from choose(
+        lambda: Choice(f"{table.path}/haunt", "haunt", (Asked(table.active, options),), params)
+    )
+    face, _, seat = picked[table.active].partition(":P")
+    table.haunt = Haunt(int(seat), face, doubled)
+    table.tell("haunted_double" if doubled else "haunted", seat=table.active, target=int(seat), face=face)
+
+
+def haunted_dice(table: DiceTable) -> dict[str, str]:
+    """The dice that the player on turn may not throw at first, with the face that they show."""
+    if table.haunt is None or table.haunt.seat != table.active:
+        return {}
+    return dict.fromkeys(DICE[: table.haunt.dice], table.haunt.face)
+
+
+def tokens_go_back(table: DiceTable) -> None:
+    """The haunted player's turn is over."""
+    if table.haunt is not None and table.haunt.seat == table.active:
+        table.haunt = None

@@ -1,0 +1,164 @@
+"""What a table chooses at set-up: which modules are played, who deals, how unclear places of the rules are read.
+
+Every choice is a named option of the record with the values that it can take, the default first. Its words for people
+stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from typing import Any, NamedTuple
+
+from companion.errors import SetupInvalid
+
+SALOON_DICE = "saloon_dice"
+CHIEFS_ARROW = "chiefs_arrow"
+SPECIAL_ROLES = "special_roles"
+NEW_CHARACTERS = "new_characters"
+GHOST = "ghost"
+
+MODULES = (SALOON_DICE, CHIEFS_ARROW, SPECIAL_ROLES, NEW_CHARACTERS, GHOST)
+"""The five modules of Old Saloon, as its rule book numbers them."""
+GHOST_PLAYERS = 5
+"""The Ghost needs so many players at least."""
+POSITION = "position"
+"""The option that begins a game from a position, in place of the deal."""
+_MODULES = "modules"
+
+
+def _choice(*values: str, module: str = "") -> Any:
+    return field(default=values[0], metadata={"values": values, "module": module})
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2."""
+
+    modules: tuple[str, ...] = ()
+
+    # how the table plays
+    roles_by: str = _choice("companion", "cards")
+    characters_by: str = _choice("companion", "cards")
+    dice_by: str = _choice("people", "companion_for_bots", "companion")
+    role_cards: str = _choice("special", "mixed", module=SPECIAL_ROLES)
+
+    # the base game
+    three_players: str = _choice("cycle", "last_alive")
+    beyond_the_pile: str = _choice("go_on_taking", "rest_is_left")
+    jesse_beers: str = _choice("looked_at_once", "each_beer")
+    gringo_eliminated: str = _choice("no_arrow", "arrow")
+    gringo_last_arrow: str = _choice("attack", "left")
+    bart_answers: str = _choice("shots", "all_but_arrows")
+    rose_among_few: str = _choice("one_further", "as_always")
+    slab_doubles: str = _choice("once_a_turn", "each_beer")
+    gatling: str = _choice("must", "may")
+    all_dead: str = _choice("outlaws", "nobody")
+    sheriff_with_last_outlaw: str = _choice("outlaws", "law")
+
+    # Old Saloon
+    broken_arrow: str = _choice("must", "may", module=SALOON_DICE)
+    bullet: str = _choice("nobodys", "rollers_own", module=SALOON_DICE)
+    double_halves: str = _choice("apart", "together", module=SALOON_DICE)
+    slab_on_double: str = _choice("one_symbol", "whole_die", module=SALOON_DICE)
+    chief_when_forced: str = _choice("allowed", "ordinary_only", module=CHIEFS_ARROW)
+    chief_goes_back: str = _choice("allowed", "stays", module=CHIEFS_ARROW)
+    last_token: str = _choice("any", "ordinary", module=CHIEFS_ARROW)
+    apache_kid: str = _choice("in_addition", "instead", module=NEW_CHARACTERS)
+    vera: str = _choice("each_batch", "each_face", module=NEW_CHARACTERS)
+    doc_holyday: str = _choice("once", "each_three", module=NEW_CHARACTERS)
+    molly: str = _choice("part", "all_or_nothing", module=NEW_CHARACTERS)
+    after_a_roll: str = _choice("arrows_first", "window_first", module=SPECIAL_ROLES)
+    docs_die: str = _choice("as_rolled", "only_shows", module=SPECIAL_ROLES)
+    gambler: str = _choice("arrows_stand", "arrows_go_back", module=SPECIAL_ROLES)
+    two_first: str = _choice("clockwise", "no_ghost", module=GHOST)
+    ghosts_dynamite: str = _choice("may_be_rolled", "locked", module=GHOST)
+
+    @property
+    def special_roles(self) -> bool:
+        return SPECIAL_ROLES in self.modules
+
+    @property
+    def saloon_dice(self) -> bool:
+        return SALOON_DICE in self.modules
+
+    @property
+    def chiefs_arrow(self) -> bool:
+        return CHIEFS_ARROW in self.modules
+
+    @property
+    def new_characters(self) -> bool:
+        return NEW_CHARACTERS in self.modules
+
+    @property
+    def ghost(self) -> bool:
+        return GHOST in self.modules
+
+    @property
+    def real_roles(self) -> bool:
+        """Whether real role cards lie on the table, which the companion has not seen."""
+        return self.roles_by == "cards"
+
+    def as_set(self) -> tuple[tuple[str, str], ...]:
+        """What differs from the defaults, as a record's set-up has it."""
+        modules = ((_MODULES, " ".join(self.modules)),) if self.modules else ()
+        return modules + tuple(
+            (choice.name, getattr(self, choice.name))
+            for choice in CHOICES
+            if getattr(self, choice.name) != choice.values[0]
+        )
+
+
+class RuleChoice(NamedTuple):
+    """One option: its name, the values it can take (the default first), its module ("": the base game)."""
+
+    name: str
+    values: tuple[str, ...]
+    module: str
+
+
+CHOICES = tuple(
+    RuleChoice(each.name, each.metadata["values"], each.metadata["module"])
+    for each in fields(Options)
+    if each.metadata
+)
+"""Every option but the modules, in the order in which pages show them."""
+OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
+"""The names of all options."""
+
+
+def options_from(chosen: Iterable[tuple[str, str]], players: int) -> Options:
+    """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
+    options, reasons = Options(), []
+    values: dict[str, str | tuple[str, ...]] = {}
+    for name, value in chosen:
+        reason = _why_not(name, value)
+        if reason:
+            reasons.append(reason)
+        else:
+            values[name] = tuple(module for module in MODULES if module in value.split()) if name == _MODULES else value
+    if not reasons:
+        options = Options(**values)  # type: ignore[arg-type]  # each value was just looked up among those allowed
+        reasons += _conflicts(options, players)
+    if reasons:
+        raise SetupInvalid(" ".join(reasons))
+    return options
+
+
+def _why_not(name: str, value: str) -> str | None:
+    if name == _MODULES:
+        unknown = [word for word in value.split() if word not in MODULES]
+        return f"There is no module “{unknown[0]}”; there are: {', '.join(MODULES)}." if unknown else None
+    choice = next((choice for choice in CHOICES if choice.name == name), None)
+    if choice is None:
+        return f"The dice game has no option “{name}”; it has: {', '.join(OPTIONS)}."
+    if value not in choice.values:
+        return f"The option “{name}” cannot be “{value}”; it can be: {', '.join(choice.values)}."
+    return None
+
+
+def _conflicts(options: Options, players: int) -> Iterator[str]:
+    if options.ghost and players < GHOST_PLAYERS:
+        yield f"The Ghost needs {GHOST_PLAYERS} players or more; {players} sit at the table."
+    if options.special_roles and players < 4:
+        yield "The special roles need a Sheriff, so 4 players or more."

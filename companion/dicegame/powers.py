@@ -1,0 +1,124 @@
+"""What the special roles do when they are used, each in the order of the rule book; all of it is open by then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.faces import FACES_OF, die_number
+from companion.dicegame.role_cards import Moment
+from companion.dicegame.table import DiceSeat, DiceTable
+from companion.dicegame.windows import Chance, step_in
+from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.rules import Asking, Play, choose
+from companion.western.roles import Role
+from companion.western.seats import clockwise_from
+
+LEFT_HANDS_LIFE = 2
+"""With so many life points a player stays whom the Left Hand keeps in the game."""
+
+
+def start_of_turn_powers(table: DiceTable) -> Play:
+    """The Good and The Ugly, on whose turn it is."""
+    while True:
+        seat = yield from step_in(table, f"{table.path}/start", Chance(Moment.START, [table.on_turn]))
+        if seat is None:
+            return
+        if seat.power == "the_good":
+            _become_sheriff(table, seat)
+        else:
+            yield from _exchange_arrows(table, seat)
+
+
+def _become_sheriff(table: DiceTable, good: DiceSeat) -> None:
+    """They exchange cards and keep their life; the old Sheriff's limit falls to the character's (“The Good”)."""
+    old = next(seat for seat in table.seats if seat.role is Role.SHERIFF)
+    old.role, good.role = good.role, old.role
+    old.power, good.power = good.power, old.power
+    old.power_spent, good.power_spent = True, True
+    old.most_life = CHARACTERS[old.character].life
+    table.tell("new_sheriff", seat=good.number, target=old.number)
+
+
+def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
+    """Any two players change their arrows, the Chief's too (“The Ugly”)."""
+    pairs = tuple(
+        Option(f"P{one.number}+P{other.number}", "pair", (("seat", one.number), ("target", other.number)))
+        for one, other in combinations(table.living, 2)
+    )
+    path = f"{table.path}/ugly"
+    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, pairs),)))
+    one, other = (table.seats[int(name[1:])] for name in picked[ugly.number].split("+"))
+    one.arrows, other.arrows = other.arrows, one.arrows
+    if table.chief in (one.number, other.number):
+        table.chief = other.number if table.chief == one.number else one.number
+    table.tell("exchanged", seat=ugly.number, one=one.number, other=other.number)
+
+
+def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str]:
+    """Turn one die to another of its faces; gives the die (“The Doc”)."""
+    dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
+    path = f"{table.at}/doc"
+    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)))
+    die = picked[doc.number]
+    faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
+    picked = yield from choose(
+        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), (("face", table.dice[die]),))
+    )
+    table.tell("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
+    table.dice[die] = picked[doc.number]
+    return die
+
+
+def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
+    """Who of those about to gain life points does not, after all (“The Bad”); None for nobody."""
+    if not gaining or not table.options.special_roles:
+        return None
+    seats = [seat for seat in table.living if any(other is not seat for other in gaining)]
+    bad = yield from step_in(table, f"{id}/gain", Chance(Moment.GAIN, seats))
+    if bad is None:
+        return None
+    denied = yield from _whom(table, f"{id}/bad", bad, [seat for seat in gaining if seat is not bad])
+    table.tell("denied", seat=bad.number, target=denied.number)
+    return denied
+
+
+def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
+    """Who of those about to be eliminated stays, with two life points (“The Left Hand”); None for nobody."""
+    if not falling or not table.options.special_roles:
+        return None
+    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.living))
+    if hand is None:
+        return None
+    kept = yield from _whom(table, f"{id}/left hand", hand, falling)
+    table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
+    return kept
+
+
+def may_put_arrows_back(table: DiceTable, id: str, seat: DiceSeat) -> Play:
+    """Whom the Left Hand has kept may put all arrows back."""
+    if not table.arrows_of(seat):
+        return
+    options = (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))
+    picked = yield from choose(lambda: Choice(f"{id}/arrows of P{seat.number}", "kept", (Asked(seat.number, options),)))
+    if picked[seat.number] == "back":
+        table.tell("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
+
+
+def another_turn(table: DiceTable) -> Play:
+    """Whose turn ends may take another one (“The Right Hand”)."""
+    seat = yield from step_in(table, f"{table.path}/end", Chance(Moment.END, [table.on_turn]))
+    if seat is not None:
+        table.once_more = True
+        table.tell("once_more", seat=seat.number)
+
+
+def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat]:
+    """Which of several players a power is used on."""
+    if len(among) == 1:
+        return among[0]
+    order = [each for each in clockwise_from(table.seats, seat.number) if each in among]
+    options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
+    picked = yield from choose(lambda: Choice(id, seat.power, (Asked(seat.number, options),)))
+    return table.seats[int(picked[seat.number][1:])]

@@ -1,0 +1,149 @@
+"""The role cards of the dice game: plain ones, and the nine special ones with what each lets its holder do, once.
+
+A special role's sentence stands beside its key; what it does is done in `powers.py` and where the rules tell of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from companion.dicegame.options import Options
+from companion.dicegame.table import DiceSeat, DiceTable
+from companion.western.roles import Role, roles_for
+
+
+class Moment(Enum):
+    """When a special role may be shown and used."""
+
+    START = auto()
+    """The own turn begins."""
+    ROLL = auto()
+    """Anybody has rolled."""
+    LAST_ROLL = auto()
+    """Another player has rolled for the last time."""
+    SHOWN = auto()
+    """Another player has shown a special role to use it."""
+    GAIN = auto()
+    """Another player is about to gain life points."""
+    FALL = auto()
+    """Somebody, oneself perhaps, is about to be eliminated."""
+    END = auto()
+    """The own turn ends."""
+
+
+class SpecialRole(NamedTuple):
+    """A special role card; `moment` is None for the one that works from the start."""
+
+    key: str
+    role: Role
+    name: str
+    power: str
+    moment: Moment | None
+
+
+SPECIAL_ROLES = {
+    card.key: card
+    for card in (
+        SpecialRole("the_bear", Role.SHERIFF, "The Bear", "Plays with three life points more instead of two.", None),
+        SpecialRole(
+            "the_good", Role.DEPUTY, "The Good",
+            "When his turn begins he may become the Sheriff; the old Sheriff is a Deputy from then on.", Moment.START,
+        ),
+        SpecialRole(
+            "the_doc", Role.DEPUTY, "The Doc", "After any roll he may turn one die to a face he likes.", Moment.ROLL,
+        ),
+        SpecialRole(
+            "the_judge", Role.DEPUTY, "The Judge",
+            "When another player shows a special role to use it, he may forbid it for good.", Moment.SHOWN,
+        ),
+        SpecialRole(
+            "the_gambler", Role.OUTLAW, "The Gambler",
+            "After another player's last roll he may have all those dice thrown once more.", Moment.LAST_ROLL,
+        ),
+        SpecialRole(
+            "the_bad", Role.OUTLAW, "The Bad",
+            "When another player is about to gain life points, he may keep them from it.", Moment.GAIN,
+        ),
+        SpecialRole(
+            "the_ugly", Role.OUTLAW, "The Ugly",
+            "When his turn begins he may have two players change their arrows with each other.", Moment.START,
+        ),
+        SpecialRole(
+            "right_hand", Role.RENEGADE, "The Right Hand of the Devil",
+            "When his turn ends he may take another one at once.", Moment.END,
+        ),
+        SpecialRole(
+            "left_hand", Role.RENEGADE, "The Left Hand of the Devil",
+            "When somebody is about to be eliminated, he may keep that player in the game with two life points.",
+            Moment.FALL,
+        ),
+    )
+}  # fmt: skip
+"""The special roles by key, in the order of the rule book."""
+
+_PLAIN = {Role.SHERIFF: 1, Role.DEPUTY: 2, Role.OUTLAW: 3, Role.RENEGADE: 2}
+"""How many plain cards of each role lie in the box."""
+
+
+def role_of(card: str) -> Role:
+    """The role that a card stands for: the card is a special role's key, or a plain role's name."""
+    return SPECIAL_ROLES[card].role if card in SPECIAL_ROLES else Role(card)
+
+
+def card_of(seat: DiceSeat) -> str:
+    """The role card of a seat whose role is known."""
+    return seat.power or str(seat.role)
+
+
+def cards_in_box(options: Options, role: Role) -> tuple[str, ...]:
+    """The cards of a role from which those in play are picked; all of them, plain and special, where they are mixed."""
+    special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
+    if not options.special_roles:
+        return (str(role),) * _PLAIN[role]
+    if options.role_cards == "mixed":
+        return special + (str(role),) * _PLAIN[role]
+    return special
+
+
+def hidden_roles(table: DiceTable) -> Counter[Role]:
+    """How many cards of each role lie face down, by public knowledge."""
+    hidden = Counter(roles_for(len(table.seats)))
+    hidden.subtract(seat.role for seat in table.seats if seat.role_shown and seat.role)
+    return +hidden
+
+
+def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
+    """Every card that some face-down role card may be, by public knowledge, each once."""
+    return tuple(_possible(table))
+
+
+def _possible(table: DiceTable) -> Iterator[str]:
+    shown = Counter(card_of(seat) for seat in table.seats if seat.role_shown)
+    roles = hidden_roles(table)
+    for role in Role:
+        if roles[role]:
+            for card, number in Counter(cards_in_box(table.options, role)).items():
+                if number > shown[card]:
+                    yield card
+
+
+def might_act(table: DiceTable, moment: Moment, seats: Iterable[DiceSeat]) -> list[DiceSeat]:
+    """Those of the seats that might have a power for this moment, by public knowledge."""
+    hidden = any(_acts(card, moment) for card in cards_that_may_lie_hidden(table))
+    return [
+        seat
+        for seat in seats
+        if seat.alive and ((hidden and not seat.role_shown) or (seat.role_shown and can_act(seat, moment)))
+    ]
+
+
+def can_act(seat: DiceSeat, moment: Moment) -> bool:
+    """Whether a seat's special role may be used at this moment."""
+    return not seat.power_spent and _acts(seat.power, moment)
+
+
+def _acts(card: str, moment: Moment) -> bool:
+    return card in SPECIAL_ROLES and SPECIAL_ROLES[card].moment is moment

@@ -1,0 +1,135 @@
+"""The eight characters of Old Saloon (module 4): each one's whole behaviour, beside the sentence that tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.dicegame.character import CHARACTERS, Character
+from companion.dicegame.characters import BASE_CHARACTERS, gain_by_ability
+from companion.dicegame.faces import COWARD, LOUDMOUTH
+from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
+from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
+from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.rules import Play, choose
+from companion.western.seats import clockwise_from
+
+YES, NO = Option("yes", "take_it"), Option("no", "leave_it")
+
+
+class _SaloonCharacter(Character):
+    module = NEW_CHARACTERS
+
+
+class JoseDelgado(_SaloonCharacter):
+    key = "jose_delgado"
+    name = "José Delgado"
+    ability = "May throw the Loudmouth as a sixth die, in place of none."
+    life = 7
+    needs = SALOON_DICE
+    extra_die = LOUDMOUTH
+
+
+class TequilaJoe(_SaloonCharacter):
+    key = "tequila_joe"
+    name = "Tequila Joe"
+    ability = "May throw the Coward as a sixth die, in place of none."
+    life = 7
+    needs = SALOON_DICE
+    extra_die = COWARD
+
+
+class ApacheKid(_SaloonCharacter):
+    """Once a roll that shows an arrow, on top of the arrows taken (rulings, section 2.2)."""
+
+    key = "apache_kid"
+    name = "Apache Kid"
+    ability = "When he rolls an arrow, may take the Indian Chief's Arrow from another player."
+    life = 9
+    needs = CHIEFS_ARROW
+
+    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+        holder = table.chief
+        if holder in (None, PILE, seat.number):
+            return
+        ask = Choice(f"{table.at}/apache", "apache", (Asked(seat.number, (YES, NO)),), (("target", int(holder or 0)),))
+        picked = yield from choose(lambda: ask)
+        if picked[seat.number] == NO.id or table.chief != holder:
+            return
+        table.chief = seat.number
+        table.tell("chief_stolen", seat=seat.number, target=int(holder or 0))
+        if table.options.apache_kid == "instead":
+            table.discard_arrows(seat, 1)
+
+
+class BillNoface(_SaloonCharacter):
+    key = "bill_noface"
+    name = "Bill Noface"
+    ability = "Takes arrows only for those that show after his last roll."
+    life = 9
+    arrows_wait = True
+
+
+class ElenaFuente(_SaloonCharacter):
+    key = "elena_fuente"
+    name = "Elena Fuente"
+    ability = "When she takes arrows for a roll, may give one of them to another player."
+    life = 7
+
+    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+        if not seat.arrows:
+            return
+        others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
+        options = (
+            Option("none", "keep_arrow"),
+            *(Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others),
+        )
+        id = f"{table.at}/elena"
+        picked = (yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, options),))))[seat.number]
+        if picked != "none" and seat.arrows:
+            receiver = table.seats[int(picked[1:])]
+            seat.arrows -= 1
+            receiver.arrows += 1
+            table.tell("arrow_given", seat=seat.number, target=receiver.number)
+
+
+class VeraCuster(_SaloonCharacter):
+    """Bull's eyes that hit at one moment are one time (rulings, section 2.2)."""
+
+    key = "vera_custer"
+    name = "Vera Custer"
+    ability = "Each time bull's eyes hit her, loses one life point less."
+    life = 7
+
+    def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
+        if table.options.vera == "each_face":
+            return max(ones - 1, 0) + max(twos - 1, 0)
+        return max(ones + twos - 1, 0)
+
+
+class DocHolyday(_SaloonCharacter):
+    key = "doc_holyday"
+    name = "Doc Holyday"
+    ability = "When he uses three bull's eyes or more, gains two life points."
+    life = 8
+
+    def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
+        threes = len(shots) // 3
+        if threes:
+            times = 1 if table.options.doc_holyday == "once" else threes
+            yield from gain_by_ability(table, seat, 2 * times, "holyday")
+
+
+class MollyStark(_SaloonCharacter):
+    key = "molly_stark"
+    name = "Molly Stark"
+    ability = "When another player must lose life points, may lose them in that player's place."
+    life = 8
+    takes_harm_of_others = True
+
+
+def characters_for(options: Options) -> tuple[str, ...]:
+    """The characters that are shuffled: those of Old Saloon only where the module that they need is played."""
+    if not options.new_characters:
+        return BASE_CHARACTERS
+    new = [key for key, each in CHARACTERS.items() if each.module and (not each.needs or each.needs in options.modules)]
+    return (*BASE_CHARACTERS, *new)

@@ -1,0 +1,68 @@
+"""Windows: moments in which somebody with a special role may step in, and nothing tells who could have.
+
+A window opens to all who, by public knowledge, might hold such a role, and not at all if nobody might; the first who
+steps in answers it, or it lapses. Where real role cards lie on the table anybody may show any card that the mix allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.dicegame.claims import show_card
+from companion.dicegame.role_cards import Moment, can_act, might_act
+from companion.dicegame.table import DiceSeat, DiceTable
+from companion.kernel.decision import Asked, Option, Window
+from companion.kernel.rules import Asking, watch
+
+SHOW = "show"
+
+
+class Chance(NamedTuple):
+    """Who could step in, with which kind of power."""
+
+    moment: Moment
+    seats: Sequence[DiceSeat]
+
+
+def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | None]:
+    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses."""
+    if not table.options.special_roles:
+        return None
+    while any(might_act(table, moment, seats) for moment, seats in chances):
+        reaction = yield from watch(partial(_window, table, id, chances))
+        if reaction is None:
+            return None
+        seat = table.seats[reaction.seat]
+        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)):
+            return seat
+        id = f"{id} after P{seat.number}"
+    return None
+
+
+def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
+    possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
+    asked = []
+    for number, seat in sorted(possible.items()):
+        if table.options.real_roles and not seat.role_shown:
+            asked.append(Asked(number, (Option(SHOW, "show_card"),)))
+        elif any(can_act(seat, moment) and seat in seats for moment, seats in chances):
+            asked.append(Asked(number, (Option(seat.power, "use_power", (("power", seat.power),)),)))
+    return Window(id, "window", tuple(sorted(possible)), tuple(asked), (("seat", table.active),))
+
+
+def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:
+    """A seat shows its role; gives whether a power is used now and not forbidden by the Judge."""
+    if table.options.real_roles and not seat.role_shown:
+        yield from show_card(table, id, seat)
+        if not any(can_act(seat, moment) and seat in seats for moment, seats in chances):
+            return False
+    seat.role_shown = seat.power_spent = True
+    table.tell("power", seat=seat.number, power=seat.power)
+    others = [other for other in table.living if other is not seat]
+    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others))
+    if judge is None:
+        return True
+    table.tell("judged", seat=judge.number, target=seat.number)
+    return False
