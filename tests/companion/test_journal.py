@@ -95,6 +95,7 @@ def test_a_full_disk_writes_nothing_and_says_so(tmp_path):
 def test_a_journal_with_nonsense_in_it_is_called_damaged(tmp_path):
     with Journal(tmp_path) as journal:
         game = journal.begin_game(SETUP)
-        journal._db.execute("insert into commands values (null, ?, 'answer', 'x', 0, null, '{')", (game,))
+        nonsense = "insert into commands (game, kind, decision, epoch, tokens) values (?, 'answer', 'x', 0, '{')"
+        journal._db.execute(nonsense, (game,))
         with pytest.raises(JournalUnreadable, match="is damaged"):
             journal.game_on_table()
