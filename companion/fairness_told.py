@@ -23,8 +23,7 @@ def verdict_told(found: Fairness) -> str:
     times = sentence("fairness.once_in", {"times": f"{found.once_in:,}"})
     chance = sentence("fairness.hardly_ever") if found.chance < RAREST else times
     params: dict[str, Param] = {"more": found.more, "dice": found.dice, "chance": chance, "face": found.face}
-    told = sentence(f"fairness.{verdict}", params)
-    return told[0].upper() + told[1:]
+    return sentence(f"fairness.{verdict}", params)
 
 
 def numbers_told(found: Fairness) -> str:
@@ -35,9 +34,14 @@ def numbers_told(found: Fairness) -> str:
 
 
 def readings_told(count: DiceCount) -> tuple[str, ...]:
-    """How many of the dice people told, and what that may do to the counts."""
-    told = [sentence("fairness.settled", {"settled": count.settled}), sentence("fairness.unsure")]
-    return (*told, sentence("fairness.typed", {"typed": count.typed})) if count.typed else tuple(told)
+    """How many of the dice people told, and what unsure readings may do to the counts where a camera reads."""
+    told = []
+    if count.typed < count.dice:
+        settled = sentence("fairness.settled", {"settled": count.settled})
+        told += [settled if count.settled else sentence("fairness.none_settled"), sentence("fairness.unsure")]
+    if count.typed:
+        told.append(sentence("fairness.typed", {"typed": count.typed}))
+    return tuple(told)
 
 
 def rest_told(thrown: DiceThrown) -> tuple[str, ...]:

@@ -85,8 +85,7 @@ class Journal:
             raise
 
     def _open(self) -> None:
-        (version,) = self._db.execute("pragma user_version").fetchone()
-        if version > VERSION:
+        if self._version() > VERSION:
             raise JournalUnreadable(
                 f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
                 "another data folder."
@@ -96,6 +95,7 @@ class Journal:
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma foreign_keys = on")
         with _Transaction(self._db):
+            version = self._version()  # looked at again: another companion may just have brought it up to date
             for step in _STEPS[version:]:
                 for statement in step.split(";")[:-1]:
                     self._db.execute(statement)
@@ -103,6 +103,9 @@ class Journal:
                 self._db.execute(f"pragma user_version = {VERSION}")
             else:
                 self._db.execute("update chairs set number = number where 0")  # takes the lock, or says it is taken
+
+    def _version(self) -> int:
+        return int(self._db.execute("pragma user_version").fetchone()[0])
 
     def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
         if "locked" in str(error):
