@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from companion.chairs import Chair
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.kernel.rules import Setup
+from companion.throw_source import ThrowSource
 
-VERSION = 1
 FILE = "journal.sqlite"
 
-_SCHEMA = """
+_FIRST = """
 create table games (id integer primary key, setup text not null, ended text, put_away integer not null default 0);
 create table commands (
     id integer primary key, game integer not null references games, kind text not null,
@@ -28,12 +28,20 @@ create table commands (
 );
 create table chairs (number integer primary key, name text not null, phone text, bot text);
 """
+_THROWS_HAVE_A_SOURCE = """
+alter table commands add column source text not null default '';
+alter table commands add column dice_set text not null default '';
+create index commands_of_game on commands (game);
+"""
+_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE)
+"""What each version of the file adds to the one before; a step that was ever published is never changed."""
+VERSION = len(_STEPS)
 
 
 class Command(NamedTuple):
     """One accepted command: `kind` is "answer", "undo", "again", "correct" or "adjust".
 
-    `seat` None is chance or the host.
+    `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 
     kind: str
@@ -41,6 +49,8 @@ class Command(NamedTuple):
     epoch: int = 0
     seat: int | None = None
     tokens: tuple[str, ...] = ()
+    source: ThrowSource = ThrowSource.UNKNOWN
+    dice_set: str = ""
 
 
 class StoredGame(NamedTuple):
@@ -75,8 +85,7 @@ class Journal:
             raise
 
     def _open(self) -> None:
-        (version,) = self._db.execute("pragma user_version").fetchone()
-        if version > VERSION:
+        if self._version() > VERSION:
             raise JournalUnreadable(
                 f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
                 "another data folder."
@@ -86,21 +95,24 @@ class Journal:
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma foreign_keys = on")
         with _Transaction(self._db):
-            if version == 0:
-                for statement in _SCHEMA.split(";")[:-1]:
+            version = self._version()  # looked at again: another companion may just have brought it up to date
+            for step in _STEPS[version:]:
+                for statement in step.split(";")[:-1]:
                     self._db.execute(statement)
+            if version < VERSION:
                 self._db.execute(f"pragma user_version = {VERSION}")
             else:
                 self._db.execute("update chairs set number = number where 0")  # takes the lock, or says it is taken
+
+    def _version(self) -> int:
+        return int(self._db.execute("pragma user_version").fetchone()[0])
 
     def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
         if "locked" in str(error):
             return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
         if "readonly" in str(error) or "unable to open" in str(error) or "full" in str(error):
             return JournalUnwritable(f"The journal {self.path} cannot be written ({error}): free or allow the space.")
-        return JournalUnreadable(
-            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
-        )
+        return self._damaged(error)
 
     def __enter__(self) -> Journal:
         return self
@@ -144,24 +156,47 @@ class Journal:
 
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
+        found = self._read("select id from games where put_away = 0 order by id desc limit 1")
+        return self.game(found[0][0]) if found else None
+
+    def games(self) -> Mapping[int, int]:
+        """Every game there ever was, put away or not, with the number of its commands. Raises JournalUnreadable."""
+        counted = "select games.id, count(commands.id) from games left join commands on game = games.id group by 1"
+        return dict(self._read(counted))
+
+    def game(self, number: int) -> StoredGame:
+        """One of the games. Raises JournalUnreadable."""
+        [(setup,)] = self._read("select setup from games where id = ?", number)
+        columns = "kind, decision, epoch, seat, tokens, source, dice_set"
+        rows = self._read(f"select {columns} from commands where game = ? order by id", number)
         try:
-            row = self._db.execute("select id, setup from games where put_away = 0 order by id desc limit 1").fetchone()
-            if row is None:
-                return None
-            commands = self._db.execute(
-                "select kind, decision, epoch, seat, tokens from commands where game = ? order by id", (row[0],)
-            ).fetchall()
-            made = tuple(Command(kind, d, epoch, seat, tuple(json.loads(t))) for kind, d, epoch, seat, t in commands)
-            return StoredGame(row[0], _setup(json.loads(row[1])), made)
-        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
-            raise JournalUnreadable(
-                f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
-            ) from error
+            commands = tuple(
+                Command(kind, decision, epoch, seat, tuple(json.loads(tokens)), ThrowSource(source), dice_set)
+                for kind, decision, epoch, seat, tokens, source, dice_set in rows
+            )
+            return StoredGame(number, _setup(json.loads(setup)), commands)
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._damaged(error) from error
+
+    def _read(self, query: str, *values: int) -> list[Any]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> JournalUnreadable:
+        return JournalUnreadable(
+            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+        )
 
     def _insert(self, game: int, commands: Sequence[Command]) -> None:
-        rows = [(game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens)) for c in commands]
         self._db.executemany(
-            "insert into commands (game, kind, decision, epoch, seat, tokens) values (?, ?, ?, ?, ?, ?)", rows
+            "insert into commands (game, kind, decision, epoch, seat, tokens, source, dice_set) "
+            "values (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens), c.source.value, c.dice_set)
+                for c in commands
+            ],
         )
 
     def _insert_game(self, setup: Setup) -> int:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
 from random import Random, SystemRandom
+from typing import TypeVar
 
 from companion.bots.by_name import maker_of
 from companion.errors import CompanionError, Refused
@@ -22,7 +23,9 @@ from companion.kernel.record import Record
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import TableState
 from companion.tabletop import Press, Shown, TableTop
+from companion.throw_counts import DiceThrown, ThrowCounts
 
+T = TypeVar("T")
 ANSWER_WITHIN = 30.0
 """Seconds after which a caller gives up on the table's thread; it means that the disk hangs."""
 
@@ -32,7 +35,8 @@ class Table:
 
     Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
     JournalUnwritable (the disk takes no more; nothing changed). `random` deals the cards; `tray` throws dice on demand,
-    where the camera can; `camera` is its name for the pages; `panel`: there are buttons, so pages show their cursor.
+    where the camera can; `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none
+    are; `panel`: there are buttons, so pages show their cursor.
     """
 
     def __init__(
@@ -42,12 +46,18 @@ class Table:
         random: Random | None = None,
         tray: VirtualTray | None = None,
         camera: str = "",
+        dice_set: str = "",
         panel: bool = False,
     ) -> None:
-        self._top = TableTop(journal, random=random or SystemRandom(), tray=tray, camera=camera, panel=panel)
+        self._top = TableTop(
+            journal, random=random or SystemRandom(), tray=tray, camera=camera, dice_set=dice_set, panel=panel
+        )
+        self._thrown = ThrowCounts(
+            lambda: self._ask(journal.games), lambda number: self._ask(partial(journal.game, number))
+        )
         self._changed = threading.Condition()
         self._state = TableState()
-        self._queue: SimpleQueue[tuple[Callable[[], object], Future[TableState]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._publish()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
@@ -82,9 +92,14 @@ class Table:
 
     def record(self) -> Record | None:
         """The whole record of a game that has ended; None while one is played, since it tells the roles."""
-        told: list[Record | None] = []
-        self._do(lambda: told.append(self._top.record()))
-        return told[0]
+        return self._ask(self._top.record)
+
+    def dice_thrown(self) -> DiceThrown:
+        """How often each face came up in all games of the journal.
+
+        The table's thread only reads, a game at a time; the caller's counts.
+        """
+        return self._thrown.count()
 
     # -- chairs ----------------------------------------------------------------------------------------------------
 
@@ -189,26 +204,43 @@ class Table:
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while (item := self._queue.get()) is not None:
-            act, outcome = item
-            try:
-                act()
-                self._publish()
-            except CompanionError as error:
-                outcome.set_exception(error)
-            except BaseException as error:  # a fault of ours: the table stands where the disk stands
-                with suppress(Exception):
-                    self._top.restore()
-                    self._publish()
-                outcome.set_exception(error)
-            else:
-                outcome.set_result(self._state)
+        while (job := self._queue.get()) is not None:
+            job()
 
     def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
+        """Have something changed; gives the state in which the change stands."""
+        return self._in_turn(partial(self._change, partial(act, *arguments)))
+
+    def _ask(self, look: Callable[[], T]) -> T:
+        """Have something looked up that no state holds; nothing changes, so there is no new revision."""
+        return self._in_turn(look)
+
+    def _change(self, act: Callable[[], object]) -> TableState:
+        try:
+            act()
+            self._publish()
+        except CompanionError:
+            raise
+        except BaseException:  # a fault of ours: the table stands where the disk stands
+            with suppress(Exception):
+                self._top.restore()
+                self._publish()
+            raise
+        return self._state
+
+    def _in_turn(self, job: Callable[[], T]) -> T:
+        """Run something in the table's thread when what came before it is done."""
         if not self._thread.is_alive():
             raise Refused("table_closed")
-        outcome: Future[TableState] = Future()
-        self._queue.put((partial(act, *arguments), outcome))
+        outcome: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                outcome.set_result(job())
+            except BaseException as error:
+                outcome.set_exception(error)
+
+        self._queue.put(run)
         return outcome.result(ANSWER_WITHIN)
 
     def _publish(self) -> None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Literal
 
 from companion import chairs as seating
+from companion.carry_out import carry_out
 from companion.chairs import Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.rules import DiceGame, dice_setup
@@ -25,6 +26,7 @@ from companion.kernel.record import Record
 from companion.kernel.view import view_of
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import HeldThrow, PastThrow, Phase, TableState
+from companion.throw_source import ThrowSource
 from companion.western.roles import PLAYERS
 
 Press = Literal["left", "right", "ok", "undo"]
@@ -37,14 +39,25 @@ class TableTop:
     """The game on the table, the chairs around it, and what waits to be looked at.
 
     Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `random` deals the
-    cards; `tray` throws dice on demand, where the camera can; `panel`: there are buttons, so there is a cursor.
+    cards; `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
+    `panel`: there are buttons, so there is a cursor.
     """
 
-    def __init__(self, journal: Journal, *, random: Random, tray: VirtualTray | None, camera: str, panel: bool) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        random: Random,
+        tray: VirtualTray | None,
+        camera: str,
+        panel: bool,
+        dice_set: str = "",
+    ) -> None:
         self._journal = journal
         self._random = random
         self._tray = tray
         self._camera = camera
+        self._dice_set = dice_set
         self._panel = panel
         self._chairs: Chairs = journal.chairs()
         self._game: Game | None = None
@@ -93,7 +106,7 @@ class TableTop:
         game = Game(rules_for(stored.setup), stored.setup)
         for number, command in enumerate(stored.commands, 1):
             try:
-                _apply(game, command)
+                carry_out(game, command)
             except Refused as error:
                 raise JournalUnreadable(
                     f"Command {number} of the running game ({command.decision or command.kind}) does not fit the rules "
@@ -108,7 +121,7 @@ class TableTop:
         done: list[Command] = []
         try:
             for command in commands:
-                done.append(_apply(game, command))
+                done.append(carry_out(game, command))
             done += self._deal(game)
             self._journal.append(self._game_id, done, None if game.pending else _ended(game))
         except CompanionError:
@@ -125,7 +138,7 @@ class TableTop:
         done = []
         while isinstance(game.pending, Deal):
             dealt = random_answer(game.pending, None, self._random)
-            done.append(_apply(game, Command("answer", game.pending.id, game.epoch, None, dealt)))
+            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, dealt)))
         return done
 
     def take_back(self, command: Command, shown: Shown | None) -> None:
@@ -255,7 +268,8 @@ class TableTop:
             self._held = HeldThrow(throw, throw.why or "unsure")
         else:
             try:
-                self._take({die.die: die.face for die in throw.dice})
+                source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
+                self._take({die.die: die.face for die in throw.dice}, source)
             except Refused:
                 self._held = HeldThrow(throw, "other_dice")
 
@@ -266,13 +280,15 @@ class TableTop:
             raise Refused("no_dice_wanted")
         if key != wanted.key:
             raise Refused("stale")
-        self._take(faces)
+        shown_by_tray = self._tray is not None and self._held is not None
+        self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self._held, faces))
 
-    def _take(self, faces: Mapping[int, str]) -> None:
+    def _take(self, faces: Mapping[int, str], source: ThrowSource) -> None:
         """Answer what is asked with these dice: the roll, or the choice to throw again and the roll."""
         game = self._running()
         said = game.rules.answers_of_throw(game.state, game.pending, faces)
         commands = [Command("answer", "", game.epoch, seat, tokens) for seat, tokens in said]
+        commands[-1] = commands[-1]._replace(source=source, dice_set=self._dice_set)
         held, self._held = self._held, None
         try:
             self._commit(commands)
@@ -335,21 +351,13 @@ class TableTop:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
 
 
-def _apply(game: Game, command: Command) -> Command:
-    """Carry out a command on a game; gives it with the decision and epoch it was made for. Raises Refused."""
-    if command.kind == "undo":
-        game.undo(command.seat)
-    elif command.kind == "again":
-        game.throw_again(command.seat)
-    elif command.kind == "adjust":
-        game.adjust(command.tokens)
-    elif command.kind == "correct":
-        game.correct(command.decision, command.tokens, command.seat)
-    else:
-        decision = command.decision or (game.pending.id if game.pending else "")
-        command = command._replace(decision=decision)
-        game.answer(command.seat, command.tokens, decision=decision, epoch=command.epoch)
-    return command
+def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSource:
+    """Where the faces that a person tells come from: a held reading that was sure is only confirmed by them."""
+    if held is None:
+        return ThrowSource.TYPED
+    if not held.throw.sure:
+        return ThrowSource.SETTLED
+    return ThrowSource.READ if faces == {die.die: die.face for die in held.throw.dice} else ThrowSource.TYPED
 
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:

@@ -9,10 +9,12 @@ from werkzeug.wrappers import Response
 
 from companion.bots.by_name import SENSIBLE
 from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.fairness_told import rest_told
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.asking import question, throw_form
+from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
 from web.preview import preview, throw_rows
@@ -27,6 +29,16 @@ SEE_OTHER = 303
 def desk() -> str:
     """The desk, or the door to it for phones that are not the host's."""
     return _desk(site().table.state)
+
+
+@host.get("/host/dice")
+def dice() -> str:
+    """Whether the dice are fair, by every throw in the journal; counted when somebody looks, and not before."""
+    table = site().table
+    if not site().hosts.here():
+        return _desk(table.state)
+    state, thrown = table.state, table.dice_thrown()
+    return page("host_dice.html", state, counts=count_tables(thrown), rest=rest_told(thrown))
 
 
 @host.post("/host/claim")

@@ -15,6 +15,7 @@ COMMANDS = {
     "read": "Read dice in photographs.",
     "simulate": "Play whole games with bots, no hardware.",
     "replay": "Replay a record and print its events and final state.",
+    "statistics": "Say whether the dice are fair, from all throws recorded.",
     "doctor": "Say what works on this machine and what does not.",
 }
 

@@ -55,7 +55,8 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         tray = source if isinstance(source, VirtualTray) else None
         pins = find_pins()
         panel = pins.factory is not None
-        table = house.enter_context(Table(journal, tray=tray, camera=source.name, panel=panel))
+        dice_set = PIP.name if tray is None else ""  # a tray without dice says nothing about those that people throw
+        table = house.enter_context(Table(journal, tray=tray, camera=source.name, dice_set=dice_set, panel=panel))
         herald.tell(table)
         house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))

@@ -9,7 +9,8 @@ import pytest
 from companion.chairs import Chair
 from companion.dicegame.rules import dice_setup
 from companion.errors import JournalUnreadable, JournalUnwritable
-from companion.journal import FILE, Command, Journal
+from companion.journal import FILE, VERSION, Command, Journal
+from companion.throw_source import ThrowSource
 
 SETUP = dice_setup(("Anna", "Ben", "Carl", "Dora"))
 ROLES = Command("answer", "roles", 0, None, ("sheriff", "outlaw", "outlaw", "renegade"))
@@ -23,6 +24,25 @@ def test_it_gives_back_what_was_appended(tmp_path):
         stored = journal.game_on_table()
     assert (stored.id, stored.setup) == (game, SETUP)
     assert stored.commands == (ROLES, Command("undo", seat=2))
+
+
+def test_it_keeps_where_a_throw_came_from(tmp_path):
+    throws = tuple(Command("answer", "roll", tokens=("beer",), source=source, dice_set="pip") for source in ThrowSource)
+    with Journal(tmp_path) as journal:
+        game = journal.begin_game(SETUP, throws[:2])
+        journal.append(game, throws[2:])
+    with Journal(tmp_path) as journal:
+        assert journal.game(game).commands == throws
+
+
+def test_it_knows_all_its_games_and_how_long_they_are(tmp_path):
+    with Journal(tmp_path) as journal:
+        assert journal.games() == {}
+        first = journal.begin_game(SETUP, [ROLES])
+        journal.put_away(first)
+        second = journal.begin_game(SETUP)
+        assert journal.games() == {first: 1, second: 0}
+        assert journal.game(first).commands == (ROLES,)
 
 
 def test_it_is_written_through_to_the_disk(tmp_path):
@@ -95,6 +115,62 @@ def test_a_full_disk_writes_nothing_and_says_so(tmp_path):
 def test_a_journal_with_nonsense_in_it_is_called_damaged(tmp_path):
     with Journal(tmp_path) as journal:
         game = journal.begin_game(SETUP)
-        journal._db.execute("insert into commands values (null, ?, 'answer', 'x', 0, null, '{')", (game,))
+        nonsense = "insert into commands (game, kind, decision, epoch, tokens) values (?, 'answer', 'x', 0, '{')"
+        journal._db.execute(nonsense, (game,))
         with pytest.raises(JournalUnreadable, match="is damaged"):
             journal.game_on_table()
+
+
+# -- journals of earlier versions ----------------------------------------------------------------------------------
+
+FIRST_VERSION = """
+create table games (id integer primary key, setup text not null, ended text, put_away integer not null default 0);
+create table commands (
+    id integer primary key, game integer not null references games, kind text not null,
+    decision text not null, epoch integer not null, seat integer, tokens text not null
+);
+create table chairs (number integer primary key, name text not null, phone text, bot text);
+insert into chairs values (0, 'Anna', 'hash', null);
+insert into games values (1, '{"game": "dice", "rules": 1, "players": ["A", "B", "C", "D"], "options": []}', null, 0);
+insert into commands values (1, 1, 'answer', 'roles', 0, null, '["sheriff", "outlaw", "outlaw", "renegade"]');
+pragma journal_mode = wal;
+pragma user_version = 1;
+"""
+
+
+def first_version(folder):
+    db = sqlite3.connect(folder / FILE)
+    db.executescript(FIRST_VERSION)
+    db.close()
+
+
+def version_of(folder):
+    db = sqlite3.connect(folder / FILE)
+    (version,) = db.execute("pragma user_version").fetchone()
+    db.close()
+    return version
+
+
+def test_a_journal_of_the_first_version_is_brought_up_to_date(tmp_path):
+    first_version(tmp_path)
+    with Journal(tmp_path) as journal:
+        assert journal.chairs() == (Chair("Anna", "hash"),)
+        stored = journal.game_on_table()
+        assert stored.commands == (ROLES,)
+        assert stored.commands[0].source is ThrowSource.UNKNOWN
+        journal.append(1, [Command("answer", "roll", tokens=("beer",), source=ThrowSource.READ, dice_set="pip")])
+    assert version_of(tmp_path) == VERSION
+    with Journal(tmp_path) as journal:
+        assert [command.source for command in journal.game(1).commands] == [ThrowSource.UNKNOWN, ThrowSource.READ]
+
+
+def test_bringing_up_to_date_happens_whole_or_not_at_all(tmp_path, monkeypatch):
+    first_version(tmp_path)
+    half = "alter table commands add column source text not null default ''; insert into nowhere values (1);"
+    monkeypatch.setattr("companion.journal._STEPS", ("", half))
+    with pytest.raises(JournalUnreadable):
+        Journal(tmp_path)
+    assert version_of(tmp_path) == 1
+    monkeypatch.undo()
+    with Journal(tmp_path) as journal:
+        assert journal.game_on_table().commands == (ROLES,)

@@ -12,6 +12,7 @@ from wiretap import Wiretap
 from companion.chairs import Chair
 from companion.dicegame.rules import dice_setup
 from companion.journal import Command, Journal
+from companion.throw_source import ThrowSource
 from vision.diceset import PIP
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
@@ -110,6 +111,10 @@ def test_a_photograph_of_five_dice_reaches_every_phone_and_no_secret_does(browse
                 assert secret.encode() not in received, f"{secret} was sent to somebody who must not know"
             assert phone.complaints == []
         assert b"deputy" in ben.every_byte(), "his own role, Ben is told"
+
+    with Journal(data) as journal:
+        sources = {command.source for command in journal.game(1).commands}
+        assert sources == {ThrowSource.UNKNOWN, ThrowSource.VIRTUAL}, "nobody has thrown the dice of a photograph"
 
 
 def _faces_on(phone):

@@ -1,0 +1,86 @@
+"""`companion statistics`: are the dice fair, by every throw in the journal?"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.errors import JournalInUse, JournalUnreadable
+from companion.fairness import fairness
+from companion.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
+from companion.journal import FILE, Journal
+from companion.locales.words import sentence
+from companion.throw_counts import DiceCount, DiceThrown, ThrowCounts
+from deploy.data_folder import default_data_folder
+
+LONGEST = 30
+"""Characters of the longest bar."""
+
+
+@click.command("statistics")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(data: Path | None, as_json: bool) -> None:
+    """Count the dice that were really thrown, in all games, and test whether they are fair.
+
+    For each set of dice, Pearson's chi-square test against faces that all come up alike. A running table shows the same
+    on its host's page.
+    """
+    thrown = _counted(data or default_data_folder())
+    click.echo(json.dumps(_report(thrown)) if as_json else _told(thrown))
+
+
+def _counted(folder: Path) -> DiceThrown:
+    if not (folder / FILE).exists():
+        raise JournalUnreadable(f"There is no journal in {folder}: play a game first, or name its folder with --data.")
+    try:
+        with Journal(folder) as journal:
+            return ThrowCounts(journal.games, journal.game).count()
+    except JournalInUse as error:
+        raise JournalInUse(
+            f"A companion is running with the journal in {folder}: look at its host's page under “Are the dice fair?”, "
+            "or stop it first."
+        ) from error
+
+
+def _told(thrown: DiceThrown) -> str:
+    return "\n\n".join([*map(_table, thrown.counts), *rest_told(thrown)])
+
+
+def _table(count: DiceCount) -> str:
+    found = fairness(count.sides, count.shown)
+    most = max(count.shown.values())
+    bars = [
+        f"  {sentence(f'face.{face}'):14} {times:6}  {'█' * round(LONGEST * times / most)}"
+        for face, times in count.shown.items()
+    ]
+    return "\n".join([title_told(count), *bars, verdict_told(found), *readings_told(count), f"({numbers_told(found)})"])
+
+
+def _report(thrown: DiceThrown) -> dict[str, Any]:
+    return {
+        "dice": [_row(count) for count in thrown.counts],
+        "left_out": thrown.left_out,
+        "unreadable_games": thrown.unreadable,
+    }
+
+
+def _row(count: DiceCount) -> dict[str, Any]:
+    found = fairness(count.sides, count.shown)
+    return {
+        "set": count.dice_set,
+        "kind": count.kind,
+        "thrown": count.dice,
+        "faces": dict(count.shown),
+        "settled": count.settled,
+        "typed": count.typed,
+        "chi_square": round(found.chi_square, 4),
+        "degrees": found.degrees,
+        "p": found.chance,
+        "needed": found.needed,
+        "verdict": found.verdict,
+        "said": verdict_told(found),
+    }

@@ -1,0 +1,69 @@
+"""`companion statistics`: counts without a table, and says so where a table runs."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from companion.journal import Journal
+from companion.table import Table
+
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+
+
+def play(folder, *throws):
+    """A journal with these throws, each the first of a game, typed in."""
+    with Journal(folder) as journal, Table(journal, random=Random(1), dice_set="pip") as table:
+        for name in NAMES:
+            table.sit_down(name, None)
+        for faces in throws:
+            table.start()
+            while table.state.wanted is None:  # a character may have a choice before the dice
+                decision = table.state.views[None].decision
+                table.answer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,))
+            table.say_throw(table.state.wanted.key, dict(enumerate(faces, 1)))
+            table.end()
+
+
+def test_it_prints_counts_and_a_verdict(companion, tmp_path):
+    play(tmp_path, ("beer", "beer", "gatling", "gatling", "arrow"))
+    done = companion("statistics", "--data", tmp_path)
+    assert done.returncode == 0, done.stderr
+    title, *bars, verdict, told, numbers = done.stdout.splitlines()
+    assert title == "Pip dice"
+    assert [line.split()[:2] for line in bars if "beer" in line] == [["beer", "2"]]
+    assert len(bars) == 6
+    assert verdict == "Too few yet: 252 dice more before this says anything."
+    assert told.startswith("5 dice were typed in")
+    assert numbers.startswith("(chi-square ")
+
+
+def test_it_accuses_dice_that_are_far_from_fair(companion, tmp_path):
+    play(tmp_path, *[("beer", "bullseye1", "gatling", "gatling", "arrow")] * 60)
+    done = companion("statistics", "--data", tmp_path, "--json")
+    [row] = json.loads(done.stdout)["dice"]
+    assert (row["set"], row["kind"], row["thrown"], row["typed"], row["verdict"]) == ("pip", "base", 300, 300, "unfair")
+    assert row["faces"]["gatling"] == 120
+    assert row["said"] == "Dice this uneven come by chance less than once in a million times: Gatling shows too often."
+
+
+def test_a_journal_without_a_throw_says_which_dice_count(companion, tmp_path):
+    play(tmp_path)
+    done = companion("statistics", "--data", tmp_path)
+    assert done.stdout.startswith("No dice counted yet.")
+    assert json.loads(companion("statistics", "--data", tmp_path, "--json").stdout)["dice"] == []
+
+
+def test_while_a_table_runs_it_says_so_in_one_sentence(companion, tmp_path):
+    with Journal(tmp_path):
+        done = companion("statistics", "--data", tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("companion: A companion is running with the journal")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_folder_without_a_journal_is_left_as_it_is(companion, tmp_path):
+    done = companion("statistics", "--data", tmp_path / "nothing")
+    assert done.returncode == 1
+    assert "play a game first" in done.stderr
+    assert list(tmp_path.iterdir()) == []

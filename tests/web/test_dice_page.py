@@ -1,0 +1,127 @@
+"""The host's page about the dice: counted from the journal when somebody looks, for the host alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from table_rig import FakeTray, Rig
+
+from companion.fairness import fairness
+from companion.fairness_told import readings_told, title_told, verdict_told
+from companion.locales.words import catalogue
+from companion.throw_counts import DiceCount
+
+FAIR = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling")
+
+
+def shown(page: str) -> dict[str, int]:
+    rows = re.findall(r'<tr data-face="(\w+)">.*?<td class="times">(\d+)</td>', page)
+    return {face: int(times) for face, times in rows}
+
+
+def throws(rig: Rig, *throws: tuple[str, ...]) -> None:
+    """Each the first throw of a game of its own."""
+    for faces in throws:
+        rig.table.start()
+        while rig.table.state.wanted is None:  # a character may have a choice before the dice
+            decision = rig.table.state.views[None].decision
+            rig.table.answer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,))
+        rig.throw(*faces)
+        rig.table.end()
+
+
+@pytest.fixture
+def seen(open_rig: Callable[..., Rig]) -> Rig:
+    rig = open_rig(dice_set="pip")
+    rig.sit("Anna", "Ben", "Carl", "Dora")
+    return rig
+
+
+def test_the_hosts_desk_leads_there(seen: Rig) -> None:
+    assert 'href="/host/dice"' in seen.host().get("/host").get_data(as_text=True)
+
+
+def test_it_shows_every_face_with_its_count(seen: Rig) -> None:
+    throws(seen, ("beer", "beer", "gatling", "gatling", "arrow"))
+    page = seen.host().get("/host/dice").get_data(as_text=True)
+    assert shown(page) == {"beer": 2, "gatling": 2, "arrow": 1, "dynamite": 0, "bullseye1": 0, "bullseye2": 0}
+    assert "Pip dice" in page
+    assert "Too few yet: 252 dice more before this says anything." in page
+    assert "may favour faces" in page
+    assert "style=" not in page, "the pages' policy takes no styles in the page"
+
+
+def test_uneven_dice_are_told_of(seen: Rig) -> None:
+    throws(seen, *[("beer", "bullseye1", "gatling", "gatling", "arrow")] * 60)
+    page = seen.host().get("/host/dice").get_data(as_text=True)
+    assert 'class="verdict unfair"' in page
+    assert "Gatling shows too often" in page
+
+
+def test_without_dice_it_says_which_ones_count(open_rig: Callable[..., Rig]) -> None:
+    rig = open_rig(tray=FakeTray())
+    rig.sit("Anna", "Ben", "Carl", "Dora")
+    throws(rig, ("beer", "beer", "gatling", "gatling", "arrow"))
+    page = rig.host().get("/host/dice").get_data(as_text=True)
+    assert "No dice counted yet." in page
+    assert "5 dice do not count" in page
+    assert shown(page) == {}
+
+
+def test_others_than_the_host_are_shown_the_door(seen: Rig) -> None:
+    throws(seen, FAIR[:5])
+    page = seen.phone().get("/host/dice").get_data(as_text=True)
+    assert shown(page) == {}
+    assert "counted" not in page
+    assert seen.phone().post("/host/dice").status_code == 404
+
+
+def test_looking_changes_nothing_and_nothing_new_is_no_page(seen: Rig) -> None:
+    host = seen.host()
+    throws(seen, FAIR[:5])
+    before = seen.table.state
+    host.get("/host/dice")
+    assert seen.table.state is before, "or every look would make every page look again"
+    assert host.get("/host/dice", headers={"X-Fragment": str(before.revision)}).status_code == 204
+
+
+@pytest.mark.parametrize("kind", ["base", "loudmouth", "coward"])
+@pytest.mark.parametrize("dice_set", ["", "pip", "bang"])
+def test_every_sort_of_dice_has_a_title_in_words(dice_set: str, kind: str) -> None:
+    assert f"dice_set.{dice_set or 'none'}" in catalogue()
+    assert kind == "base" or f"dice_kind.{kind}" in catalogue()
+    title = title_told(DiceCount(dice_set, kind, FAIR, {}, 0, 0))
+    assert "{" not in title
+    assert kind == "base" or kind in title.casefold()
+
+
+@pytest.mark.parametrize(
+    ("times", "said"),
+    [
+        ((68, 68, 69, 69, 69, 69), "412 dice thrown: nothing speaks against fair dice."),
+        ((27, 27, 27, 27, 27, 26), "Too few yet: 96 dice more before this says anything."),
+        ((42, 42, 42, 42, 42, 46), "Too few yet: 1 die more before this says anything."),
+        ((62, 96, 62, 62, 61, 62), "a little uneven, but dice this uneven come by chance about once in 80 times"),
+        ((60, 100, 60, 60, 60, 60), "come by chance about once in 800 times: dynamite shows too often."),
+        ((78, 78, 78, 78, 78, 38), "shows too seldom."),
+    ],
+)
+def test_verdicts_in_words(times: tuple[int, ...], said: str) -> None:
+    told = verdict_told(fairness(FAIR, dict(zip(FAIR, times, strict=True))))
+    assert said.casefold() in told.casefold()
+
+
+def test_readings_in_words() -> None:
+    def told(settled: int, typed: int) -> tuple[str, ...]:
+        return readings_told(DiceCount("pip", "base", FAIR, {"beer": 10}, settled, typed))
+
+    favour = catalogue()["fairness.unsure"]
+    assert told(0, 0) == ("None of them had to be told by a person after an unsure reading.", favour)
+    assert told(1, 2) == (
+        "1 die was told by a person after an unsure reading.",
+        favour,
+        "2 dice were typed in or put right by a person.",
+    )
+    assert told(0, 10) == ("10 dice were typed in or put right by a person.",), "no camera read any of them"
