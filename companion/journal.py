@@ -51,6 +51,16 @@ class StoredGame(NamedTuple):
     commands: tuple[Command, ...]
 
 
+class ListedGame(NamedTuple):
+    """A game in the journal's list: how many commands it took, and how it ended if it has (else None)."""
+
+    id: int
+    setup: Setup
+    commands: int
+    ended: dict[str, Any] | None
+    put_away: bool
+
+
 class Journal:
     """The journal in one folder; a context manager.
 
@@ -98,9 +108,7 @@ class Journal:
             return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
         if "readonly" in str(error) or "unable to open" in str(error) or "full" in str(error):
             return JournalUnwritable(f"The journal {self.path} cannot be written ({error}): free or allow the space.")
-        return JournalUnreadable(
-            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
-        )
+        return self._damaged(error)
 
     def __enter__(self) -> Journal:
         return self
@@ -114,12 +122,26 @@ class Journal:
 
     # -- games -----------------------------------------------------------------------------------------------------
 
-    def begin_game(self, setup: Setup, commands: Sequence[Command] = ()) -> int:
-        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable."""
+    def begin_game(
+        self,
+        setup: Setup,
+        commands: Sequence[Command] = (),
+        *,
+        chairs: Sequence[Chair] | None = None,
+        ended: dict[str, Any] | None = None,
+    ) -> int:
+        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable.
+
+        `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them.
+        """
 
         def write() -> int:
             game = self._insert_game(setup)
             self._insert(game, commands)
+            if ended is not None:
+                self._db.execute("update games set ended = ? where id = ?", (json.dumps(ended), game))
+            if chairs is not None:
+                self._insert_chairs(chairs)
             return game
 
         return self._write(write)
@@ -144,8 +166,16 @@ class Journal:
 
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
+        return self._game("put_away = 0")
+
+    def game(self, number: int | None) -> StoredGame | None:
+        """A game by its number, or (None) the latest; None if there is none. Raises JournalUnreadable."""
+        return self._game("?1 is null or id = ?1", number)
+
+    def _game(self, which: str, *parameters: int | None) -> StoredGame | None:
         try:
-            row = self._db.execute("select id, setup from games where put_away = 0 order by id desc limit 1").fetchone()
+            select = f"select id, setup from games where {which} order by id desc limit 1"
+            row = self._db.execute(select, parameters).fetchone()
             if row is None:
                 return None
             commands = self._db.execute(
@@ -154,9 +184,26 @@ class Journal:
             made = tuple(Command(kind, d, epoch, seat, tuple(json.loads(t))) for kind, d, epoch, seat, t in commands)
             return StoredGame(row[0], _setup(json.loads(row[1])), made)
         except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
-            raise JournalUnreadable(
-                f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
-            ) from error
+            raise self._damaged(error) from error
+
+    def games(self) -> tuple[ListedGame, ...]:
+        """Every game of this journal, the first one first. Raises JournalUnreadable."""
+        try:
+            rows = self._db.execute(
+                "select id, setup, (select count(*) from commands where game = games.id), ended, put_away from games "
+                "order by id"
+            ).fetchall()
+            return tuple(
+                ListedGame(number, _setup(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
+                for number, setup, commands, ended, put_away in rows
+            )
+        except (sqlite3.DatabaseError, ValueError, KeyError, TypeError) as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> JournalUnreadable:
+        return JournalUnreadable(
+            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+        )
 
     def _insert(self, game: int, commands: Sequence[Command]) -> None:
         rows = [(game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens)) for c in commands]
@@ -175,13 +222,13 @@ class Journal:
     def save_chairs(self, chairs: Sequence[Chair]) -> None:
         """Write who sits where. Raises JournalUnwritable."""
 
-        def write() -> int:
-            self._db.execute("delete from chairs")
-            rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
-            self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
-            return len(rows)
+        self._write(lambda: self._insert_chairs(chairs))
 
-        self._write(write)
+    def _insert_chairs(self, chairs: Sequence[Chair]) -> int:
+        self._db.execute("delete from chairs")
+        rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
+        self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
+        return len(rows)
 
     def chairs(self) -> tuple[Chair, ...]:
         """Who sat where when this was last written."""

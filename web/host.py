@@ -9,6 +9,8 @@ from werkzeug.wrappers import Response
 
 from companion.bots.by_name import SENSIBLE
 from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.games import game_told
+from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
@@ -18,6 +20,7 @@ from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
 from web.site import site
+from web.upload import record_in_request
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303
@@ -50,6 +53,17 @@ def do(verb: str) -> Response:
         abort(404)
     _check_host()
     _ACTS[verb](request.form)
+    return _back()
+
+
+@host.post("/host/record")
+def lay_record() -> Response:
+    """The host lays a game on the empty table from its record."""
+    _check_host()
+    text = record_in_request()
+    if site().table.state.phase != "lobby":
+        raise Refused("table_taken")
+    site().table.lay(game_told(text))
     return _back()
 
 
@@ -99,6 +113,7 @@ def _desk(state: TableState, said: str = "") -> str:
         preview=preview(state),
         rows=throw_rows(state),
         least=PLAYERS[0],
+        largest=LARGEST,
     )
 
 

@@ -17,8 +17,8 @@ from companion.western.roles import Role
 from companion.western.seats import Seat
 from companion.western.victory import outcome
 
-_HEAD = re.compile(r"dice turn (\d+) P(\d)")
-_SEAT = re.compile(r"(\w+)(\+?) (\d+)/(\d+) (\d+) (\w+)")
+_HEAD = re.compile(r"dice turn (\d{1,4}) P(\d)")
+_SEAT = re.compile(r"(\w+)(\+?) (\d{1,2})/(\d{1,2}) (\d) (\w+)")
 
 
 def position_text(table: DiceTable) -> str:

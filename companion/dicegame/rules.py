@@ -28,6 +28,7 @@ class DiceGame:
 
     name = "dice"
     version = 1
+    secret_options: tuple[str, ...] = (POSITION,)
 
     def begin(self, setup: Setup) -> DiceTable:
         """An empty table with the players around it. Raises SetupInvalid."""

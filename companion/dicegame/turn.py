@@ -43,7 +43,8 @@ def _deal(table: DiceTable) -> Play:
     Among three all roles lie open, and the Deputy begins, with no life points more (rulings, section 2.1).
     """
     places = tuple(f"P{seat.number}" for seat in table.seats)
-    roles = yield from draw(lambda: Deal("roles", "deal_roles", places, roles_for(len(places))))
+    hidden = len(places) > 3
+    roles = yield from draw(lambda: Deal("roles", "deal_roles", places, roles_for(len(places)), secret=hidden))
     first = Role.SHERIFF if Role.SHERIFF in roles else Role.DEPUTY
     for seat, role in zip(table.seats, roles, strict=True):
         seat.role = Role(role)
