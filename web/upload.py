@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import parse_form_data
@@ -13,6 +15,11 @@ FRAME = 16_384
 """Bytes that a form may take besides the record."""
 
 
+def _in_memory(*_: object, **__: object) -> BytesIO:
+    """Where a file's bytes go while the form is read; werkzeug's own choice is a temporary file."""
+    return BytesIO()
+
+
 def record_in_request() -> str:
     """The text of the record that was sent. Raises FormRefused, or RecordInvalid for what is no text.
 
@@ -20,7 +27,10 @@ def record_in_request() -> str:
     """
     try:
         _, form, files = parse_form_data(
-            request.environ, max_content_length=LARGEST + FRAME, max_form_memory_size=LARGEST + FRAME
+            request.environ,
+            stream_factory=_in_memory,
+            max_content_length=LARGEST + FRAME,
+            max_form_memory_size=LARGEST + FRAME,
         )
     except RequestEntityTooLarge:
         raise FormRefused("record_large") from None

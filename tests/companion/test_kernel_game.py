@@ -267,3 +267,13 @@ def test_every_reason_against_an_adjustment_is_told_at_once(game):
         game.adjust(("fly", "swim"))
     assert "fly" in str(caught.value)
     assert "swim" in str(caught.value)
+
+
+def test_a_sealed_record_does_not_tell_what_some_have_picked_while_others_still_have_to(game):
+    before = game.sealed_record
+    game.answer(2, ("go",))
+    assert game.record.answers[-1] == Answer("round 1/both", 2, ("go",))
+    assert game.sealed_record == before
+    game.answer(0, ("stay",))
+    game.answer(1, ("stay",))
+    assert game.sealed_record.answers[-1] == Answer("round 1/both", 2, ("go",))
