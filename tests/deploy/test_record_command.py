@@ -125,8 +125,8 @@ def test_a_sealed_record_is_neither_replayed_nor_brought(companion, data, tmp_pa
 def test_replay_tells_the_end_state(companion, record):
     lines = companion("replay", record).stdout.splitlines()
     assert lines[-5] == "The Renegade wins: Carl."
-    assert lines[-2].split() == "Carl Renegade Jesse Jones 6 of 9 life 6 arrows".split()
-    assert lines[-1].split() == "Dora Sheriff Calamity Janet 0 of 10 life 0 arrows eliminated".split()
+    assert " ".join(lines[-2].split()) == "Carl Renegade Jesse Jones 6 of 9 life 6 arrows"
+    assert " ".join(lines[-1].split()) == "Dora Sheriff Calamity Janet 0 of 10 life 0 arrows eliminated"
 
 
 def test_replay_of_an_unfinished_game_tells_whose_turn_it_is_and_what_is_asked(companion, record):
