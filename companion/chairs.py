@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import Refused
@@ -67,6 +68,20 @@ def move(chairs: Chairs, number: int, to: int) -> Chairs:
     others = [*chairs[:number], *chairs[number + 1 :]]
     others.insert(to, chair)
     return tuple(others)
+
+
+def seat_players(chairs: Chairs, names: Sequence[str]) -> Chairs:
+    """The chairs of a record's players, clockwise; who sits here by that name keeps phone or bot. Raises Refused."""
+    here = {chair.name.casefold(): chair for chair in chairs}
+    seated: Chairs = ()
+    for name in names:
+        try:
+            seated = sit_down(seated, name, None)
+        except Refused as error:
+            raise Refused("record_name", name=name[: 2 * LONGEST_NAME]) from error
+        if seated[-1].name != name:
+            raise Refused("record_name", name=name)
+    return tuple(replace(here.get(chair.name.casefold(), chair), name=chair.name) for chair in seated)
 
 
 def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:

@@ -46,6 +46,20 @@ class RecordInvalid(CompanionError, ValueError):
     """A record that cannot be read, or that breaks a rule; the sentence names the line."""
 
 
+class AnswerInvalid(RecordInvalid):
+    """An answer of a record that the rules do not take: which (`number` counts from 1), and why."""
+
+    def __init__(self, number: int, decision: str, why: str) -> None:
+        super().__init__(f"Answer {number} ({decision}): {why}")
+        self.number = number
+        self.decision = decision
+        self.why = why
+
+    def on_line(self, line: int) -> RecordInvalid:
+        """The same, for whoever reads the record as text."""
+        return RecordInvalid(f"Line {line} ({self.decision}): {self.why}")
+
+
 class JournalUnreadable(CompanionError, OSError):
     """A journal that cannot be opened, is damaged, or comes from a newer version."""
 

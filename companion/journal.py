@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,6 +59,16 @@ class StoredGame(NamedTuple):
     id: int
     setup: Setup
     commands: tuple[Command, ...]
+
+
+class ListedGame(NamedTuple):
+    """A game in the journal's list: how many commands it took, and how it ended if it has (else None)."""
+
+    id: int
+    setup: Setup
+    commands: int
+    ended: dict[str, Any] | None
+    put_away: bool
 
 
 class Journal:
@@ -126,12 +136,26 @@ class Journal:
 
     # -- games -----------------------------------------------------------------------------------------------------
 
-    def begin_game(self, setup: Setup, commands: Sequence[Command] = ()) -> int:
-        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable."""
+    def begin_game(
+        self,
+        setup: Setup,
+        commands: Sequence[Command] = (),
+        *,
+        chairs: Sequence[Chair] | None = None,
+        ended: dict[str, Any] | None = None,
+    ) -> int:
+        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable.
+
+        `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them.
+        """
 
         def write() -> int:
             game = self._insert_game(setup)
             self._insert(game, commands)
+            if ended is not None:
+                self._db.execute("update games set ended = ? where id = ?", (json.dumps(ended), game))
+            if chairs is not None:
+                self._insert_chairs(chairs)
             return game
 
         return self._write(write)
@@ -157,15 +181,28 @@ class Journal:
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
         found = self._read("select id from games where put_away = 0 order by id desc limit 1")
-        return self.game(found[0][0]) if found else None
+        return self._game(found[0][0]) if found else None
 
-    def games(self) -> Mapping[int, int]:
-        """Every game there ever was, put away or not, with the number of its commands. Raises JournalUnreadable."""
-        counted = "select games.id, count(commands.id) from games left join commands on game = games.id group by 1"
-        return dict(self._read(counted))
+    def game(self, number: int | None) -> StoredGame | None:
+        """A game by its number, or (None) the latest; None if there is none. Raises JournalUnreadable."""
+        found = self._read("select id from games where ?1 is null or id = ?1 order by id desc limit 1", number)
+        return self._game(found[0][0]) if found else None
 
-    def game(self, number: int) -> StoredGame:
-        """One of the games. Raises JournalUnreadable."""
+    def games(self) -> tuple[ListedGame, ...]:
+        """Every game of this journal, the first one first. Raises JournalUnreadable."""
+        rows = self._read(
+            "select id, setup, (select count(*) from commands where game = games.id), ended, put_away from games "
+            "order by id"
+        )
+        try:
+            return tuple(
+                ListedGame(number, _setup(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
+                for number, setup, commands, ended, put_away in rows
+            )
+        except (ValueError, KeyError, TypeError) as error:
+            raise self._damaged(error) from error
+
+    def _game(self, number: int) -> StoredGame:
         [(setup,)] = self._read("select setup from games where id = ?", number)
         columns = "kind, decision, epoch, seat, tokens, source, dice_set"
         rows = self._read(f"select {columns} from commands where game = ? order by id", number)
@@ -178,7 +215,7 @@ class Journal:
         except (ValueError, KeyError, TypeError) as error:
             raise self._damaged(error) from error
 
-    def _read(self, query: str, *values: int) -> list[Any]:
+    def _read(self, query: str, *values: int | None) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.DatabaseError as error:
@@ -210,13 +247,13 @@ class Journal:
     def save_chairs(self, chairs: Sequence[Chair]) -> None:
         """Write who sits where. Raises JournalUnwritable."""
 
-        def write() -> int:
-            self._db.execute("delete from chairs")
-            rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
-            self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
-            return len(rows)
+        self._write(lambda: self._insert_chairs(chairs))
 
-        self._write(write)
+    def _insert_chairs(self, chairs: Sequence[Chair]) -> int:
+        self._db.execute("delete from chairs")
+        rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
+        self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
+        return len(rows)
 
     def chairs(self) -> tuple[Chair, ...]:
         """Who sat where when this was last written."""

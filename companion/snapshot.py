@@ -9,6 +9,7 @@ from typing import Literal
 from companion.chairs import Chairs
 from companion.cursor import Cursor
 from companion.kernel.correction import Correction
+from companion.kernel.record import Record
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 
@@ -39,7 +40,8 @@ class TableState:
     """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
 
     Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
-    throws by itself when asked; `throwing`: it has been asked and has not shown a result yet.
+    throws by itself when asked; `throwing`: it has been asked and has not shown a result yet. `record` is for all:
+    sealed while the game runs, whole once it has ended.
     """
 
     revision: int = 0
@@ -55,6 +57,7 @@ class TableState:
     throwing: bool = False
     camera: str = ""
     notices: tuple[str, ...] = ()
+    record: Record | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ from companion.bots.by_name import maker_of
 from companion.errors import CompanionError, Refused
 from companion.journal import Command, Journal
 from companion.kernel.decision import Tokens
-from companion.kernel.record import Record
+from companion.kernel.game import Game
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import TableState
 from companion.tabletop import Press, Shown, TableTop
@@ -90,10 +90,6 @@ class Table:
         """What the game waits for from the tray."""
         return self._state.wanted
 
-    def record(self) -> Record | None:
-        """The whole record of a game that has ended; None while one is played, since it tells the roles."""
-        return self._ask(self._top.record)
-
     def dice_thrown(self) -> DiceThrown:
         """How often each face came up in all games of the journal.
 
@@ -138,6 +134,10 @@ class Table:
     def start(self) -> TableState:
         """Begin a game with those who sit here."""
         return self._do(self._top.start)
+
+    def lay(self, game: Game) -> TableState:
+        """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs."""
+        return self._do(self._top.lay, game)
 
     def end(self) -> TableState:
         """Put the game away, ended or not, and go back to the chairs."""

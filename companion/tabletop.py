@@ -17,9 +17,9 @@ from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import CompanionError, JournalUnreadable, Refused
 from companion.games import rules_for
-from companion.journal import Command, Journal
+from companion.journal import Command, Journal, StoredGame
 from companion.kernel.correction import Correction
-from companion.kernel.decision import Deal, Dice, Tokens
+from companion.kernel.decision import HOST, Answer, Deal, Dice, Tokens
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.record import Record
@@ -88,6 +88,7 @@ class TableTop:
             throwing=self._throwing and wanted is not None,
             camera=self._camera,
             notices=self._notices,
+            record=record_for_all(game) if game else None,
         )
 
     def _phase(self) -> Phase:
@@ -103,16 +104,7 @@ class TableTop:
         self._game = None
         if stored is None:
             return
-        game = Game(rules_for(stored.setup), stored.setup)
-        for number, command in enumerate(stored.commands, 1):
-            try:
-                carry_out(game, command)
-            except Refused as error:
-                raise JournalUnreadable(
-                    f"Command {number} of the running game ({command.decision or command.kind}) does not fit the rules "
-                    f"of this version: {error} Run the version that wrote it, or choose another data folder."
-                ) from error
-        self._game, self._game_id = game, stored.id
+        self._game, self._game_id = game_stored(stored), stored.id
         self._point()
 
     def _commit(self, commands: list[Command]) -> None:
@@ -225,6 +217,19 @@ class TableTop:
         self._held = None
         self._point()
 
+    def lay(self, game: Game) -> None:
+        """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
+        if self._game is not None:
+            raise Refused("table_taken")
+        chairs = seating.seat_players(self._chairs, game.setup.players)
+        commands = [_told(answer) for answer in game.record.answers] + self._deal(game)
+        ended = None if game.pending else _ended(game)
+        self._game_id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
+        self._chairs = chairs
+        self._game = game
+        self._held = None
+        self._point()
+
     def end(self) -> None:
         """Put the game away."""
         self._running()
@@ -322,10 +327,6 @@ class TableTop:
         """Let lives and arrows be as the host says."""
         self._commit([Command("adjust", tokens=tokens)])
 
-    def record(self) -> Record | None:
-        """The whole record of a game that has ended."""
-        return self._game.record if self._game and self._game.pending is None else None
-
     def note(self, sentence: str, no_throw: bool = False) -> None:
         """Keep a sentence about the table's own working; `no_throw`: the throw asked for will not come."""
         self._throwing = self._throwing and not no_throw
@@ -358,6 +359,32 @@ def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSourc
     if not held.throw.sure:
         return ThrowSource.SETTLED
     return ThrowSource.READ if faces == {die.die: die.face for die in held.throw.dice} else ThrowSource.TYPED
+
+
+def record_for_all(game: Game) -> Record:
+    """The record as everybody may have it: sealed while the game runs, whole once it has ended."""
+    return game.sealed_record if game.pending else game.record
+
+
+def game_stored(stored: StoredGame) -> Game:
+    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
+    game = Game(rules_for(stored.setup), stored.setup)
+    for number, command in enumerate(stored.commands, 1):
+        try:
+            carry_out(game, command)
+        except Refused as error:
+            raise JournalUnreadable(
+                f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "
+                f"this version: {error} Run the version that wrote it, or choose another data folder."
+            ) from error
+    return game
+
+
+def _told(answer: Answer) -> Command:
+    """An answer of a record as the command that gives it."""
+    if answer.seat == HOST:
+        return Command("adjust", tokens=answer.tokens)
+    return Command("answer", answer.id, 0, answer.seat, answer.tokens)
 
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:

@@ -8,13 +8,13 @@ are no throw, drawn and simulated ones no dice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.carry_out import carry_out
 from companion.errors import CompanionError
 from companion.games import rules_for
-from companion.journal import Command, StoredGame
+from companion.journal import Command, ListedGame, StoredGame
 from companion.kernel.decision import Answer, Dice
 from companion.kernel.game import Game
 from companion.throw_source import REALLY_THROWN, ThrowSource
@@ -62,18 +62,20 @@ class DiceThrown(NamedTuple):
 class ThrowCounts:
     """Counts the dice of a journal; a game that has not grown since it was counted is not looked at again.
 
-    `games` tells the games with the number of their commands, `game` gives one of them; both may raise
+    `games` lists the games, `game` gives one of them; both may raise
     JournalUnreadable.
     """
 
-    def __init__(self, games: Callable[[], Mapping[int, int]], game: Callable[[int], StoredGame]) -> None:
+    def __init__(
+        self, games: Callable[[], Sequence[ListedGame]], game: Callable[[int], StoredGame | None]
+    ) -> None:
         self._games = games
         self._game = game
         self._counted: dict[int, tuple[int, Counter[ShownDie] | None]] = {}
 
     def count(self) -> DiceThrown:
         """All dice up to now. A game that these rules cannot replay is left out and counted as such."""
-        counted = [self._count(game, commands) for game, commands in self._games().items()]
+        counted = [self._count(game.id, game.commands) for game in self._games()]
         total: Counter[ShownDie] = Counter()
         for dice in counted:
             total.update(dice or ())
@@ -87,7 +89,8 @@ class ThrowCounts:
 
     def _replayed(self, game: int) -> Counter[ShownDie] | None:
         try:
-            return Counter(shown_dice(self._game(game)))
+            stored = self._game(game)
+            return Counter(shown_dice(stored)) if stored else None
         except CompanionError:
             return None
 

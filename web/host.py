@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 from companion.bots.by_name import SENSIBLE
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.fairness_told import rest_told
+from companion.games import game_told
+from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
@@ -20,6 +22,7 @@ from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
 from web.site import site
+from web.upload import record_in_request
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303
@@ -62,6 +65,17 @@ def do(verb: str) -> Response:
         abort(404)
     _check_host()
     _ACTS[verb](request.form)
+    return _back()
+
+
+@host.post("/host/record")
+def lay_record() -> Response:
+    """The host lays a game on the empty table from its record."""
+    _check_host()
+    text = record_in_request()
+    if site().table.state.phase != "lobby":
+        raise Refused("table_taken")
+    site().table.lay(game_told(text))
     return _back()
 
 
@@ -111,6 +125,7 @@ def _desk(state: TableState, said: str = "") -> str:
         preview=preview(state),
         rows=throw_rows(state),
         least=PLAYERS[0],
+        largest=LARGEST,
     )
 
 

@@ -35,9 +35,9 @@ def table() -> str:
 
 @public.get("/record.txt")
 def record() -> Response:
-    """The record of a game that has ended, to take home; none while one is played, since it tells the roles."""
-    ended = site().table.record()
-    if ended is None:
+    """The record to take home: sealed while the game is played, since it tells the roles, whole once it has ended."""
+    state = site().table.state
+    if state.record is None:
         abort(404)
     headers = {"Content-Disposition": 'attachment; filename="bang-record.txt"'}
-    return Response(record_text(ended), mimetype="text/plain", headers=headers)
+    return Response(record_text(state.record), mimetype="text/plain", headers=headers)

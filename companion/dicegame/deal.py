@@ -48,7 +48,7 @@ def _extra_life(role: Role | None, power: str) -> int:
 def _deal_roles(table: DiceTable) -> Play:
     deck = yield from _pick_cards(table)
     places = tuple(f"P{seat.number}" for seat in table.seats)
-    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck))
+    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=len(places) > 3))
     for seat, card in zip(table.seats, cards, strict=True):
         seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
         seat.role_shown = seat.role is Role.SHERIFF or len(table.seats) == 3
@@ -66,7 +66,7 @@ def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
         if table.options.special_roles and len(cards) > number:
             places = tuple(f"{role} {n}" for n in range(1, number + 1))
             id = f"{role} cards"
-            deck += yield from draw(lambda: Deal(id, "pick_roles", places, cards))  # noqa: B023  # drawn at once
+            deck += yield from draw(lambda: Deal(id, "pick_roles", places, cards, secret=True))  # noqa: B023  # drawn at once
         else:
             deck += cards[:number]
     return tuple(deck)

@@ -20,9 +20,9 @@ from companion.errors import SetupInvalid
 from companion.western.roles import Role
 from companion.western.victory import outcome
 
-_HEAD = re.compile(r"dice turn (\d+) P(\d)")
+_HEAD = re.compile(r"dice turn (\d{1,4}) P(\d)")
 _SEAT = re.compile(
-    r"(?P<card>\w+|\?)(?P<open>\+?)(?P<spent>!?) (?P<life>\d+)/(?P<most>\d+) (?P<arrows>\d+)(?P<chief>\+chief)? "
+    r"(?P<card>\w+|\?)(?P<open>\+?)(?P<spent>!?) (?P<life>\d{1,2})/(?P<most>\d{1,2}) (?P<arrows>\d)(?P<chief>\+chief)? "
     r"(?P<character>\w+)(?P<ghost> ghost)?(?: haunted:(?P<face>\w+)(?P<doubled>:x2)?)?"
 )
 _CARDS = (*Role, *SPECIAL_ROLES)

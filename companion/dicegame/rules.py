@@ -25,7 +25,8 @@ class DiceGame:
     """BANG! The Dice Game, 3 to 8 players."""
 
     name = "dice"
-    version = 1
+    version = 2
+    secret_options: tuple[str, ...] = (POSITION,)
 
     def begin(self, setup: Setup) -> DiceTable:
         """An empty table with the players around it. Raises SetupInvalid."""

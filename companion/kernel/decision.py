@@ -151,13 +151,17 @@ class Dice(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Chance by cards: each place gets one card of the deck, none twice. Answered by a shuffle."""
+    """Chance by cards: each place gets one card of the deck, none twice. Answered by a shuffle.
+
+    `secret`: what lies where is not for everybody; the record of a running game leaves it out.
+    """
 
     id: str
     key: str
     places: tuple[str, ...]
     deck: tuple[str, ...]
     params: Params = ()
+    secret: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:

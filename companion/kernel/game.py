@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from companion.errors import RecordInvalid, Refused, RefusedTogether
+from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Correction, changes_between
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
-from companion.kernel.record import Record
+from companion.kernel.record import SEALED, Record
 from companion.kernel.rules import Adjusting, Play, Reaction, Reply, Rules, Setup
+
+_UNTIL_THE_END = (
+    "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
+    "tells everything."
+)
 
 
 class Game:
@@ -32,14 +38,17 @@ class Game:
 
     @classmethod
     def replay(cls, rules: Rules[Any], record: Record) -> Game:
-        """The game that a record tells. Raises RecordInvalid at the first answer that the rules do not take."""
+        """The game that a record tells. Raises AnswerInvalid at the first answer that the rules do not take.
+
+        Raises RecordInvalid for one that is sealed, and SetupInvalid.
+        """
+        if any(value == SEALED for _, value in record.setup.options):
+            raise RecordInvalid(f"This record is {_UNTIL_THE_END}")
         game = cls(rules, record.setup)
         for number, answer in enumerate(record.answers, 1):
-            why = game._why_not(answer)
+            why = game._why_not_in_words(answer)
             if why is not None:
-                asked = game.pending.id if game.pending else "nothing, the game has ended"
-                reason = Refused(why.key, **dict(why.params))
-                raise RecordInvalid(f"Answer {number} ({answer.id}) cannot stand: {reason} Asked is: {asked}.")
+                raise AnswerInvalid(number, answer.id, why)
             game._take(answer)
         return game
 
@@ -50,6 +59,21 @@ class Game:
         """The set-up and every answer that stands; of a choice that not all have answered, in seat order."""
         partial = sorted(self._partial.values(), key=lambda answer: answer.seat or 0)
         return Record(self.setup, (*self._answers, *partial))
+
+    @property
+    def sealed_record(self) -> Record:
+        """The record as everybody may have it while the game runs.
+
+        Secret deals and options show SEALED; what some have picked while others still have to is not told yet.
+        """
+        options = tuple(
+            (name, SEALED if name in self.rules.secret_options else value) for name, value in self.setup.options
+        )
+        answers = (
+            answer._replace(tokens=(SEALED,)) if isinstance(decision, Deal) and decision.secret else answer
+            for decision, answer in self.answered
+        )
+        return Record(replace(self.setup, options=options), tuple(answers))
 
     @property
     def events(self) -> list[Event]:
@@ -210,6 +234,28 @@ class Game:
         if answer.seat in self._partial:
             return Why("already_answered")
         return decision.refuses(answer.seat, answer.tokens)
+
+    def _why_not_in_words(self, answer: Answer) -> str | None:
+        """Why a record's answer cannot stand here, told to somebody who looks at its line."""
+        if answer.tokens == (SEALED,):
+            return f"this is {_UNTIL_THE_END}"
+        why = self._why_not(answer)
+        if why is None:
+            return None
+        if self.pending is None:
+            return "the game has ended before this line."
+        if why.key == "stale":
+            asked = self.pending.id
+            return f"this is not asked here; asked is “{asked}”. Is a line missing, too many, or out of its place?"
+        if why.key == "not_asked":
+            asked = " or ".join(self._who(seat) for seat in self.pending.seats) or "chance"
+            return f"it is not {self._who(answer.seat)} who is asked, but {asked}."
+        return str(Refused(why.key, **dict(why.params)))
+
+    def _who(self, seat: int | None) -> str:
+        if seat is None:
+            return "chance"
+        return f"P{seat} ({self.setup.players[seat]})" if seat < len(self.setup.players) else f"P{seat}"
 
     def _take(self, answer: Answer) -> None:
         decision = self.pending

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import groupby
+from typing import NamedTuple
 
 from companion.errors import CompanionError, RecordInvalid
 from companion.kernel.decision import HOST, LAPSE, Answer
@@ -11,15 +13,27 @@ from companion.kernel.record import Record
 from companion.kernel.rules import Setup
 
 FORMAT = 1
-_FIRST = re.compile(r"bang-companion record (\d+)")
-_SETUP = re.compile(r"(game|rules|player|option) (.+)")
-_ANSWER = re.compile(r"(?P<id>[^\[\]]+) \[(?P<who>chance|clock|host|P\d+)\]:(?P<tokens>( \S+)*)")
+LARGEST = 400_000
+"""Bytes of a record's text; a whole game takes some ten thousand."""
+LONGEST_LINE = 1000
+_FIRST = re.compile(r"bang-companion[ \t]+record[ \t]+(?P<format>[0-9]{1,9})")
+_SETUP = re.compile(r"(game|rules|player|option)[ \t]+(.+)")
+_ANSWER = re.compile(r"(?P<id>[^\[\]]+)[ \t]+\[(?P<who>chance|clock|host|P[0-9]{1,3})\]:(?P<tokens>([ \t]+\S+)*)")
+_TURN = re.compile(r"(?P<turn>[^/]+)/P(?P<seat>[0-9]{1,3})/.+")
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as an editor counts lines; `splitlines` knows more ends than that
 _END = "end"
 _NOBODY = {"chance": None, "clock": None, "host": HOST}
 
 
+class Written(NamedTuple):
+    """A record that was read from text; `lines` has the number of the line that each answer stands on."""
+
+    record: Record
+    lines: tuple[int, ...]
+
+
 def record_text(record: Record) -> str:
-    """The record as text; `parse_record` gives back the very same record."""
+    """The record as text, with a comment over each turn; `parse_record` gives back the very same record."""
     setup = record.setup
     lines = [
         f"bang-companion record {FORMAT}",
@@ -28,10 +42,21 @@ def record_text(record: Record) -> str:
         *(f"player {json.dumps(name, ensure_ascii=False)}" for name in setup.players),
         *(f"option {name} {value}" for name, value in setup.options),
         "",
-        *(answer_text(answer) for answer in record.answers),
-        _END,
     ]
-    return "\n".join(lines) + "\n"
+    if setup.players:
+        lines += ["# " + ", ".join(f"P{seat} is {name}" for seat, name in enumerate(setup.players)), ""]
+    for heading, answers in groupby(record.answers, lambda answer: _heading(answer, setup.players)):
+        lines += ["", heading] if heading else []
+        lines += map(answer_text, answers)
+    return "\n".join([*lines, _END]) + "\n"
+
+
+def _heading(answer: Answer, players: tuple[str, ...]) -> str:
+    """What a reader wants to know over a turn's answers: which turn, and whose; empty for answers outside of turns."""
+    match = _TURN.fullmatch(answer.id)
+    if match is None or int(match["seat"]) >= len(players):
+        return ""
+    return f"# {match['turn'].capitalize()}: {players[int(match['seat'])]}"
 
 
 def answer_text(answer: Answer) -> str:
@@ -45,44 +70,73 @@ def _who(answer: Answer) -> str:
     return "host" if answer.seat == HOST else f"P{answer.seat}"
 
 
+def text_of(data: bytes) -> str:
+    """The text in a file. Raises RecordInvalid for one that is too large to be a record, or no text."""
+    if len(data) > LARGEST:
+        raise RecordInvalid(f"This is too large to be the record of a game, which takes {LARGEST // 1000} kB at most.")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordInvalid("This is no record of a game: it is not text (in UTF-8).") from error
+
+
 def parse_record(text: str) -> Record:
+    """The record that a text tells; see `read_record`."""
+    return read_record(text).record
+
+
+def read_record(text: str) -> Written:
     """Read a record. Raises RecordInvalid, naming the line, for text that is none, is cut off, or is of a newer format.
 
-    Empty lines and lines that begin with `#` are passed over.
+    Empty lines and lines that begin with `#` are passed over, as are the line ends and the mark at the beginning that
+    some editors write.
     """
-    lines = [(n, line.strip()) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [(n, line.strip()) for n, line in enumerate(_LINE_ENDS.split(text.removeprefix("\ufeff")), 1)]
     lines = [(n, line) for n, line in lines if line and not line.startswith("#")]
     _check_first(lines)
+    _check_lengths(lines)
     if lines[-1][1] != _END:
         raise RecordInvalid(f"The record breaks off after line {lines[-1][0]}: its last line, “{_END}”, is missing.")
     players: list[str] = []
     named: dict[str, str] = {}
     options: list[tuple[str, str]] = []
     answers: list[Answer] = []
+    places: list[int] = []
     for number, line in lines[1:-1]:
         answer = _ANSWER.fullmatch(line)
         setup = _SETUP.fullmatch(line)
         if answer:
             answers.append(_parse_answer(answer))
+            places.append(number)
         elif setup and not answers:
             _parse_setup(number, setup[1], setup[2], players, named, options)
         else:
             raise RecordInvalid(f"Line {number} is neither set-up nor an answer: “{line[:80]}”.")
-    return Record(_setup(named, players, options), tuple(answers))
+    return Written(Record(_setup(named, players, options), tuple(answers)), tuple(places))
 
 
 def _check_first(lines: list[tuple[int, str]]) -> None:
     first = _FIRST.fullmatch(lines[0][1]) if lines else None
     if not first:
         raise RecordInvalid("This is no record of a game: its first line must be “bang-companion record 1”.")
-    if int(first[1]) > FORMAT:
-        raise RecordInvalid(f"The record has format {first[1]}, this program knows {FORMAT}: update the program.")
+    if int(first["format"]) > FORMAT:
+        raise RecordInvalid(
+            f"The record has format {first['format']}, this program knows {FORMAT}: update the program."
+        )
+
+
+def _check_lengths(lines: list[tuple[int, str]]) -> None:
+    for number, line in lines:
+        if len(line) > LONGEST_LINE:
+            raise RecordInvalid(
+                f"Line {number} is {len(line)} characters long; a record's lines have {LONGEST_LINE} at most."
+            )
 
 
 def _parse_answer(match: re.Match[str]) -> Answer:
     who = match["who"]
     seat = _NOBODY[who] if who in _NOBODY else int(who[1:])
-    return Answer(match["id"], seat, tuple(match["tokens"].split()))
+    return Answer(match["id"].strip(), seat, tuple(match["tokens"].split()))
 
 
 def _parse_setup(
@@ -90,10 +144,10 @@ def _parse_setup(
 ) -> None:
     if word == "player":
         try:
-            name = json.loads(rest)
+            name = json.loads(rest) if rest.startswith('"') else None
         except ValueError:
             name = None
-        if not isinstance(name, str):
+        if name is None:
             raise RecordInvalid(f"Line {number}: a player's name stands in double quotes.")
         players.append(name)
     elif word == "option":
@@ -107,7 +161,7 @@ def _parse_setup(
 
 def _setup(named: dict[str, str], players: list[str], options: list[tuple[str, str]]) -> Setup:
     rules = named.get("rules", "")
-    if "game" not in named or not rules.isdecimal():
+    if "game" not in named or not re.fullmatch("[0-9]{1,9}", rules):
         raise RecordInvalid("The record must name its game (“game dice”) and the version of its rules (“rules 1”).")
     try:
         return Setup(named["game"], int(rules), tuple(players), tuple(options))

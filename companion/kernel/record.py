@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from companion.kernel.decision import Answer
 from companion.kernel.rules import Setup
 
+SEALED = "sealed"
+"""Stands in the record of a running game for what is secret of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

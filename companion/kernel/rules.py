@@ -71,6 +71,8 @@ class Rules(Protocol[S]):
 
     name: str
     version: int
+    secret_options: tuple[str, ...]
+    """Options of the set-up that tell what is not for everybody."""
 
     def begin(self, setup: Setup) -> S:
         """The state before the first decision; raises `SetupInvalid`."""

@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "Camera, buttons, rules, phones: the table itself.",
     "read": "Read dice in photographs.",
     "simulate": "Play whole games with bots, no hardware.",
+    "record": "List a journal's games, take one home as text, or bring one back.",
     "replay": "Replay a record and print its events and final state.",
     "statistics": "Say whether the dice are fair, from all throws recorded.",
     "doctor": "Say what works on this machine and what does not.",

@@ -278,7 +278,7 @@ def test_a_correction_is_refused_for_what_was_no_throw_or_no_face(game):
 
 def test_a_record_that_breaks_a_rule_names_the_answer(game):
     bad = Record(game.setup, (*game.record.answers, Answer("round 1/both", 0, ("fly",))))
-    with pytest.raises(RecordInvalid, match=r"Answer 4 \(round 1/both\) cannot stand: “fly” is not possible here"):
+    with pytest.raises(RecordInvalid, match=r"Answer 4 \(round 1/both\): “fly” is not possible here"):
         Game.replay(ToyGame(), bad)
 
 
@@ -308,3 +308,13 @@ def test_every_reason_against_an_adjustment_is_told_at_once(game):
         game.adjust(("fly", "swim"))
     assert "fly" in str(caught.value)
     assert "swim" in str(caught.value)
+
+
+def test_a_sealed_record_does_not_tell_what_some_have_picked_while_others_still_have_to(game):
+    before = game.sealed_record
+    game.answer(2, ("go",))
+    assert game.record.answers[-1] == Answer("round 1/both", 2, ("go",))
+    assert game.sealed_record == before
+    game.answer(0, ("stay",))
+    game.answer(1, ("stay",))
+    assert game.sealed_record.answers[-1] == Answer("round 1/both", 2, ("go",))

@@ -9,6 +9,7 @@ import pytest
 
 from companion.errors import JournalUnreadable, JournalUnwritable, Refused
 from companion.journal import Command, Journal
+from companion.kernel.decision import Answer
 from companion.ports import Throw, ThrownDie
 from companion.table import Table
 
@@ -411,6 +412,10 @@ def test_a_table_that_was_put_away_says_so_at_once(table):
     refused("table_closed", table.start)
 
 
-def test_the_record_is_told_only_when_the_game_has_ended(table):
-    table.start()
-    assert table.record() is None
+def test_the_record_is_sealed_until_the_game_has_ended(table):
+    assert table.state.record is None
+    state = table.start()
+    assert state.record.answers[0] == Answer("roles", None, ("sealed",))
+    state = table.adjust((f"P{active(state)}/eliminate",))
+    assert state.phase == "over"
+    assert "sheriff" in state.record.answers[0].tokens

@@ -31,6 +31,7 @@ class ToyState:
 class ToyGame:
     name = "toy"
     version = 1
+    secret_options = ()
     leak = False
     """Set by a test to see that the conformance test notices."""
 

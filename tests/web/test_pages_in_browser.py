@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 from table_rig import NAMES, FakeTray, Rig
 
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.notation import record_text
+from companion.simulation import play_game
 from web.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -244,3 +247,22 @@ def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
         assert box["y"] + box["height"] <= SCREEN["height"]
     smallest = screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.seat .life strong')).fontSize)")
     assert smallest >= 40
+
+
+def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_path: Path) -> None:
+    large, record = tmp_path / "large.txt", tmp_path / "record.txt"
+    large.write_bytes(b"#" * 5_000_000)
+    record.write_text(record_text(play_game(DiceGame(), dice_setup(NAMES[:4]), "3").record), encoding="utf-8")
+    host = house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    host.get_by_text("Bring a game from its record").click()
+    assert fits(host)
+    file, lay = host.get_by_label("The record's file"), host.get_by_role("button", name="Lay it on the table")
+    file.set_input_files(large)
+    lay.click()
+    host.locator("#toast").get_by_text("too large to be the record of a game").wait_for()
+    assert house.rig.table.state.phase == "lobby"
+    file.set_input_files(record)
+    lay.click()
+    host.get_by_text("The Renegade stands alone!").wait_for()
+    assert house.rig.table.state.phase == "over"

@@ -1,36 +1,182 @@
-"""The record can be taken home once the game has ended, and not a moment before."""
+"""The record goes home by a link, sealed until the game has ended; one that somebody brings is laid on the table."""
 
 from __future__ import annotations
 
+import io
+import re
+import threading
+from http.client import HTTPConnection
+
 import pytest
-from table_rig import Rig
+from table_rig import NAMES, Rig
 
-from companion.games import rules_for
-from companion.kernel.game import Game
-from companion.kernel.notation import parse_record
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games import game_told
+from companion.kernel.notation import LARGEST, record_text
+from companion.kernel.record import Record
+from companion.simulation import play_game
+from web.server import Server
+
+PLAYERS = NAMES[:4]
+WHOLE = play_game(DiceGame(), dice_setup(PLAYERS), "3").record
+ENDED = record_text(WHOLE)
+RUNNING = record_text(Record(WHOLE.setup, WHOLE.answers[:40]))
 
 
-@pytest.fixture
-def rig(tmp_path):
-    rig = Rig(tmp_path)
-    yield rig
-    rig.close()
+def file(content: str | bytes, name: str = "record.txt") -> dict[str, object]:
+    data = content.encode() if isinstance(content, str) else content
+    return {"file": (io.BytesIO(data), name)}
 
 
-def test_the_record_of_an_ended_game_is_the_game(rig: Rig) -> None:
+def said(answer) -> str:
+    match = re.search(r"data-said>([^<]+)<", answer.get_data(as_text=True))
+    assert match, answer.data
+    return match[1].replace("&#39;", "'")
+
+
+# -- taken home --------------------------------------------------------------------------------------------------------
+
+
+def test_the_record_of_a_running_game_is_sealed_and_of_an_ended_one_whole(rig: Rig) -> None:
     phone = rig.phone()
-    rig.sit("Anna", "Ben", "Carl", "Dora")
+    rig.sit(*PLAYERS)
+    host = rig.host()
     assert phone.get("/record.txt").status_code == 404
     rig.table.start()
-    assert phone.get("/record.txt").status_code == 404, "it would tell the roles"
     rig.throw("beer", "beer", "beer", "gatling", "gatling")
-    assert phone.get("/record.txt").status_code == 404
-    sheriff = rig.active
-    rig.table.adjust((f"P{sheriff}/eliminate",))
-    assert b"/record.txt" in phone.get("/").data
+    for page in (phone.get("/"), host.get("/host")):
+        assert b'href="/record.txt" download' in page.data
+    text = phone.get("/record.txt").get_data(as_text=True)
+    assert "roles [chance]: sealed\n" in text
+    assert "[chance]: beer beer beer gatling gatling" in text
+    assert not re.search("sheriff|deputy|outlaw|renegade", text)
+    rig.table.adjust((f"P{rig.active}/eliminate",))
+    for page in (phone.get("/"), host.get("/host")):
+        assert b'href="/record.txt" download' in page.data
     answer = phone.get("/record.txt")
-    assert answer.status_code == 200
-    record = parse_record(answer.get_data(as_text=True))
-    game = Game.replay(rules_for(record.setup), record)
+    assert answer.headers["Cache-Control"] == "no-store"
+    game = game_told(answer.get_data(as_text=True))
     assert game.pending is None
     assert game.state.outcome.side == "outlaws"
+
+
+def test_looking_at_the_record_moves_nothing(rig: Rig) -> None:
+    rig.sit(*PLAYERS)
+    rig.table.start()
+    before = rig.table.state
+    rig.phone().get("/record.txt")
+    assert rig.table.state is before
+
+
+# -- brought -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_ended_game_is_shown_again(rig: Rig) -> None:
+    host = rig.host()
+    assert b"Bring a game from its record" in host.get("/host").data
+    assert host.post("/host/record", data=file(ENDED)).status_code == 303
+    assert rig.table.state.phase == "over"
+    page = rig.phone().get("/").get_data(as_text=True)
+    assert "The Renegade stands alone!" in page
+    assert rig.phone().get("/record.txt").get_data(as_text=True) == ENDED
+    assert host.post("/host/again").status_code == 303
+    assert rig.table.state.names == PLAYERS
+
+
+def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(rig: Rig) -> None:
+    anna, zoe = rig.sit("anna", "Zoe")
+    host = rig.host()
+    answer = host.post("/host/record", data={"record": RUNNING.replace("\n", "\r\n")})
+    assert answer.headers["Location"] == "/host"
+    assert rig.table.state.phase == "playing"
+    assert b"Outlaw" in anna.get("/seat/0").data
+    for phone, path in ((zoe, "/"), (host, "/host"), (zoe, "/record.txt")):
+        page = phone.get(path).get_data(as_text=True)
+        assert not re.search("Outlaw|Renegade|outlaw|renegade", page)
+    assert zoe.get("/seat").headers["Location"] == "/join"
+    ben = rig.phone()
+    assert ben.post("/join/1", data={"name": "Ben"}).status_code == 303
+    decision = rig.decision
+    assert (decision.id, decision.waiting_for) == ("turn 7/P1/sid", (1,))
+    form = {"decision": decision.id, "epoch": decision.epoch, "option": decision.options[0].id}
+    assert ben.post("/seat/1/answer", data=form).status_code == 303
+    assert rig.decision.id == "turn 7/P1/roll 1"
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        ({}, "Choose the record's file or paste its text first."),
+        ({"record": "  \r\n "}, "Choose the record's file or paste its text first."),
+        (file("", ""), "Choose the record's file or paste its text first."),
+        ({"record": "howdy"}, "This is no record of a game: its first line must be"),
+        (file(b"\xff\xfe\x00"), "This is no record of a game: it is not text"),
+        ({"record": ENDED.replace("rules 2", "rules 9")}, "newer than this program: update it."),
+        ({"record": ENDED.replace("bullseye1", "horse", 1)}, "Line 15 (turn 1/P3/roll 1): “horse” is no face"),
+        ({"record": ENDED.replace('"Anna"', '"Anna, the Terror of Tombstone"')}, "cannot sit here"),
+        ({"record": re.sub(r"(roles .chance.): .*", r"\1: sealed", ENDED)}, "Line 11 (roles): this is sealed"),
+        (file("#" * (LARGEST + 1)), "That is too large to be the record of a game"),
+        (file("#" * (LARGEST + 50_000)), "That is too large to be the record of a game"),
+        ({"record": "#" * (LARGEST + 50_000)}, "That is too large to be the record of a game"),
+    ],
+)
+def test_what_cannot_be_laid_is_told_and_changes_nothing(rig: Rig, data, why) -> None:
+    rig.sit("Zoe")
+    host = rig.host()
+    before = rig.table.state
+    answer = host.post("/host/record", data={**data}, content_type="multipart/form-data")
+    assert answer.status_code == 409
+    assert why in said(answer)
+    assert rig.table.state is before
+
+
+def test_not_while_a_game_lies_on_the_table_and_by_nobody_but_the_host(rig: Rig) -> None:
+    phones = rig.sit(*PLAYERS)
+    host = rig.host()
+    assert said(phones[0].post("/host/record", data=file(ENDED))).startswith("Only the host can do that.")
+    rig.table.start()
+    before = rig.table.state
+    assert b"/host/record" not in host.get("/host").data
+    assert said(host.post("/host/record", data=file(ENDED))).startswith("A game lies on the table: end it")
+    assert rig.table.state is before
+
+
+def test_other_forms_stay_small(rig: Rig) -> None:
+    assert rig.host().post("/host/add", data=file("#" * 50_000)).status_code == 413
+
+
+def test_through_the_real_server(rig: Rig) -> None:
+    """A record of the largest size passes; fifty megabytes are refused before they are read."""
+    host = rig.host()
+    cookie = host.get_cookie("companion")
+    assert cookie is not None
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="r.txt"\r\n\r\n'
+    comment = "# " + "so they say " * 3000 + "\n"
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+
+        def send(body: bytes, length: int) -> tuple[int, bytes]:
+            line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+            line.putrequest("POST", "/host/record")
+            for name, value in (
+                ("Content-Type", "multipart/form-data; boundary=x"),
+                ("Content-Length", str(length)),
+                ("Cookie", f"companion={cookie.value}"),
+                ("Sec-Fetch-Site", "same-origin"),
+            ):
+                line.putheader(name, value)
+            line.endheaders(body)
+            answer = line.getresponse()
+            told = answer.status, answer.read()
+            line.close()
+            return told
+
+        assert send(b"#" * 1000, 50_000_000)[0] == 413
+        text = (ENDED + comment * 10)[: LARGEST - 10]
+        body = head + text.encode() + b"\r\n--x--\r\n"
+        assert len(body) > 350_000
+        assert send(body, len(body))[0] == 303
+        assert rig.table.state.phase == "over"
+        server.close()
+        thread.join(10)

@@ -10,11 +10,12 @@ PATHS = [
     "/join", "/join/0", "/join/7", "/seat/0/answer", "/seat/1/say", "/seat/0/throw", "/seat/0/drop", "/seat/0/undo",
     "/seat/0/leave", "/host/claim", "/host/code", "/host/add", "/host/move", "/host/remove", "/host/free", "/host/try",
     "/host/confirm", "/host/drop", "/host/undo", "/host/throw-again", "/host/again", "/host/adjust", "/host/eliminate",
+    "/host/record",
     "/host/for/0/answer", "/host/for/1/say", "/host/for/9/answer", "/host/for/0/nonsense", "/seat/99999999999/answer",
 ]  # fmt: skip
 FIELDS = [
     "name", "decision", "epoch", "option", "again", "do", "slot:die1", "key", "face:1", "face:2", "chair", "way",
-    "throw", "die", "face", "faces", "code", "P0/life", "P1/arrows", "was:P0/life",
+    "throw", "die", "face", "faces", "code", "record", "P0/life", "P1/arrows", "was:P0/life",
 ]  # fmt: skip
 VALUES = st.one_of(
     st.text(max_size=30),
@@ -51,5 +52,5 @@ def test_bodies_that_are_no_forms_never_break_a_page(rig: Rig) -> None:
         (b"{", "application/json"),
         (b"name=%zz%00&name=%ff", "application/x-www-form-urlencoded"),
     ):
-        for path in ("/join", "/host/add", "/host/try"):
+        for path in ("/join", "/host/add", "/host/try", "/host/record"):
             assert phone.post(path, data=body, content_type=kind).status_code < 500

@@ -85,8 +85,8 @@ def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Ri
             break
         if step % 6 == 0:
             for left, right, paths in (
-                (strangers[0], strangers[1], ["/", "/join", "/host", "/seat"]),
-                (hosts[0], hosts[1], ["/", "/host", "/seat/0"]),
+                (strangers[0], strangers[1], ["/", "/join", "/host", "/seat", "/record.txt"]),
+                (hosts[0], hosts[1], ["/", "/host", "/seat/0", "/record.txt"]),
                 *((phones[0][n], phones[1][n], [f"/seat/{n}", f"/seat/{one}", "/join"]) for n in bystanders),
             ):
                 for sent, twin in zip(everything_sent_to(left, paths), everything_sent_to(right, paths), strict=True):

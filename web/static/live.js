@@ -139,8 +139,11 @@
     if (form.method !== "post") return;
     event.preventDefault();
     if (sending) return;
+    const heavy = tooLarge(form);
+    if (heavy) return say(heavy.dataset.tooLarge);
     sending = true;
-    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const data = new FormData(form, event.submitter);
+    const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
     const button = event.submitter;
     button?.classList.add("sending");
     const sent = new AbortController();
@@ -164,6 +167,9 @@
       button?.classList.remove("sending");
     }
   });
+
+  const tooLarge = (form) =>
+    [...form.elements].find((field) => [...(field.files ?? [])].some((file) => file.size > Number(field.dataset.most)));
 
   // -- comforts -------------------------------------------------------------------------------------------------------
 

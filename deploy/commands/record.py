@@ -1,0 +1,103 @@
+"""`companion record`: the games of a journal listed, one taken home as text, one brought back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import SystemRandom
+
+import click
+
+from companion.errors import JournalUnreadable
+from companion.journal import FILE, Journal, ListedGame, StoredGame
+from companion.kernel.notation import record_text
+from companion.locales.words import sentence
+from companion.tabletop import TableTop, game_stored, record_for_all
+from deploy.data_folder import default_data_folder
+from deploy.record_file import game_in, write_record
+
+_data = click.option(
+    "--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]"
+)
+
+
+def _number(context: click.Context, parameter: click.Parameter, text: str) -> int | None:
+    """A game's number in the list; None for `latest`."""
+    if text == "latest":
+        return None
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise click.BadParameter(f"{text!r} is no game's number; `companion record list` shows them.")
+    return int(text)
+
+
+@click.group("record")
+def command() -> None:
+    """List a journal's games, take one home as text, or bring one back.
+
+    The companion must not be running on that folder meanwhile.
+    """
+
+
+@command.command("list")
+@_data
+def list_games(data: Path | None) -> None:
+    """Every game of the journal: its number, how it stands, who played."""
+    with _journal_of(data) as journal:
+        games = journal.games()
+    for game in games:
+        click.echo(f"{game.id:4}  {_how(game):22}  {', '.join(game.setup.players)}")
+    if not games:
+        click.echo(sentence("record.none"))
+
+
+@command.command("export")
+@_data
+@click.option("--game", "number", default="latest", show_default=True, metavar="N", callback=_number, help="Which.")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+def export(data: Path | None, number: int | None, file: Path | None) -> None:
+    """Write a game's record to FILE, or print it.
+
+    The record of a game that is still being played keeps its secret roles sealed.
+    """
+    with _journal_of(data) as journal:
+        stored = journal.game(number)
+        if stored is None:
+            which = "game" if number is None else f"game {number}"
+            raise JournalUnreadable(f"There is no {which} in {journal.path}: see `companion record list`.")
+        text = _text(stored, journal.game_on_table())
+    if file is None:
+        click.echo(text, nl=False)
+    else:
+        write_record(file, text)
+
+
+@command.command("import")
+@_data
+@click.argument("file", type=click.Path(path_type=Path))
+def import_game(data: Path | None, file: Path) -> None:
+    """Lay the game that FILE tells on the empty table of a journal; the next start shows it or plays it on."""
+    game = game_in(file)
+    with Journal(data or default_data_folder()) as journal:
+        TableTop(journal, random=SystemRandom(), tray=None, camera="", panel=False).lay(game)
+    how = "record.laid_to_play" if game.pending else "record.laid_ended"
+    click.echo(sentence(how, {"players": ", ".join(game.setup.players)}))
+
+
+def _journal_of(data: Path | None) -> Journal:
+    """The journal that is there already. Raises JournalUnreadable where there is none."""
+    folder = data or default_data_folder()
+    if not (folder / FILE).exists():
+        raise JournalUnreadable(f"There is no journal in {folder}: name its folder with --data.")
+    return Journal(folder)
+
+
+def _text(stored: StoredGame, on_table: StoredGame | None) -> str:
+    game = game_stored(stored)
+    playing = on_table is not None and on_table.id == stored.id
+    return record_text(record_for_all(game) if playing else game.record)
+
+
+def _how(game: ListedGame) -> str:
+    if game.ended:
+        return sentence(f"side.{game.ended.get('tally', {}).get('winner', '')}")
+    return sentence("record.put_away" if game.put_away else "record.playing")

@@ -1,0 +1,13 @@
+"""What can go wrong with commands, each as one sentence that says what to do."""
+
+from __future__ import annotations
+
+from companion.errors import CompanionError
+
+
+class DeployError(CompanionError):
+    """The root of every error that this package raises on purpose."""
+
+
+class FileUnwritable(DeployError, OSError):
+    """A file that cannot be written."""

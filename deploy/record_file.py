@@ -1,0 +1,29 @@
+"""A record in a file, read and written with a sentence for everything that can go wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.errors import RecordInvalid
+from companion.games import game_told
+from companion.kernel.game import Game
+from companion.kernel.notation import LARGEST, text_of
+from deploy.errors import FileUnwritable
+
+
+def game_in(path: Path) -> Game:
+    """The game that the record in a file tells. Raises RecordInvalid."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise RecordInvalid(f"{path} cannot be read ({error.strerror}): check the name.") from error
+    return game_told(text_of(data))
+
+
+def write_record(path: Path, text: str) -> None:
+    """Write a record's text. Raises FileUnwritable."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FileUnwritable(f"{path} cannot be written ({error.strerror}): choose another file.") from error

@@ -1,0 +1,165 @@
+"""Records on the command line: a journal's games listed, taken home, brought back, and told move by move."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.journal import Journal
+from companion.kernel.notation import record_text
+from companion.kernel.record import Record
+from companion.simulation import play_game
+from companion.table import Table
+
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+WHOLE = play_game(DiceGame(), dice_setup(NAMES), "3").record
+ENDED = record_text(WHOLE)
+RUNNING = record_text(Record(WHOLE.setup, WHOLE.answers[:40]))
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "evening.txt"
+    path.write_text(ENDED, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A journal with a game put away unfinished, one that has ended, and one that is being played."""
+    folder = tmp_path / "data"
+    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+        for name in NAMES:
+            table.sit_down(name, None)
+        table.start()
+        table.end()
+        active = table.start().views[None].table.active
+        table.adjust((f"P{active}/eliminate",))
+        table.end()
+        table.start()
+    return folder
+
+
+def one_sentence(done, status=1):
+    assert (done.returncode, done.stdout) == (status, "")
+    assert done.stderr.startswith("companion: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+def test_the_list_tells_each_game_and_how_it_stands(companion, data):
+    done = companion("record", "list", "--data", data)
+    assert done.returncode == 0
+    told = re.findall(r"^ +(\d)  (.+?) +Anna, Ben, Carl, Dora$", done.stdout, re.MULTILINE)
+    assert told == [("1", "put away unfinished"), ("2", "The Outlaws win"), ("3", "on the table")]
+
+
+def test_a_game_that_is_being_played_goes_out_sealed_the_others_whole(companion, data, tmp_path):
+    sealed = companion("record", "export", "--data", data).stdout
+    assert "\nroles [chance]: sealed\n" in sealed
+    assert companion("record", "export", "--data", data, "--game", 3).stdout == sealed
+    for game in (1, 2):
+        path = tmp_path / f"{game}.txt"
+        assert companion("record", "export", "--data", data, "--game", game, path).returncode == 0
+        assert "sheriff" in path.read_text(encoding="utf-8")
+        assert companion("replay", path).returncode == 0
+
+
+@pytest.mark.parametrize(("text", "told"), [(ENDED, "The ended game of Anna, Ben"), (RUNNING, "play on")])
+def test_what_is_brought_lies_on_the_table_of_the_next_start(companion, tmp_path, record, text, told):
+    record.write_text(text, encoding="utf-8")
+    done = companion("record", "import", "--data", tmp_path / "new", record)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert told in done.stdout
+    with Journal(tmp_path / "new") as journal, Table(journal) as table:
+        assert table.state.phase == ("over" if text is ENDED else "playing")
+        assert table.state.names == NAMES
+        assert record_text(table._top._game.record) == text
+
+
+def test_an_ended_game_goes_there_and_back_unchanged(companion, tmp_path, record):
+    companion("record", "import", "--data", tmp_path / "new", record)
+    assert companion("record", "export", "--data", tmp_path / "new").stdout == ENDED
+
+
+def test_while_a_companion_runs_on_the_folder_it_says_so(companion, data, record):
+    with Journal(data):
+        for arguments in (("list",), ("export",), ("import", record)):
+            assert "Another companion uses" in one_sentence(companion("record", *arguments, "--data", data))
+
+
+def test_no_game_is_laid_over_another(companion, data, record):
+    assert "A game lies on the table" in one_sentence(companion("record", "import", "--data", data, record))
+
+
+def test_where_there_is_no_journal_none_is_made(companion, tmp_path):
+    for command in ("list", "export"):
+        assert "There is no journal in" in one_sentence(companion("record", command, "--data", tmp_path / "no"))
+    assert not (tmp_path / "no").exists()
+
+
+def test_a_game_that_is_not_there_and_a_file_that_cannot_be_written(companion, data, tmp_path):
+    assert "There is no game 9" in one_sentence(companion("record", "export", "--data", data, "--game", 9))
+    assert "cannot be written" in one_sentence(companion("record", "export", "--data", data, tmp_path / "no" / "file"))
+
+
+@pytest.mark.parametrize("arguments", ["", "fly", "import", "export --game x", "export --game -1", "list --json"])
+def test_wrong_usage_is_2(companion, arguments):
+    done = companion("record", *arguments.split())
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
+def test_a_sealed_record_is_neither_replayed_nor_brought(companion, data, tmp_path):
+    path = tmp_path / "sealed.txt"
+    companion("record", "export", "--data", data, path)
+    for command in (("replay", path), ("record", "import", "--data", tmp_path / "new", path)):
+        assert one_sentence(companion(*command)).startswith("companion: Line 11 (roles): this is sealed: the game was")
+    assert not (tmp_path / "new").exists()
+
+
+def test_replay_tells_the_end_state(companion, record):
+    lines = companion("replay", record).stdout.splitlines()
+    assert lines[-5] == "The Renegade wins: Carl."
+    assert " ".join(lines[-2].split()) == "Carl Renegade Jesse Jones 6 of 9 life 6 arrows"
+    assert " ".join(lines[-1].split()) == "Dora Sheriff Calamity Janet 0 of 10 life 0 arrows eliminated"
+
+
+def test_replay_of_an_unfinished_game_tells_whose_turn_it_is_and_what_is_asked(companion, record):
+    record.write_text(RUNNING, encoding="utf-8")
+    lines = companion("replay", record).stdout.splitlines()
+    assert lines[-5] == "The game has not ended. Turn 7: Ben. Asked now: Who gains a life point? (Ben)"
+    assert "Sheriff" in lines[-1]
+
+
+@pytest.mark.parametrize("answers", [0, 1, 2, 3])
+def test_replay_from_the_very_beginning(companion, record, answers):
+    record.write_text(record_text(Record(WHOLE.setup, WHOLE.answers[:answers])), encoding="utf-8")
+    done = companion("replay", record)
+    assert done.returncode == 0, done.stderr
+    assert "The game has not ended." in done.stdout
+
+
+def test_replay_as_one_json_object(companion, record):
+    told = json.loads(companion("replay", record, "--json").stdout)
+    assert (told["ended"], told["side"], told["winners"], told["asked"]) == (True, "renegade", [2], None)
+    assert told["seats"][3] == {
+        "name": "Dora", "role": "sheriff", "character": "calamity_janet", "life": 0, "most_life": 10, "arrows": 0,
+    }  # fmt: skip
+    assert told["events"][-1]["key"] == "game_over"
+
+
+def test_replay_names_the_line_of_an_edited_record(companion, record):
+    record.write_text(ENDED.replace("shoot:P0 shoot:P1", "shoot:P0 shoot:P3", 1), encoding="utf-8")
+    said = one_sentence(companion("replay", record))
+    assert said.startswith("companion: Line 20 (turn 1/P3/shots): “shoot:P3” is not possible here; possible is: ")
+
+
+def test_fifty_megabytes_are_refused_by_their_size(companion, record):
+    with record.open("wb") as file:
+        file.truncate(50_000_000)
+    assert "too large to be the record" in one_sentence(companion("replay", record))
