@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Option, Slot, Tokens, Why
-from companion.kernel.rules import Play
+from companion.kernel.rules import NOTHING, Play
 from companion.western.seats import at_distance
 
 CHARACTERS: dict[str, Character] = {}
@@ -51,11 +51,11 @@ class Character:
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Before the first roll of the own turn."""
-        yield from ()
+        return NOTHING
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Arrows of the own roll have been taken."""
-        yield from ()
+        return NOTHING
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
@@ -65,13 +65,16 @@ class Character:
         """What a bull's eye may do to a target."""
         return (SHOOT[target.number],)
 
+    checks_shots: ClassVar[bool] = False
+    """Not every combination of ways to shoot goes."""
+
     def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
         """Why these ways to shoot do not go together; None if they do."""
         return None
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
         """The own bull's eyes have been resolved."""
-        yield from ()
+        return NOTHING
 
     def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
         """How many life points a beer is worth that this character gives to `guest` after `given` others."""
@@ -79,11 +82,11 @@ class Character:
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """Gatlings lie there at the end of the own rolls, enough to fire or not."""
-        yield from ()
+        return NOTHING
 
     def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """The own dice have all been resolved."""
-        yield from ()
+        return NOTHING
 
     def loss_to_arrows(self, arrows: int) -> int:
         """How many life points so many arrows cost in an attack."""
@@ -103,7 +106,7 @@ class Character:
 
     def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """So many other players have just been eliminated, and this one is alive."""
-        yield from ()
+        return NOTHING
 
 
 CHARACTERS[Character.key] = Character()

@@ -68,6 +68,7 @@ class CalamityJanet(Character):
     name = "Calamity Janet"
     ability = "May use a bull's eye 1 as a 2 and a bull's eye 2 as a 1."
     life = 8
+    checks_shots = True
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         one, two = super().targets(table, seat, 1), super().targets(table, seat, 2)
@@ -234,6 +235,7 @@ class SlabTheKiller(Character):
     name = "Slab the Killer"
     ability = "Once a turn, may use up a beer to have one of his bull's eyes take two life points."
     life = 8
+    checks_shots = True
 
     def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
         once = super().ways_to_shoot(table, target)

@@ -54,8 +54,10 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         return []
     if table.options.new_characters:
         losses = yield from _taken_by_others(table, losses)
-    losses = yield from _after_answers(table, losses)
-    kept = yield from _kept(table, losses)
+    asked = _asked(table, losses)
+    if asked:
+        losses = yield from _after_answers(table, losses, asked)
+    kept = (yield from _kept(table, losses)) if table.options.special_roles else None
     hurt: list[DiceSeat] = []
     for seat, points, source in losses:
         if seat is kept:
@@ -75,8 +77,6 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
 
 def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
     """Whom the Left Hand of the Devil keeps in the game, if anybody is about to be eliminated."""
-    if not table.options.special_roles:
-        return None
     falling = [loss.seat for loss in losses if loss.points >= loss.seat.life > 0]
     if not falling:
         return None
@@ -134,20 +134,22 @@ def _too_much(room: int, tokens: Tokens) -> Why | None:
     return Why("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
-def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
-    """Ask all who have an answer to what hits them, in one decision, and apply what they say."""
+def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
+    """All who have an answer to what hits them, with what they can say."""
     asked = []
     for seat, points, source in losses:
         options = character_of(seat).answers_to_loss(table, seat, points, source)
         if options:
             asked.append(Asked(seat.number, options))
-    if not asked:
-        return losses
+    return tuple(asked)
+
+
+def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...]) -> Asking[list[Loss]]:
+    """Ask them in one decision, and apply what they say."""
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
-    picked = yield from choose(
-        lambda: Choice(f"{table.at}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
-    )
+    id = f"{table.at}/{source}{together}/answer"
+    picked = yield from choose(lambda: Choice(id, "answer", asked, (("source", source.value),)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 

@@ -31,11 +31,23 @@ def _choice(*values: str, module: str = "") -> Any:
     return field(default=values[0], metadata={"values": values, "module": module})
 
 
+def _module() -> Any:
+    return field(init=False, repr=False, compare=False, default=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2."""
+    """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
+
+    Whether a module is played also stands under its own name.
+    """
 
     modules: tuple[str, ...] = ()
+    saloon_dice: bool = _module()
+    chiefs_arrow: bool = _module()
+    special_roles: bool = _module()
+    new_characters: bool = _module()
+    ghost: bool = _module()
 
     # how the table plays
     roles_by: str = _choice("companion", "cards")
@@ -74,25 +86,9 @@ class Options:
     two_first: str = _choice("clockwise", "no_ghost", module=GHOST)
     ghosts_dynamite: str = _choice("may_be_rolled", "locked", module=GHOST)
 
-    @property
-    def special_roles(self) -> bool:
-        return SPECIAL_ROLES in self.modules
-
-    @property
-    def saloon_dice(self) -> bool:
-        return SALOON_DICE in self.modules
-
-    @property
-    def chiefs_arrow(self) -> bool:
-        return CHIEFS_ARROW in self.modules
-
-    @property
-    def new_characters(self) -> bool:
-        return NEW_CHARACTERS in self.modules
-
-    @property
-    def ghost(self) -> bool:
-        return GHOST in self.modules
+    def __post_init__(self) -> None:
+        for module in self.modules:
+            object.__setattr__(self, module, True)
 
     @property
     def real_roles(self) -> bool:

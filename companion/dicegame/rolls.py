@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from collections.abc import Callable
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
@@ -14,7 +14,7 @@ from companion.dicegame.saloon_dice import break_arrow, take_bullet
 from companion.dicegame.table import DiceTable
 from companion.dicegame.windows import Chance, step_in
 from companion.kernel.decision import Allocation, Dice, Option, Slot
-from companion.kernel.rules import Asking, Play, allocate, draw
+from companion.kernel.rules import NOTHING, Asking, Play, allocate, draw
 
 DYNAMITES_THAT_EXPLODE = 3
 
@@ -25,14 +25,6 @@ _LOCKED = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
 
 
-class _Then(Enum):
-    """How it goes on after a roll."""
-
-    ROLL_AGAIN = auto()
-    OVER = auto()
-    GAMBLED = auto()
-
-
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     """Roll all dice but the haunted, then again what the player likes, until satisfied, out of rolls, or blown up."""
     table.resolving = "roll"
@@ -40,19 +32,26 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     again = fresh = table.in_play
     if haunted:
         again = tuple([die for die in again if die not in haunted])
+    special = table.options.special_roles
+    gambled = False
     for table.roll in count(1):
         table.step = f"roll {table.roll}"
-        yield from _throw(table, again)
-        then = yield from _after_roll(table, fresh)
-        if then is not _Then.ROLL_AGAIN:
+        faces = yield from draw(_dice(table, again))
+        _lie(table, again, faces)
+        if special:
+            gambled = yield from _after_roll(table, fresh)
+        else:
+            yield from _at_once(table, fresh)
+        if gambled or _is_over(table):
             break
         again = fresh = yield from _choose_again(table)
         if not again:
-            then = yield from _after_stop(table)
+            gambled = special and (yield from _after_stop(table))
             break
-    if then is _Then.GAMBLED:
+    if gambled:
         yield from _roll_all_again(table)
-    yield from _take_waiting_arrows(table)
+    if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
+        yield from take_arrows(table, table.on_turn, table.count(ARROW))
 
 
 def explodes(table: DiceTable) -> bool:
@@ -60,24 +59,32 @@ def explodes(table: DiceTable) -> bool:
     return table.count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
 
 
-def _throw(table: DiceTable, dice: tuple[str, ...]) -> Play:
-    id, params = table.at, (("seat", table.active),)
-    faces_of = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
-    faces = yield from draw(lambda: Dice(id, "roll", dice, faces_of, params))
-    table.dice.update(zip(dice, faces, strict=True))
+def _dice(table: DiceTable, dice: tuple[str, ...]) -> Callable[[], Dice]:
+    """The throw of these dice, as it is asked for."""
+    faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
+    decision = Dice(table.at, "roll", dice, faces, (("seat", table.active),))
+    return lambda: decision
+
+
+def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
+    """The dice that were thrown lie there."""
+    table.dice.update(zip(dice, faces))  # noqa: B905  # the kernel has seen to their numbers
     table.thrown = dice
     table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
 
-def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[_Then]:
-    """Arrows, broken arrows and the bullet at once; then somebody may step in (rulings, section 2.2)."""
+def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[bool]:
+    """Arrows, broken arrows and the bullet at once; then somebody may step in (rulings, section 2.2).
+
+    Gives whether all dice are thrown once more.
+    """
     window_first = table.options.after_a_roll == "window_first"
     if not window_first:
-        yield from _apply_at_once(table, fresh)
-    gambled = (yield from _may_step_in(table, applied=not window_first)) if table.options.special_roles else False
+        yield from _at_once(table, fresh)
+    gambled = yield from _may_step_in(table, applied=not window_first)
     if window_first:
-        yield from _apply_at_once(table, fresh)
-    return _Then.GAMBLED if gambled else _Then.OVER if _is_over(table) else _Then.ROLL_AGAIN
+        yield from _at_once(table, fresh)
+    return gambled
 
 
 def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
@@ -99,15 +106,15 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
         if applied and table.options.docs_die == "as_rolled":
             step = table.step
             table.step = f"{step} turned"
-            yield from _apply_at_once(table, (die,))
+            yield from _at_once(table, (die,))
             table.step = step
         id = f"{table.at}/after the Doc"
 
 
-def _after_stop(table: DiceTable) -> Asking[_Then]:
-    """The player has chosen to stop, so that was the last roll."""
+def _after_stop(table: DiceTable) -> Asking[bool]:
+    """The player has chosen to stop, so that was the last roll; gives whether all dice are thrown once more."""
     seat = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
-    return _Then.OVER if seat is None else _Then.GAMBLED
+    return seat is not None
 
 
 def _gamblers_chance(table: DiceTable) -> Chance:
@@ -121,42 +128,44 @@ def _roll_all_again(table: DiceTable) -> Play:
     table.tell("gambled", seat=table.active)
     table.step = "gambled roll"
     table.dice = {}
-    yield from _throw(table, table.in_play)
-    yield from _apply_at_once(table, table.in_play)
+    _lie(table, table.in_play, (yield from draw(_dice(table, table.in_play))))
+    yield from _at_once(table, table.in_play)
     yield from _may_step_in(table, applied=True)
 
 
-def _apply_at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
+def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     """What arrows, broken arrows and the bullet of a roll do, in this order; nothing to the Ghost."""
+    faces = [table.dice[die] for die in fresh]
+    acts = ARROW in faces or (table.in_play is not DICE and table.active != table.ghost)
+    return _act_at_once(table, faces) if acts else NOTHING
+
+
+def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     if table.active == table.ghost:
         return
-    faces = [table.dice[die] for die in fresh]
-    character = character_of(table.on_turn)
+    seat = table.on_turn
+    character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
-        yield from take_arrows(table, table.on_turn, faces.count(ARROW))
-        yield from character.after_arrows(table, table.on_turn)
-    if table.in_play is not DICE:
-        if BROKEN_ARROW in faces:
-            yield from break_arrow(table)
-        if BULLET in faces:
-            yield from take_bullet(table)
-
-
-def _take_waiting_arrows(table: DiceTable) -> Play:
-    """Whose arrows count after the last roll only takes them now (Bill Noface)."""
-    if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
-        yield from take_arrows(table, table.on_turn, table.count(ARROW))
+        yield from take_arrows(table, seat, faces.count(ARROW))
+        yield from character.after_arrows(table, seat)
+    if BROKEN_ARROW in faces:
+        yield from break_arrow(table)
+    if BULLET in faces:
+        yield from take_bullet(table)
 
 
 def _is_over(table: DiceTable) -> bool:
     """Whether no die may be rolled again."""
-    return table.roll == table.rolls or explodes(table) or all(table.dice[die] in table.locks for die in table.in_play)
+    if table.roll == table.rolls:
+        return True
+    dynamites = table.count(DYNAMITE)
+    return dynamites >= DYNAMITES_THAT_EXPLODE or (bool(table.locks) and dynamites == len(table.in_play))
 
 
 def _choose_again(table: DiceTable) -> Asking[tuple[str, ...]]:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
-    dice, locks = table.in_play, table.locks
-    slots = tuple([_LOCKED[die] if table.dice[die] in locks else _FREE[die] for die in dice])
+    dice, locks, lying = table.in_play, table.locks, table.dice
+    slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
     id, params = f"{table.path}/re-roll {table.roll}", (("seat", table.active), ("left", table.rolls - table.roll))
     tokens = yield from allocate(lambda: Allocation(id, "reroll", table.active, slots, params))
-    return tuple([die for die, token in zip(dice, tokens, strict=True) if token == THROW.id])
+    return tuple([die for die, token in zip(dice, tokens) if token == THROW.id])  # noqa: B905

@@ -9,7 +9,7 @@ from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.shots import hit
 from companion.dicegame.table import DiceTable
 from companion.kernel.decision import Asked, Choice, Decision, Option
-from companion.kernel.rules import Play, choose
+from companion.kernel.rules import NOTHING, Play, choose
 from companion.western.seats import clockwise_from
 
 NONE = "none"
@@ -23,8 +23,10 @@ def choose_dice(table: DiceTable) -> Play:
     A haunted die stays (module 5): the Saloon die stands for the last of the five.
     """
     table.in_play = DICE
-    if not table.options.saloon_dice:
-        return
+    return _choose(table) if table.options.saloon_dice else NOTHING
+
+
+def _choose(table: DiceTable) -> Play:
     id = f"{table.path}/saloon die"
     picked = yield from choose(
         lambda: Choice(id, _KEY, (Asked(table.active, _CHOICES),), (("seat", table.active),), default=NONE)

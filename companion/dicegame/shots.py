@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
@@ -11,7 +12,7 @@ from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
 from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
-from companion.kernel.rules import Asking, Play, allocate, choose
+from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
@@ -21,20 +22,19 @@ FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
     symbols = table.showing(BULLSEYE_1, BULLSEYE_2)
-    if not symbols:
-        return
+    return _fire(table, symbols) if symbols else NOTHING
+
+
+def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = table.step = "shots"
     slots = _aims(table, symbols)
     character = character_of(table.on_turn)
-    tokens = yield from _allocate(
-        Allocation(
-            f"{table.path}/shots", "aim", table.active, slots,
-            check=lambda said: character.refuses_shots(table, slots, said),
-        )
-    )  # fmt: skip
+    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
+    tokens = yield from _allocate(Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check))
     for symbol, token in zip(symbols, tokens, strict=True):
         _shoot(table, symbol, token)
-    table.spent = _beers_used(table)
+    if character.checks_shots:
+        table.spent = _beers_used(table)
     yield from hit(table, _hits(table))
     yield from character.after_shots(table, table.on_turn, symbols)
 
@@ -76,16 +76,19 @@ def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     ones, twos = [0] * len(table.seats), [0] * len(table.seats)
     whole_die = table.options.slab_on_double == "whole_die"
+    targets = set()
     for shot in table.shots:
         points = shot.points
         if whole_die and "/" in shot.die and any(_same_die(shot, other) and other.points > 1 for other in table.shots):
             points = 2
         (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += points
-    return [
-        Loss(seat, character_of(seat).loss_to_bullseyes(table, ones[seat.number], twos[seat.number]), Source.BULLSEYE)
-        for seat in clockwise_from(table.seats, table.active)
-        if ones[seat.number] or twos[seat.number]
-    ]
+        targets.add(shot.target)
+    losses = []
+    for number in sorted(targets, key=lambda target: (target - table.active) % len(ones)):
+        seat = table.seats[number]
+        points = character_of(seat).loss_to_bullseyes(table, ones[number], twos[number])
+        losses.append(Loss(seat, points, Source.BULLSEYE))
+    return losses
 
 
 def _same_die(one: Shot, other: Shot) -> bool:
@@ -96,28 +99,33 @@ def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
     dead_too = table.options.gringo_eliminated == "arrow"
-    arrows = sum([character_of(seat).pays_back and (seat.alive or dead_too) for seat in hurt])
-    if arrows:
-        yield from take_arrows(table, table.on_turn, arrows, forced=True)
+    for seat in hurt:
+        if character_of(seat).pays_back and (seat.life or dead_too):
+            yield from take_arrows(table, table.on_turn, 1, forced=True)
 
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
     symbols = [beer for beer in table.showing(BEER) if beer.id not in table.spent]
-    if not symbols:
-        return
+    return _serve(table, symbols) if symbols else NOTHING
+
+
+def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = table.step = "beer"
     guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
     slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
     tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
-    served = [table.seats[int(token.rpartition("P")[2])] for token in tokens]
-    character, host, given = character_of(table.on_turn), table.on_turn, dict.fromkeys(range(len(table.seats)), 0)
+    host = table.on_turn
+    character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
-    for guest in served:
+    for token in tokens:
+        guest = table.seats[int(token[6:])]  # beer:P3
         gifts.append((guest, character.beer_points(table, host, guest, given[guest.number])))
         given[guest.number] += 1
-    gaining = [seat for seat in table.living if seat in served and seat.life < seat.most_life]
-    denied = yield from denied_life(table, f"{table.path}/beer", gaining)
+    denied = None
+    if table.options.special_roles:
+        gaining = [seat for seat in table.living if given[seat.number] and seat.life < seat.most_life]
+        denied = yield from denied_life(table, f"{table.path}/beer", gaining)
     for guest, points in gifts:
         gained = table.gain(guest, 0 if guest is denied else points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
@@ -125,9 +133,12 @@ def serve_beers(table: DiceTable) -> Play:
 
 def fire_gatling(table: DiceTable) -> Play:
     """Three Gatlings: the shooter discards all arrows, every other player loses a life point (“Gatling”)."""
-    character, number = character_of(table.on_turn), table.count(GATLING)
-    if not number:
-        return
+    number = table.count(GATLING)
+    return _gatling(table, number) if number else NOTHING
+
+
+def _gatling(table: DiceTable, number: int) -> Play:
+    character = character_of(table.on_turn)
     table.resolving = table.step = "gatling"
     fires = number >= character.gatlings_needed
     if fires and table.options.gatling == "may":
@@ -153,7 +164,8 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 
 def _allocate(decision: Allocation) -> Asking[Tokens]:
     """Ask only where something can be chosen."""
-    if all(len(slot.options) == 1 for slot in decision.slots):
-        return tuple([slot.options[0].id for slot in decision.slots])
-    tokens: Tokens = yield from allocate(lambda: decision)
-    return tokens
+    for slot in decision.slots:
+        if len(slot.options) > 1:
+            tokens: Tokens = yield from allocate(lambda: decision)
+            return tokens
+    return tuple([slot.options[0].id for slot in decision.slots])

@@ -64,7 +64,12 @@ def _play_living(table: DiceTable) -> Play:
         yield from start_of_turn_powers(table)
     yield from character_of(seat).start_of_turn(table, seat)
     yield from choose_dice(table)
-    yield from _roll(table)
+    character = character_of(seat)
+    table.rolls, table.locks = character.rolls, character.locks
+    yield from roll_dice(table, haunted_dice(table))
+    if explodes(table):
+        table.tell("dynamite", seat=table.active)
+        yield from strike(table, [Loss(seat, 1, Source.DYNAMITE)])
     yield from fire_bullseyes(table)
     yield from serve_beers(table)
     yield from fire_gatling(table)
@@ -72,16 +77,6 @@ def _play_living(table: DiceTable) -> Play:
     yield from character_of(seat).end_of_turn(table, seat)
     if table.options.special_roles:
         yield from another_turn(table)
-
-
-def _roll(table: DiceTable) -> Play:
-    """Roll the dice; three dynamites explode."""
-    character = character_of(table.on_turn)
-    table.rolls, table.locks = character.rolls, character.locks
-    yield from roll_dice(table, haunted_dice(table))
-    if explodes(table):
-        table.tell("dynamite", seat=table.active)
-        yield from strike(table, [Loss(table.on_turn, 1, Source.DYNAMITE)])
 
 
 def _end(table: DiceTable) -> Play:

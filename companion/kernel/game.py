@@ -11,7 +11,7 @@ from companion.kernel.correction import Correction, changes_between
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
 from companion.kernel.record import SEALED, Record
-from companion.kernel.rules import Adjusting, Play, Reaction, Reply, Rules, Setup
+from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup
 
 _UNTIL_THE_END = (
     "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
@@ -111,20 +111,22 @@ class Game:
         `decision` and `epoch` name what the answer was made for. Raises Refused, with nothing changed, when the answer
         is stale, illegal, or not this seat's to give.
         """
-        if self.pending is None:
+        pending = self.pending
+        if pending is None:
             raise Refused("game_over")
-        if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != self.pending.id):
+        if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != pending.id):
             raise Refused("stale")
-        answer = Answer(self.pending.id, seat, tuple(tokens))
-        why = self._why_not(answer)
+        answer = Answer(pending.id, seat, tuple(tokens))
+        why = self._why_not(answer) if self._partial or seat == HOST else pending.refuses(seat, answer.tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
-        events = self.events
+        events: list[Event] = self.state.events
         before = len(events)
         if self._waiting:
             self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
         self._take(answer)
-        self._take_what_is_known()
+        if self._shown or self._waiting:
+            self._take_what_is_known()
         return events[before:]
 
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
@@ -264,19 +266,14 @@ class Game:
             self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
             self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
-        elif isinstance(decision, Window):
-            self._stand(decision, answer)
-            self._send(None if answer.seat is None else Reaction(answer.seat, answer.tokens[0]))
-        elif not isinstance(decision, Choice):
-            self._stand(decision, answer)
-            self._send(answer.tokens)
-        elif len(decision.asked) == 1:
-            self._stand(decision, answer)
-            self._send({decision.asked[0].seat: answer.tokens[0]})
-        else:
+        elif isinstance(decision, Choice) and len(decision.asked) > 1:
             self._partial[answer.seat or 0] = answer
             if len(self._partial) == len(decision.asked):
                 self._take_together(decision)
+        else:
+            self._decisions.append(decision)
+            self._answers.append(answer)
+            self._send(decision.reply(answer.seat, answer.tokens))
 
     def _take_together(self, decision: Choice) -> None:
         """All seats have answered: the answers stand in seat order, whoever tapped first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
+from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Option, Tokens, Window
 from companion.kernel.game import Game
 
 TRIES = 1000
@@ -17,24 +17,29 @@ def random_answer(decision: Decision, seat: int | None, random: Random) -> Token
     if isinstance(decision, Dice):
         draw = random.random  # as `choice` draws, only faster
         return tuple([faces[int(draw() * len(faces))] for faces in decision.faces])
+    if isinstance(decision, Allocation):
+        return _random_allocation(decision, random)
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
     if isinstance(decision, Choice):
         assert seat is not None
-        return (random.choice(decision.options(seat)).id,)
-    if isinstance(decision, Window):
-        return LAPSE if seat is None else (random.choice(decision.options(seat)).id,)
-    return _random_allocation(decision, random)
+        return (_one_of(decision.options(seat), random),)
+    return LAPSE if seat is None else (_one_of(decision.options(seat), random),)
 
 
 def play_on(game: Game, random: Random) -> None:
     """Answer the open decision at random, for the first seat that is asked, or for one that may step in."""
-    assert game.pending is not None
-    seats = game.waiting_for
-    seat = seats[0] if seats else None
-    if isinstance(game.pending, Window):
-        seat = steps_in(game.pending, random)
-    game.answer(seat, random_answer(game.pending, seat, random))
+    decision = game.pending
+    assert decision is not None
+    if isinstance(decision, Dice | Deal):
+        seat = None
+    elif isinstance(decision, Allocation):
+        seat = decision.seat
+    elif isinstance(decision, Window):
+        seat = steps_in(decision, random)
+    else:
+        seat = game.waiting_for[0]
+    game.answer(seat, random_answer(decision, seat, random))
 
 
 def steps_in(window: Window, random: Random) -> int | None:
@@ -44,7 +49,17 @@ def steps_in(window: Window, random: Random) -> int | None:
 
 def _random_allocation(decision: Allocation, random: Random) -> Tokens:
     for _ in range(TRIES):
-        tokens = tuple([random.choice(slot.options).id for slot in decision.slots])
+        tokens = tuple([_one_of(slot.options, random) for slot in decision.slots])
         if decision.check is None or decision.check(tokens) is None:
             return tokens
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
+
+
+def _one_of(options: tuple[Option, ...], random: Random) -> str:
+    """One option's id, each as likely as the next; as `choice` draws it, only faster."""
+    number = len(options)
+    bits = number.bit_length()
+    drawn = random.getrandbits(bits)
+    while drawn >= number:
+        drawn = random.getrandbits(bits)
+    return options[drawn].id

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens, Why, Window
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Reaction, Tokens, Why, Window
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -29,13 +29,6 @@ class Setup:
             raise SetupInvalid("Two players have the same name; give one of them another.")
 
 
-class Reaction(NamedTuple):
-    """Sent to the rules when a seat steps in at a window; None when the window lapses."""
-
-    seat: int
-    option: str
-
-
 class Adjusting(NamedTuple):
     """Sent to the rules in place of an answer when the host sets a count as it lies on the real table."""
 
@@ -47,6 +40,8 @@ T = TypeVar("T")
 Asking = Generator[Decision, Any, T]
 """A part of the rules: asks as often as it needs to and gives a T."""
 Play = Asking[None]
+NOTHING = cast(Play, ())
+"""A part of the rules in which nothing is asked and nothing happens: `yield from NOTHING`."""
 
 
 class State(Protocol):
