@@ -59,7 +59,9 @@ class Character:
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
-        return at_distance(table.seats, seat.number, 1 if len(table.living) <= 3 else places)
+        if places == 2 and len(table.living) <= 3:
+            places = 1
+        return at_distance(table.seats, seat.number, places)
 
     def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
         """What a bull's eye may do to a target."""

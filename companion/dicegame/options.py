@@ -6,8 +6,9 @@ stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.errors import SetupInvalid
@@ -105,6 +106,9 @@ class Options:
         )
 
 
+SETUPS_REMEMBERED = 64
+
+
 class RuleChoice(NamedTuple):
     """One option: its name, the values it can take (the default first), its module ("": the base game)."""
 
@@ -123,7 +127,8 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-def options_from(chosen: Iterable[tuple[str, str]], players: int) -> Options:
+@lru_cache(SETUPS_REMEMBERED)
+def options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
     """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
     options, reasons = Options(), []
     values: dict[str, str | tuple[str, ...]] = {}

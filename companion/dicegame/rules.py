@@ -34,7 +34,7 @@ class DiceGame:
             raise SetupInvalid(
                 f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {len(setup.players)} sit at the table."
             )
-        chosen = [option for option in setup.options if option[0] != POSITION]
+        chosen = tuple([option for option in setup.options if option[0] != POSITION])
         table = DiceTable(
             [DiceSeat(number, name) for number, name in enumerate(setup.players)],
             options_from(chosen, len(setup.players)),

@@ -15,6 +15,7 @@ from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, T
 from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
+_FACE = {face: (("face", face),) for face in (BULLSEYE_1, BULLSEYE_2)}
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
@@ -26,7 +27,8 @@ def fire_bullseyes(table: DiceTable) -> Play:
 
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
-    table.resolving = table.step = "shots"
+    table.resolving = "shots"
+    table.enter("shots")
     slots = _aims(table, symbols)
     character = character_of(table.on_turn)
     check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
@@ -45,19 +47,19 @@ def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     options: dict[str, tuple[Option, ...]] = {}
     slots = []
     for symbol in symbols:
-        if symbol.face not in options:
-            targets = character.targets(table, table.on_turn, 1 if symbol.face == BULLSEYE_1 else 2)
-            options[symbol.face] = tuple(
-                [option for target in targets for option in character.ways_to_shoot(table, target)]
-            )
-        slots.append(Slot(symbol.id, options[symbol.face], "aim_die", (("face", symbol.face),)))
+        face = symbol.face
+        if face not in options:
+            targets = character.targets(table, table.on_turn, 1 if face == BULLSEYE_1 else 2)
+            options[face] = tuple([option for target in targets for option in character.ways_to_shoot(table, target)])
+        slots.append(Slot(symbol.id, options[face], "aim_die", _FACE[face]))
     return tuple(slots)
 
 
 def _shoot(table: DiceTable, symbol: Symbol, token: str) -> None:
-    shot = Shot(symbol.id, symbol.face, int(token.rpartition("P")[2]), 2 if token.startswith("double:") else 1)
-    table.shots.append(shot)
-    table.tell("shot" if shot.points == 1 else "shot_double", seat=table.active, target=shot.target, face=shot.face)
+    doubled = token[0] == "d"  # shoot:P3, double:P3
+    target = int(token[-1])
+    table.shots.append(Shot(symbol.id, symbol.face, target, 2 if doubled else 1))
+    table.tell("shot_double" if doubled else "shot", seat=table.active, target=target, face=symbol.face)
 
 
 def _beers_used(table: DiceTable) -> tuple[str, ...]:
@@ -75,20 +77,22 @@ def usable_beers(table: DiceTable) -> list[Symbol]:
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     ones, twos = [0] * len(table.seats), [0] * len(table.seats)
-    whole_die = table.options.slab_on_double == "whole_die"
-    targets = set()
     for shot in table.shots:
-        points = shot.points
-        if whole_die and "/" in shot.die and any(_same_die(shot, other) and other.points > 1 for other in table.shots):
-            points = 2
+        points = shot.points if "/" not in shot.die else _points_of_half(table, shot)
         (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += points
-        targets.add(shot.target)
     losses = []
-    for number in sorted(targets, key=lambda target: (target - table.active) % len(ones)):
-        seat = table.seats[number]
-        points = character_of(seat).loss_to_bullseyes(table, ones[number], twos[number])
-        losses.append(Loss(seat, points, Source.BULLSEYE))
+    for seat in clockwise_from(table.seats, table.active):
+        one, two = ones[seat.number], twos[seat.number]
+        if one or two:
+            losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
     return losses
+
+
+def _points_of_half(table: DiceTable, shot: Shot) -> int:
+    """Half of a double bull's eye: a beer doubles it alone, or, as some tables read it, the whole die."""
+    if table.options.slab_on_double == "whole_die":
+        return max(other.points for other in table.shots if _same_die(shot, other))
+    return shot.points
 
 
 def _same_die(one: Shot, other: Shot) -> bool:
@@ -111,7 +115,8 @@ def serve_beers(table: DiceTable) -> Play:
 
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
-    table.resolving = table.step = "beer"
+    table.resolving = "beer"
+    table.enter("beer")
     guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
     slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
     tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
@@ -139,7 +144,8 @@ def fire_gatling(table: DiceTable) -> Play:
 
 def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
-    table.resolving = table.step = "gatling"
+    table.resolving = "gatling"
+    table.enter("gatling")
     fires = number >= character.gatlings_needed
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
