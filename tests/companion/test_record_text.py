@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -16,10 +17,9 @@ from companion.games import game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import LARGEST, parse_record, record_text, text_of
 from companion.kernel.record import Record
-from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
-WHOLE = record_text(play_game(DiceGame(), dice_setup(NAMES), "3").record)
+WHOLE = (Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt").read_text(encoding="utf-8")
 LINES = WHOLE.split("\n")
 ROLES = LINES.index("roles [chance]: outlaw outlaw renegade sheriff") + 1
 """Line numbers, as an editor shows them."""
