@@ -17,6 +17,7 @@ from companion.games import game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import LARGEST, parse_record, record_text, text_of
 from companion.kernel.record import Record
+from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 WHOLE = (Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt").read_text(encoding="utf-8")
