@@ -63,9 +63,9 @@ class Character:
             places = 1
         return at_distance(table.seats, seat.number, places)
 
-    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
-        """What a bull's eye may do to a target."""
-        return (SHOOT[target.number],)
+    def may_double(self, table: DiceTable) -> bool:
+        """Whether a bull's eye may hit twice."""
+        return False
 
     checks_shots: ClassVar[bool] = False
     """Not every combination of ways to shoot goes."""
@@ -112,10 +112,6 @@ class Character:
 
 
 CHARACTERS[Character.key] = Character()
-
-SHOOT = tuple(Option(f"shoot:P{seat}", "shoot", (("seat", seat),)) for seat in range(8))
-"""One hit on each seat."""
-
 
 def character_of(seat: DiceSeat) -> Character:
     """The character that a seat plays."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
@@ -15,7 +15,7 @@ from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, T
 from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
-_FACE = {face: (("face", face),) for face in (BULLSEYE_1, BULLSEYE_2)}
+AIMS_REMEMBERED = 4096
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
@@ -43,16 +43,29 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
 
 def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     """One slot for each symbol, whose options are the same for all of one face."""
-    character = character_of(table.on_turn)
-    options: dict[str, tuple[Option, ...]] = {}
+    seat = table.on_turn
+    character = character_of(seat)
+    double = character.may_double(table)
+    reach: dict[str, tuple[int, ...]] = {}
     slots = []
-    for symbol in symbols:
-        face = symbol.face
-        if face not in options:
-            targets = character.targets(table, table.on_turn, 1 if face == BULLSEYE_1 else 2)
-            options[face] = tuple([option for target in targets for option in character.ways_to_shoot(table, target)])
-        slots.append(Slot(symbol.id, options[face], "aim_die", _FACE[face]))
+    for id, face in symbols:
+        if face not in reach:
+            targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
+            reach[face] = tuple([target.number for target in targets])
+        slots.append(_aim(id, face, reach[face], double))
     return tuple(slots)
+
+
+@lru_cache(AIMS_REMEMBERED)
+def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
+    """One symbol and whom it may hit; there are few, and they come again and again."""
+    ways: list[Option] = []
+    for target in targets:
+        params = (("seat", target),)
+        ways.append(Option(f"shoot:P{target}", "shoot", params))
+        if double:
+            ways.append(Option(f"double:P{target}", "shoot_double", params))
+    return Slot(id, tuple(ways), "aim_die", (("face", face),))
 
 
 def _shoot(table: DiceTable, symbol: Symbol, token: str) -> None:
