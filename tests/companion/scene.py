@@ -10,6 +10,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import LAPSE, Allocation, Choice, Dice, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
+from companion.western.roles import roles_for
 
 FACES = {
     "A": "arrow", "X": "dynamite", "1": "bullseye1", "2": "bullseye2", "B": "beer", "G": "gatling",
@@ -39,10 +40,11 @@ class Scene:
         played |= {CHIEFS_ARROW} if chief is not None else set()
         played |= {GHOST} if ghost is not None or haunt is not None else set()
         played |= {SPECIAL_ROLES} if special else set()
+        cards = [special.get(seat, ROLES[letter]) for seat, letter in enumerate(roles or MIX[players])]
+        assert sorted(map(role_of, cards)) == sorted(roles_for(players)), f"{cards} are not the roles of {players}"
         options = Options(**{"modules": tuple(sorted(played)), "role_cards": "mixed", **(rules or {})})
         parts = [f"dice turn 1 P{on_turn}"]
-        for seat in range(players):
-            card = special.get(seat, ROLES[(roles or MIX[players])[seat]])
+        for seat, card in enumerate(cards):
             most = CHARACTERS[characters.get(seat, "stranger")].life + {"sheriff": 2, "the_bear": 3}.get(card, 0)
             is_open = seat in dead or seat in shown or role_of(card) == "sheriff" or players == 3
             part = f"{card}{'+' if is_open else ''} {0 if seat in dead else (life or {}).get(seat, most)}/{most}"
