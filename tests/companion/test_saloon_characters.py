@@ -455,3 +455,22 @@ def test_molly_who_takes_too_much_is_eliminated_and_may_be_kept():
     scene.react(3)
     scene.lapse()
     assert scene.life[1:4] == [8, 8, 2]
+
+
+# -- two things of a kind at one step ------------------------------------------------------------------------------
+
+
+def test_vulture_sams_two_gains_in_one_step_are_two_questions():
+    scene = Scene(
+        roles="SOORD", characters={0: "vulture_sam", 1: "el_gringo"}, special={2: "the_bad"},
+        life={0: 2, 3: 1, 4: 1}, arrows={3: 8},
+    )  # fmt: skip
+    scene.roll("1 1 X X G")
+    scene.done()
+    scene.aim(4, 1)
+    scene.wait_for("/vulture/gain")
+    first = scene.pending.id
+    scene.game.answer(None, ("lapse",))
+    scene.wait_for("/vulture/gain")
+    assert first != scene.pending.id
+    assert scene.life == [3, 6, 8, 0, 0], "four, less one to the Indians whom El Gringo's arrow has brought"
