@@ -474,3 +474,13 @@ def test_vulture_sams_two_gains_in_one_step_are_two_questions():
     scene.wait_for("/vulture/gain")
     assert first != scene.pending.id
     assert scene.life == [3, 6, 8, 0, 0], "four, less one to the Indians whom El Gringo's arrow has brought"
+
+
+def test_el_gringo_who_shoots_himself_is_asked_twice_for_arrows_by_two_names():
+    scene = Scene(characters={0: "el_gringo"}, modules=("saloon_dice", "chiefs_arrow"), rules={"bullet": "rollers_own"})
+    scene.take("loudmouth")
+    scene.roll("A G G X BU")
+    first = scene.pending.id
+    scene.pick(0, "ordinary")
+    assert scene.asked(0) == ["ordinary", "chiefs"]
+    assert first != scene.pending.id
