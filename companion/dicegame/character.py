@@ -53,8 +53,8 @@ class Character:
         """Before the first roll of the own turn."""
         yield from ()
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        """Arrows of the own roll have been taken."""
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
         yield from ()
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:

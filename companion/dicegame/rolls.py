@@ -133,8 +133,10 @@ def _apply_at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     faces = [table.dice[die] for die in fresh]
     character = character_of(table.on_turn)
     if ARROW in faces and not character.arrows_wait:
-        yield from take_arrows(table, table.on_turn, faces.count(ARROW))
-        yield from character.after_arrows(table, table.on_turn)
+        seat, had_chiefs = table.on_turn, table.chief == table.active
+        yield from take_arrows(table, seat, faces.count(ARROW))
+        chiefs = table.chief == table.active and not had_chiefs
+        yield from character.after_arrows(table, seat, min(seat.arrows, faces.count(ARROW) - chiefs), chiefs)
     if table.in_play is not DICE:
         if BROKEN_ARROW in faces:
             yield from break_arrow(table)

@@ -251,6 +251,24 @@ def test_elena_gives_one_that_she_took_after_the_attack():
     assert scene.arrows == [0, 0, 1, 0, 0]
 
 
+def test_elena_who_took_the_chiefs_arrow_alone_gives_that_or_none():
+    scene = Scene(characters={0: "elena_fuente"}, modules=("chiefs_arrow",), arrows={0: 2})
+    scene.roll("A 1 1 1 B")
+    scene.pick(0, "chiefs")
+    assert scene.asked(0) == ["none", "chiefs:P1", "chiefs:P2", "chiefs:P3", "chiefs:P4"]
+    scene.pick(0, "chiefs:P3")
+    assert (scene.table.chief, scene.arrows) == (3, [2, 0, 0, 0, 0])
+
+
+def test_elena_who_took_both_gives_either():
+    for said, chief, arrows in (("P3", 0, [0, 0, 0, 1, 0]), ("chiefs:P3", 3, [1, 0, 0, 0, 0])):
+        scene = Scene(characters={0: "elena_fuente"}, modules=("chiefs_arrow",))
+        scene.roll("A A 1 1 B")
+        scene.pick(0, "chiefs")
+        scene.pick(0, said)
+        assert (scene.table.chief, scene.arrows) == (chief, arrows)
+
+
 # -- Vera Custer ---------------------------------------------------------------------------------------------------
 
 
