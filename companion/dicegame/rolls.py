@@ -75,8 +75,10 @@ def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[_Then]:
     if not window_first:
         yield from _apply_at_once(table, fresh)
     gambled = (yield from _may_step_in(table, applied=not window_first)) if table.options.special_roles else False
-    if window_first:
+    if window_first and not gambled:
         yield from _apply_at_once(table, fresh)
+    if gambled and not window_first:
+        _arrows_go_back(table)
     return _Then.GAMBLED if gambled else _Then.OVER if _is_over(table) else _Then.ROLL_AGAIN
 
 
@@ -107,7 +109,10 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
 def _after_stop(table: DiceTable) -> Asking[_Then]:
     """The player has chosen to stop, so that was the last roll."""
     seat = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
-    return _Then.OVER if seat is None else _Then.GAMBLED
+    if seat is None:
+        return _Then.OVER
+    _arrows_go_back(table)
+    return _Then.GAMBLED
 
 
 def _gamblers_chance(table: DiceTable) -> Chance:
@@ -116,14 +121,17 @@ def _gamblers_chance(table: DiceTable) -> Chance:
 
 def _roll_all_again(table: DiceTable) -> Play:
     """Every die is thrown once more and stays so, dynamite too (“The Gambler”)."""
-    if table.options.gambler == "arrows_go_back":
-        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
     table.tell("gambled", seat=table.active)
     table.step = "gambled roll"
     table.dice = {}
     yield from _throw(table, table.in_play)
-    yield from _apply_at_once(table, table.in_play)
-    yield from _may_step_in(table, applied=True)
+    yield from _after_roll(table, table.in_play)
+
+
+def _arrows_go_back(table: DiceTable) -> None:
+    """Where the table reads it so, the arrows that the ignored roll has brought are put back."""
+    if table.options.gambler == "arrows_go_back" and not character_of(table.on_turn).arrows_wait:
+        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
 
 
 def _apply_at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:

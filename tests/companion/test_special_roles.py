@@ -526,6 +526,28 @@ def test_arrows_taken_before_stand_and_those_of_the_gamblers_roll_are_taken():
     assert scene.arrows[0] == 0
 
 
+def test_where_the_window_comes_before_the_arrows_the_gambler_spares_them():
+    for reading in ("arrows_stand", "arrows_go_back"):
+        scene = gambler(arrows={0: 2}, rules={"after_a_roll": "window_first", "gambler": reading})
+        scene.roll("X X X A A")
+        assert scene.arrows[0] == 2
+        scene.react(1)
+        scene.lapse()
+        scene.roll("A 1 1 1 1")
+        scene.lapse()
+        assert scene.arrows[0] == 3, "those held before stay, those ignored never came"
+
+
+def test_bills_arrows_of_the_ignored_roll_were_never_taken_and_none_go_back():
+    scene = gambler(characters={0: "bill_noface"}, arrows={0: 2}, rules={"gambler": "arrows_go_back"})
+    scene.roll("A A 1 1 1")
+    scene.done()
+    scene.wait_for("/stop")
+    scene.react(1)
+    scene.lapse()
+    assert scene.arrows[0] == 2
+
+
 def test_the_gamblers_roll_is_made_with_the_dice_of_the_turn():
     scene = gambler(modules=("saloon_dice",))
     scene.take("coward")
