@@ -43,6 +43,8 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
 
 def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
     possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
+    if table.options.real_roles:
+        possible |= {seat.number: seat for seat in table.living if not seat.role_shown}
     asked = []
     for number, seat in sorted(possible.items()):
         if table.options.real_roles and not seat.role_shown:
