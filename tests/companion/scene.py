@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import die_named
-from companion.dicegame.options import CHIEFS_ARROW, GHOST, NEW_CHARACTERS, SPECIAL_ROLES, Options
+from companion.dicegame.options import CHIEFS_ARROW, GHOST, SPECIAL_ROLES, Options
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import LAPSE, Allocation, Choice, Dice, Window
@@ -25,9 +25,9 @@ class Scene:
     """P0 is the Sheriff and on turn unless `on_turn` says otherwise.
 
     `life` and `arrows` map seats to counts, `characters` to keys; `special` maps seats to special roles, which are then
-    mixed with plain ones unless `rules` says otherwise; who is `dead` or `shown` lies open. `chief` is the seat that has
-    the Indian Chief's Arrow, `ghost` the Ghost's, `haunt` the haunted one's with the face's letter and, perhaps, "x2":
-    `(1, "A", "x2")`. `rules` are options by name. The modules that any of these needs are played besides `modules`.
+    mixed with plain ones unless `rules` says otherwise; who is `dead` or `shown` lies open. `chief` is who has the Indian
+    Chief's Arrow, `ghost` the Ghost, `haunt` who is haunted with the face's letter and, perhaps, "x2": `(1, "A", "x2")`.
+    `rules` are options by name. The modules that any of these needs are played besides `modules`.
     """
 
     def __init__(
@@ -48,7 +48,8 @@ class Scene:
             most = CHARACTERS[characters.get(seat, "stranger")].life + {"sheriff": 2, "the_bear": 3}.get(card, 0)
             is_open = seat in dead or seat in shown or role_of(card) == "sheriff" or players == 3
             part = f"{card}{'+' if is_open else ''} {0 if seat in dead else (life or {}).get(seat, most)}/{most}"
-            part += f" {(arrows or {}).get(seat, 0)}{'+chief' if seat == chief else ''} {characters.get(seat, 'stranger')}"
+            part += f" {(arrows or {}).get(seat, 0)}{'+chief' if seat == chief else ''}"
+            part += f" {characters.get(seat, 'stranger')}"
             part += " ghost" if seat == ghost else ""
             if haunt is not None and haunt[0] == seat:
                 part += f" haunted:{FACES[haunt[1]]}{':x2' if haunt[2:] else ''}"

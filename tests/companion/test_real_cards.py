@@ -26,18 +26,17 @@ REAL_SPECIAL = replace(REAL, modules=(SPECIAL_ROLES,))
 REAL_MIXED = replace(REAL_SPECIAL, role_cards="mixed")
 
 
-def begun(players: int = 5, options: Options = REAL, sheriff: int = 0, characters: dict[int, str] | None = None) -> Game:
-    """A game with real cards whose Sheriff and characters have been told; nobody's ability matters unless named."""
+def begun(players: int = 5, options: Options = REAL) -> Game:
+    """A game with real cards in which P0 has been told as the Sheriff, and nobody's character matters."""
     game = Game(DiceGame(), dice_setup(NAMES[:players], options=options))
-    game.answer(0, (f"P{sheriff}",))
+    game.answer(0, ("P0",))
     if game.pending.key == "show_card":
-        game.answer(sheriff, ("sheriff",))
+        game.answer(0, ("sheriff",))
     while game.pending.key == "which_character":
         seat = game.pending.seats[0]
-        game.answer(seat, ((characters or {}).get(seat, game.pending.options(seat)[0].id),))
+        game.answer(seat, (game.pending.options(seat)[0].id,))
     for seat in game.state.seats:
-        if seat.number not in (characters or {}):
-            seat.character = "stranger"
+        seat.character = "stranger"
     return game
 
 
@@ -402,12 +401,13 @@ def test_a_game_by_real_cards_ends_as_the_same_game_dealt(players, special, seed
     modules = tuple(module for module in MODULES if players >= 5 or module != "ghost")
     if special == "none" or players == 3:
         modules = tuple(module for module in modules if module != SPECIAL_ROLES)
-    options = Options(modules=modules, role_cards=special if SPECIAL_ROLES in modules and special != "none" else "special")
+    options = Options(modules=modules, role_cards="mixed" if special == "mixed" else "special")
     dealt = dealt_game(options, players, seed)
     real = with_real_cards(dealt, replace(options, roles_by="cards", characters_by="cards"))
     assert real.state.outcome == dealt.state.outcome
     for seat, other in zip(real.state.seats, dealt.state.seats, strict=True):
-        assert (seat.life, seat.role, seat.power, seat.plays_as) == (other.life, other.role, other.power, other.plays_as)
+        assert (seat.life, seat.role, seat.power) == (other.life, other.role, other.power)
+        assert seat.plays_as == other.plays_as
     assert real.state.ghost == dealt.state.ghost
 
 
@@ -417,4 +417,4 @@ def test_real_cards_conform(players, cards):
     modules = tuple(m for m in MODULES if players >= 5 or m != "ghost")
     modules = tuple(m for m in modules if players > 3 or m != SPECIAL_ROLES)
     options = Options(modules=modules, role_cards=cards, roles_by="cards", characters_by="cards")
-    assert check(DiceGame(), [dice_setup(NAMES[:players], options=options)], seed=players, games=2) > 100
+    assert check(DiceGame(), [dice_setup(NAMES[:players], options=options)], seed=players, games=1) > 50

@@ -29,11 +29,11 @@ def final(faces: str, die: str, **kinds) -> Scene:
 
 
 def test_s1_the_loudmouths_faces():
-    assert sorted(FACES_OF["loudmouth"]) == sorted(FACES[letter] for letter in "A X 11 22 GG BU".split())
+    assert sorted(FACES_OF["loudmouth"]) == sorted(FACES[letter] for letter in ["A", "X", "11", "22", "GG", "BU"])
 
 
 def test_s2_the_cowards_faces():
-    assert sorted(FACES_OF["coward"]) == sorted(FACES[letter] for letter in "A X 1 B BB BA".split())
+    assert sorted(FACES_OF["coward"]) == sorted(FACES[letter] for letter in ["A", "X", "1", "B", "BB", "BA"])
 
 
 @pytest.mark.parametrize("die", ["loudmouth", "coward"])
