@@ -25,9 +25,9 @@ class Scene:
     """P0 is the Sheriff and on turn unless `on_turn` says otherwise.
 
     `life` and `arrows` map seats to counts, `characters` to keys; `special` maps seats to special roles, which are then
-    mixed with plain ones unless `rules` says otherwise; who is `dead` or `shown` lies open. `chief` is who has the Indian
-    Chief's Arrow, `ghost` the Ghost, `haunt` who is haunted with the face's letter and, perhaps, "x2": `(1, "A", "x2")`.
-    `rules` are options by name. The modules that any of these needs are played besides `modules`.
+    mixed with plain ones unless `rules` says otherwise; who is `dead` or `shown` lies open. `chief` is who has the
+    Indian Chief's Arrow, `ghost` the Ghost, `haunt` who is haunted, by which letter and, perhaps, doubled:
+    `(1, "A", "x2")`. `rules` are options by name. The modules that any of these needs are played besides `modules`.
     """
 
     def __init__(

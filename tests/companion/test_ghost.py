@@ -399,7 +399,7 @@ def test_the_ghost_is_not_chosen_by_sid_elena_or_the_ugly():
     scene = Scene(roles="SOORD", ghost=1, characters={0: "elena_fuente"})
     scene.roll("A 1 1 1 1")
     assert scene.asked(0) == ["none", "P2", "P3", "P4"]
-    scene = Scene(roles="SOORD", ghost=1, special={2: "the_ugly"}, on_turn=2)
+    scene = Scene(roles="SOORD", ghost=1, special={2: "the_ugly"}, on_turn=2, arrows={0: 1})
     scene.react(2)
     scene.lapse()
     assert not any("P1" in pair for pair in scene.asked(2))

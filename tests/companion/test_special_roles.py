@@ -202,6 +202,7 @@ def test_s26_the_doc_turns_a_die_of_another_players_roll():
     turn(scene, "die1", "beer")
     assert scene.table.dice["die1"] == "beer"
     assert (scene.seat(3).role_shown, scene.seat(3).power_spent) == (True, True)
+    assert all(view_of(scene.game, who).table.seats[3].power == "the_doc" for who in (None, 0, 1, 2, 4))
     assert scene.told("turned") == [{"seat": 3, "face": "bullseye1", "to": "beer"}]
     scene.lapse()
     scene.done()
