@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.options import MODULES, SPECIAL_ROLES, Options
+from companion.dicegame.options import GHOST, MODULES, SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.conformance import check
@@ -418,3 +418,35 @@ def test_real_cards_conform(players, cards):
     modules = tuple(m for m in modules if players > 3 or m != SPECIAL_ROLES)
     options = Options(modules=modules, role_cards=cards, roles_by="cards", characters_by="cards")
     assert check(DiceGame(), [dice_setup(NAMES[:players], options=options)], seed=players, games=1) > 50
+
+
+def test_whom_the_host_eliminates_shows_his_card_and_the_question_comes_again():
+    game = begun(5)
+    asked = game.pending.id
+    game.adjust(("P1/eliminate",))
+    assert (game.pending.key, game.pending.seats) == ("show_card", (1,))
+    game.answer(1, ("outlaw",))
+    assert game.pending.id == asked
+    assert not game.state.seats[1].alive
+
+
+def test_the_good_by_real_cards_becomes_the_sheriff():
+    game = begun(5, REAL_MIXED)
+    roll(game, "X X G G A")
+    done(game)
+    lapse_to(game, "turn 2/P1/start")
+    game.answer(1, ("show",))
+    game.answer(1, ("the_good",))
+    lapse(game)
+    assert [str(game.state.seats[seat].role) for seat in (0, 1)] == ["deputy", "sheriff"]
+
+
+def test_a_real_renegade_ghost_takes_his_side_when_he_shows_his_card():
+    game = begun(6, replace(REAL, modules=(GHOST,)))
+    game.state.seats[1].life = 1
+    roll(game, "1 X X G G")
+    done(game)
+    aim(game, 1)
+    game.answer(1, ("renegade",))
+    assert game.state.seats[1].plays_as == "deputy"
+    assert game.pending.id == "turn 2/P1/roll 1"
