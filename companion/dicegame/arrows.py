@@ -48,7 +48,7 @@ def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: 
         return False
     if not table.pile:
         return True
-    id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
+    id = f"{table.at}/P{seat.number} {'pays with' if forced else 'takes'} an arrow{attacked}"
     picked = yield from choose(
         lambda: Choice(id, "which_arrow", (Asked(seat.number, (ORDINARY, CHIEFS)),), default=ORDINARY.id)
     )

@@ -121,7 +121,7 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
 
 
 def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
-    numbers = range(min(loss.points, loss.seat.life, max(room, 0)) + 1)
+    numbers = range(min(loss.points, max(room, 0)) + 1)
     if table.options.molly == "all_or_nothing":
         numbers = range(0, loss.points + 1, loss.points) if loss.points <= room else range(1)
     options = tuple(Option(f"take:{points}", "take_harm", (("points", points),)) for points in numbers)
@@ -177,7 +177,7 @@ def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | 
     becomes_ghost(table, eliminated)
     for seat in clockwise_from(table.seats, table.active):
         if seat.alive:
-            yield from character_of(seat).others_eliminated(table, seat, len(eliminated))
+            yield from character_of(seat).others_eliminated(table, seat, eliminated)
     if table.on_turn in eliminated:
         raise TurnEnds
 

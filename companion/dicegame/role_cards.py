@@ -21,6 +21,8 @@ class Moment(Enum):
 
     START = auto()
     """The own turn begins."""
+    START_WITH_ARROWS = auto()
+    """The own turn begins, and somebody has arrows."""
     ROLL = auto()
     """Anybody has rolled."""
     LAST_ROLL = auto()
@@ -70,7 +72,8 @@ SPECIAL_ROLES = {
         ),
         SpecialRole(
             "the_ugly", Role.OUTLAW, "The Ugly",
-            "When his turn begins he may have two players change their arrows with each other.", Moment.START,
+            "When his turn begins he may have two players change their arrows with each other.",
+            Moment.START_WITH_ARROWS,
         ),
         SpecialRole(
             "right_hand", Role.RENEGADE, "The Right Hand of the Devil",

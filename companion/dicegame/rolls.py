@@ -85,9 +85,11 @@ def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[bool]:
     window_first = table.options.after_a_roll == "window_first"
     if not window_first:
         yield from _at_once(table, fresh)
-    gambled = yield from _may_step_in(table, applied=not window_first)
-    if window_first:
+    gambled = (yield from _may_step_in(table, applied=not window_first)) if table.options.special_roles else False
+    if window_first and not gambled:
         yield from _at_once(table, fresh)
+    if gambled and not window_first:
+        _arrows_go_back(table)
     return gambled
 
 
@@ -118,6 +120,8 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
 def _after_stop(table: DiceTable) -> Asking[bool]:
     """The player has chosen to stop, so that was the last roll; gives whether all dice are thrown once more."""
     seat = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
+    if seat is not None:
+        _arrows_go_back(table)
     return seat is not None
 
 
@@ -127,14 +131,17 @@ def _gamblers_chance(table: DiceTable) -> Chance:
 
 def _roll_all_again(table: DiceTable) -> Play:
     """Every die is thrown once more and stays so, dynamite too (“The Gambler”)."""
-    if table.options.gambler == "arrows_go_back":
-        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
     table.tell("gambled", seat=table.active)
     table.enter("gambled roll")
     table.dice = {}
     _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
-    yield from _at_once(table, table.in_play)
-    yield from _may_step_in(table, applied=True)
+    yield from _after_roll(table, table.in_play)
+
+
+def _arrows_go_back(table: DiceTable) -> None:
+    """Where the table reads it so, the arrows that the ignored roll has brought are put back."""
+    if table.options.gambler == "arrows_go_back" and not character_of(table.on_turn).arrows_wait:
+        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
 
 
 def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
@@ -150,8 +157,10 @@ def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     seat = table.on_turn
     character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
+        had_chiefs = table.chief == seat.number
         yield from take_arrows(table, seat, faces.count(ARROW))
-        yield from character.after_arrows(table, seat)
+        chiefs = table.chief == seat.number and not had_chiefs
+        yield from character.after_arrows(table, seat, min(seat.arrows, faces.count(ARROW) - chiefs), chiefs)
     if BROKEN_ARROW in faces:
         yield from break_arrow(table)
     if BULLET in faces:

@@ -47,7 +47,7 @@ class ApacheKid(_SaloonCharacter):
     life = 9
     needs = CHIEFS_ARROW
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
         holder = table.chief
         if holder in (None, PILE, seat.number):
             return
@@ -70,23 +70,35 @@ class BillNoface(_SaloonCharacter):
 
 
 class ElenaFuente(_SaloonCharacter):
+    """One of those that she took for the roll, the Indian Chief's too: nothing excludes it (rulings, section 2.2)."""
+
     key = "elena_fuente"
     name = "Elena Fuente"
     ability = "When she takes arrows for a roll, may give one of them to another player."
     life = 7
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        if not seat.arrows:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        if not ordinary and not chiefs:
             return
         others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
-        options = (
-            Option("none", "keep_arrow"),
-            *(Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others),
-        )
+        options = [Option("none", "keep_arrow")]
+        if ordinary:
+            options += [Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others]
+        if chiefs:
+            options += [
+                Option(f"chiefs:P{other.number}", "give_chiefs_arrow", (("seat", other.number),)) for other in others
+            ]
         id = f"{table.at}/elena"
-        picked = (yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, options),))))[seat.number]
-        if picked != "none" and seat.arrows:
-            receiver = table.seats[int(picked[1:])]
+        picked = (yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, tuple(options)),))))[seat.number]
+        if picked != "none":
+            self._give(table, seat, table.seats[int(picked.rpartition("P")[2])], picked.startswith("chiefs:"))
+
+    def _give(self, table: DiceTable, seat: DiceSeat, receiver: DiceSeat, chiefs: bool) -> None:
+        """Give the arrow, if it still lies there after what the host may have set meanwhile."""
+        if chiefs and table.chief == seat.number:
+            table.chief = receiver.number
+            table.tell("chief_given", seat=seat.number, target=receiver.number)
+        elif not chiefs and seat.arrows:
             seat.arrows -= 1
             receiver.arrows += 1
             table.tell("arrow_given", seat=seat.number, target=receiver.number)
