@@ -84,6 +84,9 @@ SPECIAL_ROLES = {
 }  # fmt: skip
 """The special roles by key, in the order of the rule book."""
 
+WITH_A_SHERIFF = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW)
+"""The roles of three who play as more do."""
+
 _PLAIN = {Role.SHERIFF: 1, Role.DEPUTY: 2, Role.OUTLAW: 3, Role.RENEGADE: 2}
 """How many plain cards of each role lie in the box."""
 
@@ -108,9 +111,14 @@ def cards_in_box(options: Options, role: Role) -> tuple[str, ...]:
     return special
 
 
+def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
+    """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
+    return roles_for(len(table.seats)) if table.hunts or len(table.seats) > 3 else WITH_A_SHERIFF
+
+
 def hidden_roles(table: DiceTable) -> Counter[Role]:
     """How many cards of each role lie face down, by public knowledge."""
-    hidden = Counter(roles_for(len(table.seats)))
+    hidden = Counter(roles_in_play(table))
     hidden.subtract(seat.role for seat in table.seats if seat.role_shown and seat.role)
     return +hidden
 
