@@ -18,7 +18,7 @@ DOC, GAMBLER = 4, 2
 
 
 def five(*seats: str, **told: str) -> tuple[str, ...]:
-    """Sheriff, Renegade, Outlaw, Outlaw, Deputy (or these seats), but for those that are told: `P1="R bart_cassidy"`."""
+    """Sheriff, Renegade, Outlaw, Outlaw, Deputy (or these seats), but for those told: `P1="R bart_cassidy"`."""
     return tuple(told.get(f"P{number}", role) for number, role in enumerate(seats or FIVE))
 
 
