@@ -125,7 +125,7 @@ def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
         arrows[number] = 0
         chief = PILE if chief == number else chief
     for token in tokens:
-        if (match := _SEAT.fullmatch(token)) and match["what"] == "arrows":
+        if (match := _SEAT.fullmatch(token)) and match["what"] == "arrows" and int(match["seat"]) in arrows:
             arrows[int(match["seat"])] = int(match["count"])
         elif chief is not None and (match := _CHIEF.fullmatch(token)):
             chief = PILE if match["seat"] is None else int(match["seat"])

@@ -30,7 +30,7 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
             table.tell("chief_taken", seat=seat.number)
             taken = 1
         else:
-            taken = min(number, ordinary)
+            taken = min(number, table.arrows_before_the_last if leaves_the_last else table.pile)
             if not taken:
                 return
             seat.arrows += taken
@@ -48,9 +48,16 @@ def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, attacked: str) -> Asking
     """Whether the Chief's Arrow is taken in place of an ordinary one."""
     id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
     picked = yield from choose(
-        lambda: Choice(id, "which_arrow", (Asked(seat.number, (ORDINARY, CHIEFS)),), default=ORDINARY.id)
+        lambda: Choice(id, "which_arrow", (Asked(seat.number, _tokens(table)),), default=ORDINARY.id)
     )
     return picked[seat.number] == CHIEFS.id
+
+
+def _tokens(table: DiceTable) -> tuple[Option, ...]:
+    """What lies in the pile."""
+    if table.chief != PILE:
+        return (ORDINARY,)
+    return (ORDINARY, CHIEFS) if table.pile else (CHIEFS,)
 
 
 def _attack(table: DiceTable) -> Play:
