@@ -31,7 +31,7 @@ def why_impossible(table: DiceTable) -> Iterator[str]:
 def _of_seat(table: DiceTable, seat: DiceSeat) -> Iterator[str]:
     most = CHARACTERS[seat.character].life + extra_life(table, seat)
     if seat.most_life > most:
-        yield f"P{seat.number} cannot have {seat.most_life} life points; {most} are the most"
+        yield f"P{seat.number} cannot have {seat.most_life} life points, {most} at most"
     elif seat.life > max(seat.most_life, _kept_by_the_old_sheriff(seat)):
         yield f"P{seat.number} has more life points than it can have"
     if not seat.alive and (seat.arrows or table.chief == seat.number):
@@ -55,7 +55,7 @@ def _of_cards(table: DiceTable) -> Iterator[str]:
     dealt = Counter(roles_in_play(table))
     for role, number in Counter(seat.role for seat in table.seats if seat.role).items():
         if number > dealt[role]:
-            yield f"{number} have the role {role}; {dealt[role]} are dealt to {len(table.seats)} players"
+            yield f"{number} have the role {role}, {dealt[role]} are dealt to {len(table.seats)} players"
     for power, number in Counter(seat.power for seat in table.seats if seat.power).items():
         if number > 1:
             yield f"{power} is there only once"
