@@ -42,7 +42,7 @@ def wishes(table: DiceView, beliefs: Beliefs, you: int) -> list[float]:
 
 def _harm(role: str, players: int, others: Sequence[SeatView]) -> Mapping[str, float]:
     """What the role wants now, with these others still in the game."""
-    if players == 3:
+    if players == 3 and Role.SHERIFF not in (role, *(seat.role for seat in others)):
         return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}
     if role == Role.RENEGADE and [seat.role for seat in others] == [Role.SHERIFF]:
         return {Role.SHERIFF: THE_LAST_DUEL}

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Option, Slot, Tokens, Why
-from companion.kernel.rules import NOTHING, Play
+from companion.kernel.rules import NOTHING, Asking, Play
 from companion.western.seats import at_distance
 
 CHARACTERS: dict[str, Character] = {}
@@ -53,6 +53,10 @@ class Character:
         """Before the first roll of the own turn."""
         return NOTHING
 
+    def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
+        """The own roll shows arrows; gives how many of them need not be taken."""
+        return NOTHING
+
     def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
         """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
         return NOTHING
@@ -81,6 +85,10 @@ class Character:
     def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
         """How many life points a beer is worth that this character gives to `guest` after `given` others."""
         return 1
+
+    def fires(self, table: DiceTable, gatlings: int) -> bool:
+        """Whether so many Gatlings are enough."""
+        return gatlings >= self.gatlings_needed
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """Gatlings lie there at the end of the own rolls, enough to fire or not."""

@@ -71,6 +71,8 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
             table.tell("life_lost", seat=seat.number, points=lost, source=source)
     eliminated = [seat for seat in hurt if seat.life == 0]
     if eliminated:
+        if shooter is None and table.options.unshot == "on_turn":
+            shooter = table.on_turn
         yield from eliminate(table, eliminated, shooter)
     return hurt
 
@@ -106,7 +108,9 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
     id = f"{table.at}/{source}/P{seat.number} takes"
     params = (("source", source),)
     tokens = yield from allocate(
-        lambda: Allocation(id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(room, said))
+        lambda: Allocation(
+            id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(seat.life - own, said)
+        )
     )
     taken = [int(token.removeprefix("take:")) for token in tokens]
     for loss, points in zip(others, taken, strict=True):
@@ -149,8 +153,14 @@ def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     id = f"{table.at}/{source}{together}/answer"
-    picked = yield from choose(lambda: Choice(id, "answer", asked, (("source", source),)))
+    picked = yield from choose(lambda: Choice(id, "answer", _still(table, losses, asked), (("source", source),)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
+
+
+def _still(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
+    """The same seats with what they can say now, after an adjustment perhaps; their first option does nothing."""
+    now = dict(_asked(table, losses))
+    return tuple([Asked(seat, now.get(seat, options[:1])) for seat, options in asked])
 
 
 def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
@@ -186,7 +196,7 @@ def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | Non
     """Whether a side has won. Where nobody has told the last one's role, that decides it: it is asked for."""
     options = table.options
     all_dead = Side.NOBODY if options.all_dead == "nobody" else Side.OUTLAWS
-    if len(table.seats) == 3:
+    if table.hunts:
         return outcome_of_three(
             table.seats, eliminated, shooter if options.three_players == "cycle" else None, all_dead
         )

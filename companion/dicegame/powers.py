@@ -46,17 +46,20 @@ def _become_sheriff(table: DiceTable, good: DiceSeat) -> None:
 
 def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
     """Any two players change their arrows, the Chief's too (“The Ugly”)."""
-    pairs = tuple(
-        Option(f"P{one.number}+P{other.number}", "pair", (("seat", one.number), ("target", other.number)))
-        for one, other in combinations(table.living, 2)
-    )
     path = f"{table.path}/ugly"
-    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, pairs),)))
+    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, _pairs(table)),)))
     one, other = (table.seats[int(name[1:])] for name in picked[ugly.number].split("+"))
     one.arrows, other.arrows = other.arrows, one.arrows
     if table.chief in (one.number, other.number):
         table.chief = other.number if table.chief == one.number else one.number
     table.tell("exchanged", seat=ugly.number, one=one.number, other=other.number)
+
+
+def _pairs(table: DiceTable) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"P{one.number}+P{other.number}", "pair", (("seat", one.number), ("target", other.number)))
+        for one, other in combinations(table.living, 2)
+    )
 
 
 def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str]:

@@ -10,9 +10,10 @@ from companion.dicegame.faces import ALL_DICE, ARROW, BROKEN_ARROW, BULLET, DICE
 from companion.dicegame.powers import turn_a_die
 from companion.dicegame.role_cards import Moment
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
-from companion.dicegame.table import SEAT, DiceTable
+from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
 from companion.kernel.decision import Allocation, Dice, Option, Slot
+from companion.kernel.event import Event
 from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, draw
 
 DYNAMITES_THAT_EXPLODE = 3
@@ -80,23 +81,23 @@ def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> Non
 def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[bool]:
     """Arrows, broken arrows and the bullet at once; then somebody may step in (rulings, section 2.2).
 
-    Gives whether all dice are thrown once more.
+    A table may read it the other way round. Gives whether all dice are thrown once more.
     """
-    window_first = table.options.after_a_roll == "window_first"
-    if not window_first:
+    if table.options.after_a_roll == "window_first":
+        gambled, fresh = yield from _may_step_in(table, fresh, applied=False)
+        if not gambled:
+            yield from _at_once(table, fresh)
+    else:
         yield from _at_once(table, fresh)
-    gambled = (yield from _may_step_in(table, applied=not window_first)) if table.options.special_roles else False
-    if window_first and not gambled:
-        yield from _at_once(table, fresh)
-    if gambled and not window_first:
-        _arrows_go_back(table)
+        gambled, _ = yield from _may_step_in(table, fresh, applied=True)
     return gambled
 
 
-def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
-    """The Doc after any roll, the Gambler after the last; gives whether all dice are thrown once more.
+def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Asking[tuple[bool, tuple[str, ...]]]:
+    """The Doc after any roll, the Gambler after the last.
 
-    `applied`: what the roll does at once has happened, so a die that the Doc turns acts by itself.
+    `applied`: what the roll does at once has happened, so a die that the Doc turns acts by itself. Gives whether all
+    dice are thrown once more, and the dice that do something at once if that has not happened yet.
     """
     id = f"{table.at}/after"
     while True:
@@ -105,23 +106,25 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
             chances.append(_gamblers_chance(table))
         seat = yield from step_in(table, id, *chances)
         if seat is None:
-            return False
+            return False, fresh
         if seat.power == "the_gambler":
-            return True
-        die = yield from turn_a_die(table, seat)
-        if applied and table.options.docs_die == "as_rolled":
+            return True, fresh
+        turned = yield from turn_a_die(table, seat)
+        if table.options.docs_die == "only_shows":
+            fresh = tuple(die for die in fresh if die != turned)
+        elif applied:
             step = table.step
             table.enter(f"{step} turned")
-            yield from _at_once(table, (die,))
+            yield from _at_once(table, (turned,))
             table.enter(step)
+        elif turned not in fresh:
+            fresh = (*fresh, turned)
         id = f"{table.at}/after the Doc"
 
 
 def _after_stop(table: DiceTable) -> Asking[bool]:
     """The player has chosen to stop, so that was the last roll; gives whether all dice are thrown once more."""
     seat = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
-    if seat is not None:
-        _arrows_go_back(table)
     return seat is not None
 
 
@@ -132,16 +135,38 @@ def _gamblers_chance(table: DiceTable) -> Chance:
 def _roll_all_again(table: DiceTable) -> Play:
     """Every die is thrown once more and stays so, dynamite too (“The Gambler”)."""
     table.tell("gambled", seat=table.active)
+    if table.options.gambler == "arrows_go_back":
+        _put_arrows_back(table)
     table.enter("gambled roll")
     table.dice = {}
     _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
     yield from _after_roll(table, table.in_play)
 
 
-def _arrows_go_back(table: DiceTable) -> None:
-    """Where the table reads it so, the arrows that the ignored roll has brought are put back."""
-    if table.options.gambler == "arrows_go_back" and not character_of(table.on_turn).arrows_wait:
-        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
+def _put_arrows_back(table: DiceTable) -> None:
+    """The arrows that the latest roll has brought and that still lie before its player."""
+    ordinary, chiefs = 0, False
+    for event in _since_the_roll(table):
+        params = dict(event.params)
+        if event.key == "attack":
+            ordinary, chiefs = 0, False
+        elif event.key == "arrows_taken":
+            ordinary += int(params["arrows"])
+        elif event.key == "chief_taken":
+            chiefs = True
+        elif event.key in ("arrow_given", "arrow_broken") and ordinary:
+            ordinary -= event.key == "arrow_given" or params["target"] == table.active
+    if chiefs and table.chief == table.active:
+        table.chief = PILE
+        table.tell("chief_taken_off", seat=table.active, target=table.active)
+    arrows = table.discard_arrows(table.on_turn, ordinary)
+    if arrows:
+        table.tell("arrows_discarded", seat=table.active, arrows=arrows)
+
+
+def _since_the_roll(table: DiceTable) -> list[Event]:
+    rolled = max(number for number, event in enumerate(table.events) if event.key == "rolled")
+    return table.events[rolled + 1 :]
 
 
 def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
@@ -157,10 +182,11 @@ def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     seat = table.on_turn
     character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
-        had_chiefs = table.chief == seat.number
-        yield from take_arrows(table, seat, faces.count(ARROW))
+        spared = yield from character.before_arrows(table, seat)
+        had_chiefs, number = table.chief == seat.number, faces.count(ARROW) - (spared or 0)
+        yield from take_arrows(table, seat, number)
         chiefs = table.chief == seat.number and not had_chiefs
-        yield from character.after_arrows(table, seat, min(seat.arrows, faces.count(ARROW) - chiefs), chiefs)
+        yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)
     if BROKEN_ARROW in faces:
         yield from break_arrow(table)
     if BULLET in faces:

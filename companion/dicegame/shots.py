@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
+from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
@@ -29,16 +30,22 @@ def fire_bullseyes(table: DiceTable) -> Play:
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.enter("shots")
+    tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
+    character = character_of(table.on_turn)
+    doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
+    for symbol, token in zip(symbols, tokens, strict=True):
+        _shoot(table, symbol, int(token.rpartition("P")[2]), 2 if _unit(table, symbol.id) in doubled else 1)
+    if doubled:
+        table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
+    yield from hit(table, _hits(table))
+    yield from character.after_shots(table, table.on_turn, symbols)
+
+
+def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
     slots = _aims(table, symbols)
     character = character_of(table.on_turn)
     check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
-    tokens = yield from _allocate(Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check))
-    for symbol, token in zip(symbols, tokens, strict=True):
-        _shoot(table, symbol, token)
-    if character.checks_shots:
-        table.spent = _beers_used(table)
-    yield from hit(table, _hits(table))
-    yield from character.after_shots(table, table.on_turn, symbols)
+    return Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check)
 
 
 def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
@@ -68,48 +75,40 @@ def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
     return Slot(id, tuple(ways), "aim_die", (("face", face),))
 
 
-def _shoot(table: DiceTable, symbol: Symbol, token: str) -> None:
-    doubled = token[0] == "d"  # shoot:P3, double:P3
-    target = int(token[-1])
-    table.shots.append(Shot(symbol.id, symbol.face, target, 2 if doubled else 1))
-    table.tell("shot_double" if doubled else "shot", seat=table.active, target=target, face=symbol.face)
+def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
+    table.shots.append(Shot(symbol.id, symbol.face, target, points))
+    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=symbol.face)
 
 
-def _beers_used(table: DiceTable) -> tuple[str, ...]:
-    """A beer for each shot that was doubled; it heals nobody."""
-    doubled = sum(shot.points > 1 for shot in table.shots)
-    return tuple(beer.id for beer in usable_beers(table)[:doubled]) if doubled else ()
+def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
+    """What is doubled, at a beer each: a symbol, or a whole die where the table reads it so (rulings, section 2.2)."""
+    said = zip(symbols, tokens, strict=True)
+    return tuple(dict.fromkeys(_unit(table, symbol) for symbol, token in said if token.startswith("double:")))
 
 
-def usable_beers(table: DiceTable) -> list[Symbol]:
-    """The beers that may double a shot; halves of a double beer, where the table reads that they go apart."""
+def _unit(table: DiceTable, symbol: str) -> str:
+    return symbol.partition("/")[0] if table.options.slab_on_double == "whole_die" else symbol
+
+
+def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
+    """What may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
     beers = table.showing(BEER)
-    return beers if table.options.double_halves == "apart" else [beer for beer in beers if "/" not in beer.id]
+    if table.options.double_halves == "apart":
+        return [(beer,) for beer in beers]
+    return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
 
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     ones, twos = [0] * len(table.seats), [0] * len(table.seats)
     for shot in table.shots:
-        points = shot.points if "/" not in shot.die else _points_of_half(table, shot)
-        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += points
+        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += shot.points
     losses = []
     for seat in clockwise_from(table.seats, table.active):
         one, two = ones[seat.number], twos[seat.number]
         if one or two:
             losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
     return losses
-
-
-def _points_of_half(table: DiceTable, shot: Shot) -> int:
-    """Half of a double bull's eye: a beer doubles it alone, or, as some tables read it, the whole die."""
-    if table.options.slab_on_double == "whole_die":
-        return max(other.points for other in table.shots if _same_die(shot, other))
-    return shot.points
-
-
-def _same_die(one: Shot, other: Shot) -> bool:
-    return one.die.partition("/")[0] == other.die.partition("/")[0]
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
@@ -130,9 +129,7 @@ def serve_beers(table: DiceTable) -> Play:
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.enter("beer")
-    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
-    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
-    tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
+    tokens = yield from allocate_if_open(partial(_serving, table, symbols))
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
@@ -149,6 +146,12 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
 
 
+def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
+    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
+    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
+    return Allocation(f"{table.path}/beer", "serve", table.active, slots)
+
+
 def fire_gatling(table: DiceTable) -> Play:
     """Three Gatlings: the shooter discards all arrows, every other player loses a life point (“Gatling”)."""
     number = table.count(GATLING)
@@ -159,7 +162,7 @@ def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
     table.resolving = "gatling"
     table.enter("gatling")
-    fires = number >= character.gatlings_needed
+    fires = character.fires(table, number)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
     if fires:
@@ -181,10 +184,11 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
     return picked[table.active] == FIRE.id
 
 
-def _allocate(decision: Allocation) -> Asking[Tokens]:
+def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen."""
-    for slot in decision.slots:
-        if len(slot.options) > 1:
-            tokens: Tokens = yield from allocate(lambda: decision)
-            return tokens
-    return tuple([slot.options[0].id for slot in decision.slots])
+    decision = build()
+    if all(len(slot.options) == 1 for slot in decision.slots):
+        return tuple([slot.options[0].id for slot in decision.slots])
+    built = [decision]  # built anew only after an adjustment
+    tokens: Tokens = yield from allocate(lambda: built.pop() if built else build())
+    return tokens

@@ -108,6 +108,7 @@ class DiceTable:
         self.turn += 1
         self.dice, self.in_play, self.thrown = {}, DICE, ()
         self.shots, self.spent = [], ()
+        self.roll = self.rolls = 0
         self.once_more = False
         self.resolving = ""
         self.path = f"turn {self.turn}/P{self.active}"
@@ -127,9 +128,19 @@ class DiceTable:
         return living(self.seats)
 
     @property
+    def hunts(self) -> bool:
+        """Three play without a Sheriff, each after one other, their roles open."""
+        return len(self.seats) == 3 and self.options.three_players != "sheriff"
+
+    @property
     def tokens_in_pile(self) -> int:
         """Arrow tokens in the middle, the Chief's among them."""
         return self.pile + (self.chief == PILE)
+
+    @property
+    def arrows_before_the_last(self) -> int:
+        """How many ordinary arrows may be taken from the pile without bringing the Indians."""
+        return self.pile if self.chief == PILE and self.options.last_token == "any" else self.pile - 1
 
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""

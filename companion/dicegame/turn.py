@@ -80,6 +80,6 @@ def _end(table: DiceTable) -> Play:
     for seat in table.seats:
         seat.role_shown = True
     side = table.outcome.side
-    table.outcome = Outcome(side, winners_of(table.seats, side) if len(table.seats) > 3 else table.outcome.winners)
+    table.outcome = Outcome(side, table.outcome.winners if table.hunts else winners_of(table.seats, side))
     winners = " ".join(str(seat) for seat in table.outcome.winners)
     table.tell("game_over", side=side.value, winners=winners)

@@ -221,7 +221,7 @@ def test_a_sealed_record_is_read_but_not_replayed():
 
 
 def test_of_a_game_begun_from_a_position_the_position_is_sealed():
-    position = "dice turn 5 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw 8/8 0 lucky_duke | renegade 7/8 0 el_gringo | "
+    position = "dice turn 5 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw 8/8 0 lucky_duke | renegade 6/7 0 el_gringo | "
     game = Game(DiceGame(), dice_setup(NAMES, position + "outlaw 4/8 0 paul_regret"))
     text = record_text(game.sealed_record)
     assert "option position sealed" in text
