@@ -24,6 +24,11 @@ def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
     """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
     if not tokens:
         return (Why("nothing_to_adjust"),)
+    if table.outcome:
+        return (Why("game_over"),)
+    showing = next((seat for seat in table.seats if table.turn and not seat.alive and not seat.role_shown), None)
+    if showing:
+        return (Why("shows_first", (("name", showing.name),)),)
     return (*(why for token in tokens for why in _refuses(table, token)), *_not_conserved(table, tokens))
 
 
@@ -34,7 +39,7 @@ def adjust(table: DiceTable, tokens: Tokens) -> Play:
         if match := _SEAT.fullmatch(token):
             seat = table.seats[int(match["seat"])]
             if match["what"] is None:
-                out.append(seat)
+                out += [seat] if seat not in out else []
             else:
                 _set_count(table, seat, match["what"], int(match["count"]))
         elif match := _CHIEF.fullmatch(token):

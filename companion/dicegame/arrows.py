@@ -46,13 +46,12 @@ def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: 
     """Whether the Chief's Arrow is taken in place of an ordinary one; it must be where no other is left."""
     if forced and table.options.chief_when_forced == "ordinary_only":
         return False
-    if not table.pile:
-        return True
     id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
+    asked = (Asked(seat.number, (ORDINARY, CHIEFS)),)
     picked = yield from choose(
-        lambda: Choice(id, "which_arrow", (Asked(seat.number, (ORDINARY, CHIEFS)),), default=ORDINARY.id)
+        lambda: Choice(id, "which_arrow", asked, default=ORDINARY.id) if table.chief == PILE and table.pile else None
     )
-    return picked[seat.number] == CHIEFS.id
+    return picked[seat.number] == CHIEFS.id if picked else table.chief == PILE
 
 
 def _attack(table: DiceTable) -> Play:

@@ -124,10 +124,20 @@ class KitCarlson(Character):
     life = 7
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
+        tokens = yield from allocate(lambda: self._question(table, seat, number))
+        for holder in clockwise_from(table.seats, seat.number):
+            arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
+            if arrows:
+                table.tell("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
+            if f"chiefs:P{holder.number}" in tokens:
+                table.chief = PILE
+                table.tell("chief_taken_off", seat=seat.number, target=holder.number)
+
+    def _question(self, table: DiceTable, seat: DiceSeat, number: int) -> Allocation | None:
         holders = [other for other in clockwise_from(table.seats, seat.number) if other.arrows]
         chiefs = _chiefs_arrow_that_goes_back(table)
         if not holders and chiefs is None:
-            return
+            return None
         options = [
             Option("none", "no_arrow"),
             *(Option(f"arrow:P{holder.number}", "take_off", (("seat", holder.number),)) for holder in holders),
@@ -135,16 +145,7 @@ class KitCarlson(Character):
         if chiefs is not None:
             options.append(Option(f"chiefs:P{chiefs}", "take_chiefs_off", (("seat", chiefs),)))
         slots = tuple(Slot(f"gatling{n}", tuple(options), "kit_gatling") for n in range(1, number + 1))
-        tokens = yield from allocate(
-            lambda: Allocation(f"{table.path}/kit", "kit", seat.number, slots, check=lambda t: _too_many(holders, t))
-        )
-        for holder in holders:
-            arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
-            if arrows:
-                table.tell("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
-        if chiefs is not None and f"chiefs:P{chiefs}" in tokens:
-            table.chief = PILE
-            table.tell("chief_taken_off", seat=seat.number, target=chiefs)
+        return Allocation(f"{table.path}/kit", "kit", seat.number, slots, check=lambda t: _too_many(holders, t))
 
 
 class LuckyDuke(Character):
@@ -217,14 +218,17 @@ class SidKetchum(Character):
     life = 8
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
-        guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
-        options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
-        picked = yield from choose(lambda: Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),)))
+        picked = yield from choose(lambda: self._question(table, seat))
         guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
         gaining = [guest] if guest.life < guest.most_life else []
         denied = yield from denied_life(table, f"{table.path}/sid", gaining)
         gained = table.gain(guest, 0 if denied else 1)
         table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
+
+    def _question(self, table: DiceTable, seat: DiceSeat) -> Choice:
+        guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
+        options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
+        return Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),))
 
 
 class SlabTheKiller(Character):

@@ -35,19 +35,21 @@ def haunt(table: DiceTable) -> Play:
     table.resolving = table.step = "haunt"
     faces = [table.dice[die] for die in GHOSTS_DICE]
     doubled = faces[0] == faces[1]
-    living = [seat for seat in clockwise_from(table.seats, table.active) if seat.alive]
-    options = tuple(
-        Option(f"{face}:P{seat.number}", "haunt", (("face", face), ("seat", seat.number)))
-        for face in dict.fromkeys(faces)
-        for seat in living
-    )
-    params = (("tokens", 2 if doubled else 1),)
-    picked = yield from choose(
-        lambda: Choice(f"{table.path}/haunt", "haunt", (Asked(table.active, options),), params)
-    )
+    picked = yield from choose(lambda: _question(table, faces))
     face, _, seat = picked[table.active].partition(":P")
     table.haunt = Haunt(int(seat), face, doubled)
     table.tell("haunted_double" if doubled else "haunted", seat=table.active, target=int(seat), face=face)
+
+
+def _question(table: DiceTable, faces: list[str]) -> Choice:
+    options = tuple(
+        Option(f"{face}:P{seat.number}", "haunt", (("face", face), ("seat", seat.number)))
+        for face in dict.fromkeys(faces)
+        for seat in clockwise_from(table.seats, table.active)
+        if seat.alive
+    )
+    params = (("tokens", 2 if faces[0] == faces[1] else 1),)
+    return Choice(f"{table.path}/haunt", "haunt", (Asked(table.active, options),), params)
 
 
 def haunted_dice(table: DiceTable) -> dict[str, str]:

@@ -58,7 +58,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     kept = yield from _kept(table, losses)
     hurt: list[DiceSeat] = []
     for seat, points, source in losses:
-        if seat is kept:
+        if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
             hurt.append(seat)
             continue
@@ -96,18 +96,10 @@ def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]
 
 
 def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[list[Loss]]:
-    source = losses[0].source
-    own = sum(loss.points for loss in losses if loss.seat is seat)
-    others = [loss for loss in losses if loss.seat is not seat]
-    room = seat.life - own
-    slots = tuple(_slot_of_harm(table, loss, room) for loss in others)
-    if all(len(slot.options) == 1 for slot in slots):
+    tokens = yield from allocate(lambda: _offer(table, seat, losses))
+    if not tokens:
         return losses
-    id = f"{table.at}/{source}/P{seat.number} takes"
-    params = (("source", source.value),)
-    tokens = yield from allocate(
-        lambda: Allocation(id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(room, said))
-    )
+    source, own, others = losses[0].source, _own_points(seat, losses), _of_others(seat, losses)
     taken = [int(token.removeprefix("take:")) for token in tokens]
     for loss, points in zip(others, taken, strict=True):
         if points:
@@ -118,6 +110,25 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
         (loss for loss in [*left, *mine] if loss.points),
         key=lambda loss: (loss.seat.number - table.active) % len(table.seats),
     )
+
+
+def _offer(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Allocation | None:
+    source, room = losses[0].source, seat.life - _own_points(seat, losses)
+    slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
+    if all(len(slot.options) == 1 for slot in slots):
+        return None
+    return Allocation(
+        f"{table.at}/{source}/P{seat.number} takes", "takes_harm", seat.number, slots, (("source", source.value),),
+        check=lambda said: _too_much(room, said),
+    )  # fmt: skip
+
+
+def _own_points(seat: DiceSeat, losses: list[Loss]) -> int:
+    return sum(loss.points for loss in losses if loss.seat is seat)
+
+
+def _of_others(seat: DiceSeat, losses: list[Loss]) -> list[Loss]:
+    return [loss for loss in losses if loss.seat is not seat and loss.seat.alive]
 
 
 def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
@@ -136,19 +147,21 @@ def _too_much(room: int, tokens: Tokens) -> Why | None:
 
 def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
     """Ask all who have an answer to what hits them, in one decision, and apply what they say."""
+    picked = yield from choose(lambda: _question(table, losses))
+    return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses] if picked else losses
+
+
+def _question(table: DiceTable, losses: list[Loss]) -> Choice | None:
     asked = []
     for seat, points, source in losses:
-        options = character_of(seat).answers_to_loss(table, seat, points, source)
+        options = character_of(seat).answers_to_loss(table, seat, points, source) if seat.alive else ()
         if options:
             asked.append(Asked(seat.number, options))
     if not asked:
-        return losses
+        return None
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
-    picked = yield from choose(
-        lambda: Choice(f"{table.at}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
-    )
-    return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
+    return Choice(f"{table.at}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
 
 
 def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:

@@ -96,7 +96,7 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
         if seat.power == "the_gambler":
             return True
         die = yield from turn_a_die(table, seat)
-        if applied and table.options.docs_die == "as_rolled":
+        if die and applied and table.options.docs_die == "as_rolled":
             step = table.step
             table.step = f"{step} turned"
             yield from _apply_at_once(table, (die,))

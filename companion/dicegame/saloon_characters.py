@@ -48,17 +48,20 @@ class ApacheKid(_SaloonCharacter):
     needs = CHIEFS_ARROW
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+        picked = yield from choose(lambda: self._question(table, seat))
         holder = table.chief
-        if holder in (None, PILE, seat.number):
-            return
-        ask = Choice(f"{table.at}/apache", "apache", (Asked(seat.number, (YES, NO)),), (("target", int(holder or 0)),))
-        picked = yield from choose(lambda: ask)
-        if picked[seat.number] == NO.id or table.chief != holder:
+        if holder is None or picked.get(seat.number) != YES.id:
             return
         table.chief = seat.number
-        table.tell("chief_stolen", seat=seat.number, target=int(holder or 0))
+        table.tell("chief_stolen", seat=seat.number, target=holder)
         if table.options.apache_kid == "instead":
             table.discard_arrows(seat, 1)
+
+    def _question(self, table: DiceTable, seat: DiceSeat) -> Choice | None:
+        if table.chief is None or table.chief in (PILE, seat.number):
+            return None
+        asked = (Asked(seat.number, (YES, NO)),)
+        return Choice(f"{table.at}/apache", "apache", asked, (("target", table.chief),))
 
 
 class BillNoface(_SaloonCharacter):
@@ -76,20 +79,22 @@ class ElenaFuente(_SaloonCharacter):
     life = 7
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+        picked = (yield from choose(lambda: self._question(table, seat))).get(seat.number, "none")
+        if picked != "none":
+            receiver = table.seats[int(picked[1:])]
+            seat.arrows -= 1
+            receiver.arrows += 1
+            table.tell("arrow_given", seat=seat.number, target=receiver.number)
+
+    def _question(self, table: DiceTable, seat: DiceSeat) -> Choice | None:
         if not seat.arrows:
-            return
+            return None
         others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
         options = (
             Option("none", "keep_arrow"),
             *(Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others),
         )
-        id = f"{table.at}/elena"
-        picked = (yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, options),))))[seat.number]
-        if picked != "none" and seat.arrows:
-            receiver = table.seats[int(picked[1:])]
-            seat.arrows -= 1
-            receiver.arrows += 1
-            table.tell("arrow_given", seat=seat.number, target=receiver.number)
+        return Choice(f"{table.at}/elena", "elena", (Asked(seat.number, options),))
 
 
 class VeraCuster(_SaloonCharacter):

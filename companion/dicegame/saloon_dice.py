@@ -52,21 +52,27 @@ def dice_with(table: DiceTable, die: str) -> tuple[str, ...]:
 
 def break_arrow(table: DiceTable) -> Play:
     """Return one ordinary arrow of any player to the pile (“broken arrow”); the Chief's cannot be broken."""
-    holders = [seat for seat in clockwise_from(table.seats, table.active) if seat.arrows]
-    if not holders:
-        return
-    options = [Option(f"P{seat.number}", "take_off", (("seat", seat.number),)) for seat in holders]
-    if table.options.broken_arrow == "may":
-        options.append(Option(NONE, "no_arrow"))
-    picked = options[0].id
-    if len(options) > 1:
-        id = f"{table.at}/broken arrow"
-        asked = Asked(table.active, tuple(options))
-        picked = (yield from choose(lambda: Choice(id, "broken_arrow", (asked,))))[table.active]
+    picked = (yield from choose(lambda: _which_to_break(table))).get(table.active)
+    if picked is None:
+        picked = next((option.id for option in _breakable(table)), NONE)
     if picked != NONE:
         holder = table.seats[int(picked[1:])]
         table.discard_arrows(holder, 1)
         table.tell("arrow_broken", seat=table.active, target=holder.number)
+
+
+def _breakable(table: DiceTable) -> tuple[Option, ...]:
+    holders = [seat for seat in clockwise_from(table.seats, table.active) if seat.arrows]
+    options = tuple(Option(f"P{seat.number}", "take_off", (("seat", seat.number),)) for seat in holders)
+    return (*options, Option(NONE, "no_arrow")) if options and table.options.broken_arrow == "may" else options
+
+
+def _which_to_break(table: DiceTable) -> Choice | None:
+    """Asked only where something can be chosen."""
+    options = _breakable(table)
+    if len(options) < 2:
+        return None
+    return Choice(f"{table.at}/broken arrow", "broken_arrow", (Asked(table.active, options),))
 
 
 def take_bullet(table: DiceTable) -> Play:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
@@ -24,19 +24,21 @@ def fire_bullseyes(table: DiceTable) -> Play:
     if not symbols:
         return
     table.resolving = table.step = "shots"
-    slots = _aims(table, symbols)
     character = character_of(table.on_turn)
-    tokens = yield from _allocate(
-        Allocation(
-            f"{table.path}/shots", "aim", table.active, slots,
-            check=lambda said: character.refuses_shots(table, slots, said),
-        )
-    )  # fmt: skip
+    tokens = yield from _allocate(lambda: _aim(table, symbols))
     for symbol, token in zip(symbols, tokens, strict=True):
         _shoot(table, symbol, token)
     table.spent = _beers_used(table)
     yield from hit(table, _hits(table))
     yield from character.after_shots(table, table.on_turn, symbols)
+
+
+def _aim(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
+    slots, character = _aims(table, symbols), character_of(table.on_turn)
+    return Allocation(
+        f"{table.path}/shots", "aim", table.active, slots,
+        check=lambda said: character.refuses_shots(table, slots, said),
+    )  # fmt: skip
 
 
 def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
@@ -107,9 +109,7 @@ def serve_beers(table: DiceTable) -> Play:
     if not symbols:
         return
     table.resolving = table.step = "beer"
-    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
-    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
-    tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
+    tokens = yield from _allocate(lambda: _serve(table, symbols))
     served = [table.seats[int(token.rpartition("P")[2])] for token in tokens]
     character, host, given = character_of(table.on_turn), table.on_turn, dict.fromkeys(range(len(table.seats)), 0)
     gifts: list[tuple[DiceSeat, int]] = []
@@ -121,6 +121,12 @@ def serve_beers(table: DiceTable) -> Play:
     for guest, points in gifts:
         gained = table.gain(guest, 0 if guest is denied else points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
+
+
+def _serve(table: DiceTable, beers: Sequence[Symbol]) -> Allocation:
+    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
+    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in beers])
+    return Allocation(f"{table.path}/beer", "serve", table.active, slots)
 
 
 def fire_gatling(table: DiceTable) -> Play:
@@ -151,9 +157,11 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
     return picked[table.active] == FIRE.id
 
 
-def _allocate(decision: Allocation) -> Asking[Tokens]:
+def _allocate(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen."""
-    if all(len(slot.options) == 1 for slot in decision.slots):
-        return tuple([slot.options[0].id for slot in decision.slots])
-    tokens: Tokens = yield from allocate(lambda: decision)
-    return tokens
+    tokens: Tokens = yield from allocate(lambda: _if_chosen(build()))
+    return tokens or tuple([slot.options[0].id for slot in build().slots])
+
+
+def _if_chosen(decision: Allocation) -> Allocation | None:
+    return decision if any([len(slot.options) > 1 for slot in decision.slots]) else None

@@ -30,19 +30,20 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
     """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses."""
     if not table.options.special_roles:
         return None
-    while any(might_act(table, moment, seats) for moment, seats in chances):
+    while True:
         reaction = yield from watch(partial(_window, table, id, chances))
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
-        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)):
+        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)) and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
-    return None
 
 
-def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
+def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window | None:
     possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
+    if not possible:
+        return None
     asked = []
     for number, seat in sorted(possible.items()):
         if table.options.real_roles and not seat.role_shown:
