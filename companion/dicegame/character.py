@@ -101,8 +101,8 @@ class Character:
         """Do what was picked of `answers_to_loss`; gives how many life points it spares."""
         return 0
 
-    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        """So many other players have just been eliminated, and this one is alive."""
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, gone: Sequence[DiceSeat]) -> Play:
+        """These other players have just been eliminated at one moment, and this one is alive."""
         yield from ()
 
 
