@@ -174,14 +174,15 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
 def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:
     """These have lost their last life point at one moment: they show their roles, and victory is judged."""
     for seat in eliminated:
+        table.discard_all(seat)
+        if table.haunt and table.haunt.seat == seat.number:
+            table.haunt = None
+    for seat in eliminated:
         if seat.role_shown or not table.options.real_roles:
             seat.role_shown = True
         else:
             yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
-        table.discard_all(seat)
         table.tell("eliminated", seat=seat.number, role=seat.power or str(seat.role))
-        if table.haunt and table.haunt.seat == seat.number:
-            table.haunt = None
     table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds
