@@ -20,7 +20,7 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
     TurnEnds or GameEnds by way of the attack.
     """
     if forced and table.options.gringo_last_arrow == "left":
-        number = min(number, table.tokens_in_pile - 1)
+        number = min(number, table.spare_tokens)
     attacked = ""
     while number:
         if table.chief == PILE and (yield from _takes_the_chiefs(table, seat, forced, attacked)):

@@ -27,18 +27,20 @@ class BartCassidy(Character):
     life = 8
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
-        most = min(points, table.tokens_in_pile - 1) if source in _averted(table) else 0
-        if most < 1:
+        if source not in _averted(table):
+            return ()
+        most, with_chiefs = min(points, table.spare_tokens, table.pile), 0
+        if table.chief == PILE and table.options.chief_when_forced == "allowed":
+            with_chiefs = min(points, table.spare_tokens + (table.options.last_token == "ordinary"))
+        if not most and not with_chiefs:
             return ()
         ordinary = [
             Option(f"arrows:{arrows}", "take_arrows", (("arrows", arrows), ("points", points - arrows)))
-            for arrows in range(min(most, table.pile) + 1)
+            for arrows in range(most + 1)
         ]
-        if table.chief != PILE or table.options.chief_when_forced == "ordinary_only":
-            return tuple(ordinary)
         return tuple(ordinary) + tuple(
             Option(f"chiefs:{arrows}", "take_chiefs_arrow", (("arrows", arrows - 1), ("points", points - arrows)))
-            for arrows in range(1, most + 1)
+            for arrows in range(1, with_chiefs + 1)
         )
 
     def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:

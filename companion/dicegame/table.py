@@ -120,6 +120,11 @@ class DiceTable:
         """Arrow tokens in the middle, the Chief's among them."""
         return self.pile + (self.chief == PILE)
 
+    @property
+    def spare_tokens(self) -> int:
+        """How many tokens can be taken before the one that brings the Indians."""
+        return (self.tokens_in_pile if self.options.last_token == "any" else self.pile) - 1
+
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""
         return seat.arrows + CHIEFS_WORTH * (self.chief == seat.number)
