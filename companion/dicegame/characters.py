@@ -224,7 +224,9 @@ class SidKetchum(Character):
         guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
         gaining = [guest] if guest.life < guest.most_life else []
         denied = yield from denied_life(table, f"{table.path}/sid", gaining)
-        gained = table.gain(guest, 0 if denied else 1)
+        if denied:
+            return
+        gained = table.gain(guest, 1)
         table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
 
     def _question(self, table: DiceTable, seat: DiceSeat) -> Choice:

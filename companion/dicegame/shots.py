@@ -119,7 +119,9 @@ def serve_beers(table: DiceTable) -> Play:
     gaining = [seat for seat in table.living if seat in served and seat.life < seat.most_life]
     denied = yield from denied_life(table, f"{table.path}/beer", gaining)
     for guest, points in gifts:
-        gained = table.gain(guest, 0 if guest is denied else points)
+        if guest is denied:
+            continue
+        gained = table.gain(guest, points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
 
 
@@ -164,4 +166,4 @@ def _allocate(build: Callable[[], Allocation]) -> Asking[Tokens]:
 
 
 def _if_chosen(decision: Allocation) -> Allocation | None:
-    return decision if any([len(slot.options) > 1 for slot in decision.slots]) else None
+    return decision if any(len(slot.options) > 1 for slot in decision.slots) else None
