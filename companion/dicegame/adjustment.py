@@ -25,6 +25,11 @@ def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
     """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
     if not tokens:
         return (Why("nothing_to_adjust"),)
+    if table.outcome:
+        return (Why("game_over"),)
+    showing = next((seat for seat in table.seats if table.turn and not seat.alive and not seat.role_shown), None)
+    if showing:
+        return (Why("shows_first", (("name", showing.name),)),)
     alone = (why for token in tokens for why in _refuses(table, token))
     return (*alone, *_against_each_other(table, tokens), *_not_conserved(table, tokens))
 

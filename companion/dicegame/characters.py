@@ -29,18 +29,20 @@ class BartCassidy(Character):
     life = 8
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
-        most = min(points, table.tokens_in_pile - 1) if source in _averted(table) else 0
-        if most < 1:
+        if source not in _averted(table):
+            return ()
+        most, with_chiefs = min(points, table.arrows_before_the_last), 0
+        if table.chief == PILE and table.options.chief_when_forced == "allowed":
+            with_chiefs = min(points, table.arrows_before_the_last + (table.options.last_token == "ordinary"))
+        if not most and not with_chiefs:
             return ()
         ordinary = [
             Option(f"arrows:{arrows}", "take_arrows", (("arrows", arrows), ("points", points - arrows)))
-            for arrows in range(min(most, table.arrows_before_the_last) + 1)
+            for arrows in range(most + 1)
         ]
-        if table.chief != PILE or table.options.chief_when_forced == "ordinary_only":
-            return tuple(ordinary)
         return tuple(ordinary) + tuple(
             Option(f"chiefs:{arrows}", "take_chiefs_arrow", (("arrows", arrows - 1), ("points", points - arrows)))
-            for arrows in range(1, most + 1)
+            for arrows in range(1, with_chiefs + 1)
         )
 
     def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
@@ -235,7 +237,9 @@ class SidKetchum(Character):
         guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
         gaining = [guest] if guest.life < guest.most_life else []
         denied = yield from denied_life(table, f"{table.path}/sid", gaining)
-        gained = table.gain(guest, 0 if denied else 1)
+        if denied:
+            return
+        gained = table.gain(guest, 1)
         table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
 
     def _serves(self, table: DiceTable, seat: DiceSeat) -> Choice:

@@ -60,7 +60,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     kept = (yield from _kept(table, losses)) if table.options.special_roles else None
     hurt: list[DiceSeat] = []
     for seat, points, source in losses:
-        if seat is kept:
+        if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
             hurt.append(seat)
             continue
@@ -98,20 +98,10 @@ def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]
 
 
 def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[list[Loss]]:
-    source = losses[0].source
-    own = sum(loss.points for loss in losses if loss.seat is seat)
-    others = [loss for loss in losses if loss.seat is not seat]
-    room = seat.life - own
-    slots = tuple(_slot_of_harm(table, loss, room) for loss in others)
-    if all(len(slot.options) == 1 for slot in slots):
+    tokens = yield from allocate(lambda: _offer(table, seat, losses))
+    if not tokens:
         return losses
-    id = f"{table.at}/{source}/P{seat.number} takes"
-    params = (("source", source),)
-    tokens = yield from allocate(
-        lambda: Allocation(
-            id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(seat.life - own, said)
-        )
-    )
+    source, own, others = losses[0].source, _own_points(seat, losses), _of_others(seat, losses)
     taken = [int(token.removeprefix("take:")) for token in tokens]
     for loss, points in zip(others, taken, strict=True):
         if points:
@@ -122,6 +112,25 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
         (loss for loss in [*left, *mine] if loss.points),
         key=lambda loss: (loss.seat.number - table.active) % len(table.seats),
     )
+
+
+def _offer(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Allocation | None:
+    source, room = losses[0].source, seat.life - _own_points(seat, losses)
+    slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
+    if all(len(slot.options) == 1 for slot in slots):
+        return None
+    return Allocation(
+        f"{table.at}/{source}/P{seat.number} takes", "takes_harm", seat.number, slots, (("source", source),),
+        check=lambda said: _too_much(room, said),
+    )  # fmt: skip
+
+
+def _own_points(seat: DiceSeat, losses: list[Loss]) -> int:
+    return sum(loss.points for loss in losses if loss.seat is seat)
+
+
+def _of_others(seat: DiceSeat, losses: list[Loss]) -> list[Loss]:
+    return [loss for loss in losses if loss.seat is not seat and loss.seat.alive]
 
 
 def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
@@ -142,7 +151,7 @@ def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
     """All who have an answer to what hits them, with what they can say."""
     asked = []
     for seat, points, source in losses:
-        options = character_of(seat).answers_to_loss(table, seat, points, source)
+        options = character_of(seat).answers_to_loss(table, seat, points, source) if seat.alive else ()
         if options:
             asked.append(Asked(seat.number, options))
     return tuple(asked)
@@ -153,14 +162,13 @@ def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     id = f"{table.at}/{source}{together}/answer"
-    picked = yield from choose(lambda: Choice(id, "answer", _still(table, losses, asked), (("source", source),)))
+    picked = yield from choose(lambda: _question(id, source, _asked(table, losses)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 
-def _still(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...]) -> tuple[Asked, ...]:
-    """The same seats with what they can say now, after an adjustment perhaps; their first option does nothing."""
-    now = dict(_asked(table, losses))
-    return tuple([Asked(seat, now.get(seat, options[:1])) for seat, options in asked])
+def _question(id: str, source: Source, asked: tuple[Asked, ...]) -> Choice | None:
+    """After an adjustment perhaps nobody has an answer any more."""
+    return Choice(id, "answer", asked, (("source", source),)) if asked else None
 
 
 def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
@@ -173,14 +181,15 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
 def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:
     """These have lost their last life point at one moment: they show their roles, and victory is judged."""
     for seat in eliminated:
+        table.discard_all(seat)
+        if table.haunt and table.haunt.seat == seat.number:
+            table.haunt = None
+    for seat in eliminated:
         if seat.role_shown or not table.options.real_roles:
             seat.role_shown = True
         else:
             yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
-        table.discard_all(seat)
         table.tell("eliminated", seat=seat.number, role=seat.power or str(seat.role))
-        if table.haunt and table.haunt.seat == seat.number:
-            table.haunt = None
     table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds

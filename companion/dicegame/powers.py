@@ -62,16 +62,21 @@ def _pairs(table: DiceTable) -> tuple[Option, ...]:
     )
 
 
-def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str]:
-    """Turn one die to another of its faces; gives the die (“The Doc”)."""
+def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
+    """Turn one die to another of its faces; gives the die (“The Doc”), or None if he is out before he has."""
     dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
     path = f"{table.at}/doc"
-    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)))
+    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)) if doc.alive else None)
+    if not picked:
+        return None
     die = picked[doc.number]
     faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
+    params = (("face", table.dice[die]),)
     picked = yield from choose(
-        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), (("face", table.dice[die]),))
+        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), params) if doc.alive else None
     )
+    if not picked:
+        return None
     table.tell("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
     table.dice[die] = picked[doc.number]
     return die
@@ -86,7 +91,8 @@ def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Askin
     if bad is None:
         return None
     denied = yield from _whom(table, f"{id}/bad", bad, [seat for seat in gaining if seat is not bad])
-    table.tell("denied", seat=bad.number, target=denied.number)
+    if denied is not None:
+        table.tell("denied", seat=bad.number, target=denied.number)
     return denied
 
 
@@ -98,17 +104,17 @@ def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> 
     if hand is None:
         return None
     kept = yield from _whom(table, f"{id}/left hand", hand, falling)
-    table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
+    if kept is not None:
+        table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
     return kept
 
 
 def may_put_arrows_back(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     """Whom the Left Hand has kept may put all arrows back."""
-    if not table.arrows_of(seat):
-        return
-    options = (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))
-    picked = yield from choose(lambda: Choice(f"{id}/arrows of P{seat.number}", "kept", (Asked(seat.number, options),)))
-    if picked[seat.number] == "back":
+    id = f"{id}/arrows of P{seat.number}"
+    asked = (Asked(seat.number, (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))),)
+    picked = yield from choose(lambda: Choice(id, "kept", asked) if table.arrows_of(seat) else None)
+    if picked.get(seat.number) == "back":
         table.tell("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
 
 
@@ -120,11 +126,17 @@ def another_turn(table: DiceTable) -> Play:
         table.tell("once_more", seat=seat.number)
 
 
-def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat]:
-    """Which of several players a power is used on."""
-    if len(among) == 1:
-        return among[0]
-    order = [each for each in clockwise_from(table.seats, seat.number) if each in among]
-    options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
-    picked = yield from choose(lambda: Choice(id, seat.power, (Asked(seat.number, options),)))
-    return table.seats[int(picked[seat.number][1:])]
+def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
+    """Which of several players a power is used on; None if those who are concerned are out before that is said."""
+
+    def question() -> Choice | None:
+        order = [each for each in clockwise_from(table.seats, seat.number) if each in among and each.alive]
+        if len(order) < 2 or not seat.alive:
+            return None
+        options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
+        return Choice(id, seat.power, (Asked(seat.number, options),))
+
+    picked = yield from choose(question)
+    if picked:
+        return table.seats[int(picked[seat.number][1:])]
+    return next((each for each in among if each.alive and seat.alive), None)

@@ -110,6 +110,9 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
         if seat.power == "the_gambler":
             return True, fresh
         turned = yield from turn_a_die(table, seat)
+        id = f"{table.at}/after the Doc"
+        if turned is None:
+            continue
         if table.options.docs_die == "only_shows":
             fresh = tuple(die for die in fresh if die != turned)
         elif applied:
@@ -119,7 +122,6 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
             table.enter(step)
         elif turned not in fresh:
             fresh = (*fresh, turned)
-        id = f"{table.at}/after the Doc"
 
 
 def _after_stop(table: DiceTable) -> Asking[bool]:

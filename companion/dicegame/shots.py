@@ -142,7 +142,9 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
         gaining = [seat for seat in table.living if given[seat.number] and seat.life < seat.most_life]
         denied = yield from denied_life(table, f"{table.path}/beer", gaining)
     for guest, points in gifts:
-        gained = table.gain(guest, 0 if guest is denied else points)
+        if guest is denied:
+            continue
+        gained = table.gain(guest, points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
 
 
@@ -185,10 +187,23 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 
 
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
-    """Ask only where something can be chosen."""
+    """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    if all(len(slot.options) == 1 for slot in decision.slots):
-        return tuple([slot.options[0].id for slot in decision.slots])
-    built = [decision]  # built anew only after an adjustment
-    tokens: Tokens = yield from allocate(lambda: built.pop() if built else build())
-    return tokens
+    if _is_open(decision):
+        built = [decision]  # built anew only after an adjustment
+        tokens: Tokens = yield from allocate(lambda: _if_open(built.pop() if built else build()))
+        if tokens:
+            return tokens
+        decision = build()
+    return tuple([slot.options[0].id for slot in decision.slots])
+
+
+def _if_open(decision: Allocation) -> Allocation | None:
+    return decision if _is_open(decision) else None
+
+
+def _is_open(decision: Allocation) -> bool:
+    for slot in decision.slots:  # noqa: SIM110  # half as long as `any`, and asked at every shot and beer
+        if len(slot.options) > 1:
+            return True
+    return False

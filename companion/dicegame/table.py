@@ -175,8 +175,8 @@ class DiceTable:
         self.events.append(Event(key, tuple(params.items()), frozenset({seat.number})))
 
     def gain(self, seat: DiceSeat, points: int) -> int:
-        """Give life points, never above what the seat may have; gives how many were gained."""
-        gained = min(points, max(seat.most_life - seat.life, 0))
+        """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
+        gained = min(points, max(seat.most_life - seat.life, 0)) if seat.alive else 0
         seat.life += gained
         return gained
 

@@ -41,7 +41,7 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
             return None
         seat = table.seats[reaction.seat]
         used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)
-        if used:
+        if used and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
     return None

@@ -164,8 +164,8 @@ class Game:
             last = next(reversed(self._partial.values()))
             actors = {last.seat}
         elif acts:
-            last = self._answers[acts[-1]]
-            actors = {answer.seat for answer in self._answers if answer.id == last.id}
+            start = self._first_of(acts[-1])
+            actors = {answer.seat for answer in self._answers[start : acts[-1] + 1]}
         else:
             raise Refused("nothing_to_undo")
         if by is not None and actors != {by}:
@@ -174,7 +174,6 @@ class Game:
             del self._partial[last.seat or 0]
             self.epoch += 1
         else:
-            start = self._first_of(acts[-1])
             self._remember_chance(start)
             self._restart(self._answers[:start])
         self._waiting = []
@@ -313,9 +312,11 @@ class Game:
             self.pending = None
 
     def _first_of(self, number: int) -> int:
-        """The first of the answers that were given to one question together."""
+        """The first of the answers that were given to one question together; an adjustment is an act by itself."""
         decision = self._decisions[number]
-        while number and self._decisions[number - 1] is decision:
+        if self._answers[number].seat == HOST:
+            return number
+        while number and self._decisions[number - 1] is decision and self._answers[number - 1].seat != HOST:
             number -= 1
         return number
 
