@@ -8,6 +8,7 @@ from scene import Scene
 from companion.dicegame.options import CHIEFS_ARROW, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import PILE
+from companion.errors import Refused
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 
@@ -204,6 +205,8 @@ def test_kit_may_put_it_back_once():
     scene.roll("G G X X 1")
     scene.done()
     scene.aim(1)
+    with pytest.raises(Refused, match="only one"):
+        scene.allocate("chiefs:P2", "chiefs:P2")
     scene.allocate("chiefs:P2", "arrow:P2")
     assert (scene.table.chief, scene.arrows[2]) == (PILE, 0)
 
