@@ -63,11 +63,13 @@ class Character:
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
-        return at_distance(table.seats, seat.number, 1 if len(table.living) <= 3 else places)
+        if places == 2 and len(table.living) <= 3:
+            places = 1
+        return at_distance(table.seats, seat.number, places)
 
-    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
-        """What a bull's eye may do to a target."""
-        return (SHOOT[target.number],)
+    def may_double(self, table: DiceTable) -> bool:
+        """Whether a bull's eye may hit twice."""
+        return False
 
     checks_shots: ClassVar[bool] = False
     """Not every combination of ways to shoot goes."""
@@ -118,10 +120,6 @@ class Character:
 
 
 CHARACTERS[Character.key] = Character()
-
-SHOOT = tuple(Option(f"shoot:P{seat}", "shoot", (("seat", seat),)) for seat in range(8))
-"""One hit on each seat."""
-
 
 def character_of(seat: DiceSeat) -> Character:
     """The character that a seat plays."""

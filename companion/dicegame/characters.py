@@ -253,11 +253,8 @@ class SlabTheKiller(Character):
     life = 8
     checks_shots = True
 
-    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
-        once = super().ways_to_shoot(table, target)
-        if not usable_beers(table):
-            return once
-        return (*once, Option(f"double:P{target.number}", "shoot_double", (("seat", target.number),)))
+    def may_double(self, table: DiceTable) -> bool:
+        return bool(usable_beers(table))
 
     def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
         doubled, beers = len(doubled_shots(table, [slot.id for slot in slots], tokens)), len(usable_beers(table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.dicegame.character import character_of
+from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.claims import show_card
 from companion.dicegame.ghost import becomes_ghost
 from companion.dicegame.powers import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
@@ -49,7 +49,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
-    losses = [loss for loss in losses if loss.points > 0 and loss.source not in character_of(loss.seat).unhurt_by]
+    losses = [loss for loss in losses if loss[1] > 0 and loss[2] not in CHARACTERS[loss[0].character].unhurt_by]
     if not losses:
         return []
     if table.options.new_characters:
@@ -68,8 +68,8 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         if lost:
             seat.life -= lost
             hurt.append(seat)
-            table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
-    eliminated = [seat for seat in hurt if not seat.alive]
+            table.tell("life_lost", seat=seat.number, points=lost, source=source)
+    eliminated = [seat for seat in hurt if seat.life == 0]
     if eliminated:
         if shooter is None and table.options.unshot == "on_turn":
             shooter = table.on_turn
@@ -106,7 +106,7 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
     if all(len(slot.options) == 1 for slot in slots):
         return losses
     id = f"{table.at}/{source}/P{seat.number} takes"
-    params = (("source", source.value),)
+    params = (("source", source),)
     tokens = yield from allocate(
         lambda: Allocation(
             id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(seat.life - own, said)
@@ -153,7 +153,7 @@ def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     id = f"{table.at}/{source}{together}/answer"
-    picked = yield from choose(lambda: Choice(id, "answer", _still(table, losses, asked), (("source", source.value),)))
+    picked = yield from choose(lambda: Choice(id, "answer", _still(table, losses, asked), (("source", source),)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 

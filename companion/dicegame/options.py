@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.errors import SetupInvalid
@@ -111,6 +112,9 @@ class Options:
         )
 
 
+SETUPS_REMEMBERED = 64
+
+
 class RuleChoice(NamedTuple):
     """One option: its name, the values it can take (the default first), its module ("": the base game)."""
 
@@ -127,7 +131,8 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-def options_from(chosen: Sequence[tuple[str, str]], players: int) -> Options:
+@lru_cache(SETUPS_REMEMBERED)
+def options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
     """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
     reasons = list(_named_twice(chosen))
     values: dict[str, str | tuple[str, ...]] = {}

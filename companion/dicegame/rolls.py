@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
@@ -11,17 +10,18 @@ from companion.dicegame.faces import ALL_DICE, ARROW, BROKEN_ARROW, BULLET, DICE
 from companion.dicegame.powers import turn_a_die
 from companion.dicegame.role_cards import Moment
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
-from companion.dicegame.table import PILE, DiceTable
+from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
 from companion.kernel.decision import Allocation, Dice, Option, Slot
 from companion.kernel.event import Event
-from companion.kernel.rules import NOTHING, Asking, Play, allocate, draw
+from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, draw
 
 DYNAMITES_THAT_EXPLODE = 3
 
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
 _FREE = {die: Slot(die, (KEEP, THROW)) for die in ALL_DICE}
+_ALL_FREE = tuple(_FREE[die] for die in DICE)
 _LOCKED = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
 
@@ -36,8 +36,10 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     special = table.options.special_roles
     gambled = False
     for table.roll in count(1):
-        table.step = f"roll {table.roll}"
-        faces = yield from draw(_dice(table, again))
+        table.enter(f"roll {table.roll}")
+        dice = _dice(table, again)
+        while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
+            yield from faces.play
         _lie(table, again, faces)
         if special:
             gambled = yield from _after_roll(table, fresh)
@@ -45,7 +47,10 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
             yield from _at_once(table, fresh)
         if gambled or _is_over(table):
             break
-        again = fresh = yield from _choose_again(table)
+        choice = _which_again(table)
+        while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
+            yield from tokens.play
+        again = fresh = tuple([die for die, token in zip(table.in_play, tokens) if token == "throw"])  # noqa: B905
         if not again:
             gambled = special and (yield from _after_stop(table))
             break
@@ -57,14 +62,13 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
 
 def explodes(table: DiceTable) -> bool:
     """Whether there is dynamite enough; the Ghost's two dice never are."""
-    return table.count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
+    return list(table.dice.values()).count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
 
 
-def _dice(table: DiceTable, dice: tuple[str, ...]) -> Callable[[], Dice]:
+def _dice(table: DiceTable, dice: tuple[str, ...]) -> Dice:
     """The throw of these dice, as it is asked for."""
     faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
-    decision = Dice(table.at, "roll", dice, faces, (("seat", table.active),))
-    return lambda: decision
+    return Dice(table.at, "roll", dice, faces, SEAT[table.active])
 
 
 def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
@@ -110,9 +114,9 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
             fresh = tuple(die for die in fresh if die != turned)
         elif applied:
             step = table.step
-            table.step = f"{step} turned"
+            table.enter(f"{step} turned")
             yield from _at_once(table, (turned,))
-            table.step = step
+            table.enter(step)
         elif turned not in fresh:
             fresh = (*fresh, turned)
         id = f"{table.at}/after the Doc"
@@ -133,9 +137,9 @@ def _roll_all_again(table: DiceTable) -> Play:
     table.tell("gambled", seat=table.active)
     if table.options.gambler == "arrows_go_back":
         _put_arrows_back(table)
-    table.step = "gambled roll"
+    table.enter("gambled roll")
     table.dice = {}
-    _lie(table, table.in_play, (yield from draw(_dice(table, table.in_play))))
+    _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
     yield from _after_roll(table, table.in_play)
 
 
@@ -191,14 +195,16 @@ def _is_over(table: DiceTable) -> bool:
     """Whether no die may be rolled again."""
     if table.roll == table.rolls:
         return True
-    dynamites = table.count(DYNAMITE)
+    dynamites = list(table.dice.values()).count(DYNAMITE)
     return dynamites >= DYNAMITES_THAT_EXPLODE or (bool(table.locks) and dynamites == len(table.in_play))
 
 
-def _choose_again(table: DiceTable) -> Asking[tuple[str, ...]]:
+def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
     dice, locks, lying = table.in_play, table.locks, table.dice
-    slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
-    id, params = f"{table.path}/re-roll {table.roll}", (("seat", table.active), ("left", table.rolls - table.roll))
-    tokens = yield from allocate(lambda: Allocation(id, "reroll", table.active, slots, params))
-    return tuple([die for die, token in zip(dice, tokens) if token == THROW.id])  # noqa: B905
+    if dice is DICE and DYNAMITE not in lying.values():
+        slots = _ALL_FREE
+    else:
+        slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
+    params = (("seat", table.active), ("left", table.rolls - table.roll))
+    return Allocation(f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params)

@@ -22,7 +22,6 @@ def choose_dice(table: DiceTable) -> Play:
 
     A haunted die stays (module 5): the Saloon die stands for the last of the five.
     """
-    table.in_play = DICE
     return _choose(table) if table.options.saloon_dice else NOTHING
 
 

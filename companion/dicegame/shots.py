@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
@@ -16,6 +16,7 @@ from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, T
 from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
+AIMS_REMEMBERED = 4096
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
@@ -27,12 +28,13 @@ def fire_bullseyes(table: DiceTable) -> Play:
 
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
-    table.resolving = table.step = "shots"
+    table.resolving = "shots"
+    table.enter("shots")
     tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
     character = character_of(table.on_turn)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens, strict=True):
-        _shoot(table, symbol, int(token.rpartition("P")[2]), 2 if _unit(table, symbol.id) in doubled else 1)
+        _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
@@ -48,17 +50,29 @@ def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
 
 def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     """One slot for each symbol, whose options are the same for all of one face."""
-    character = character_of(table.on_turn)
-    options: dict[str, tuple[Option, ...]] = {}
+    seat = table.on_turn
+    character = character_of(seat)
+    double = character.may_double(table)
+    reach: dict[str, tuple[int, ...]] = {}
     slots = []
-    for symbol in symbols:
-        if symbol.face not in options:
-            targets = character.targets(table, table.on_turn, 1 if symbol.face == BULLSEYE_1 else 2)
-            options[symbol.face] = tuple(
-                [option for target in targets for option in character.ways_to_shoot(table, target)]
-            )
-        slots.append(Slot(symbol.id, options[symbol.face], "aim_die", (("face", symbol.face),)))
+    for id, face in symbols:
+        if face not in reach:
+            targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
+            reach[face] = tuple([target.number for target in targets])
+        slots.append(_aim(id, face, reach[face], double))
     return tuple(slots)
+
+
+@lru_cache(AIMS_REMEMBERED)
+def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
+    """One symbol and whom it may hit; there are few, and they come again and again."""
+    ways: list[Option] = []
+    for target in targets:
+        params = (("seat", target),)
+        ways.append(Option(f"shoot:P{target}", "shoot", params))
+        if double:
+            ways.append(Option(f"double:P{target}", "shoot_double", params))
+    return Slot(id, tuple(ways), "aim_die", (("face", face),))
 
 
 def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
@@ -87,15 +101,13 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     ones, twos = [0] * len(table.seats), [0] * len(table.seats)
-    targets = set()
     for shot in table.shots:
         (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += shot.points
-        targets.add(shot.target)
     losses = []
-    for number in sorted(targets, key=lambda target: (target - table.active) % len(ones)):
-        seat = table.seats[number]
-        points = character_of(seat).loss_to_bullseyes(table, ones[number], twos[number])
-        losses.append(Loss(seat, points, Source.BULLSEYE))
+    for seat in clockwise_from(table.seats, table.active):
+        one, two = ones[seat.number], twos[seat.number]
+        if one or two:
+            losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
     return losses
 
 
@@ -115,7 +127,8 @@ def serve_beers(table: DiceTable) -> Play:
 
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
-    table.resolving = table.step = "beer"
+    table.resolving = "beer"
+    table.enter("beer")
     tokens = yield from allocate_if_open(partial(_serving, table, symbols))
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
@@ -147,7 +160,8 @@ def fire_gatling(table: DiceTable) -> Play:
 
 def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
-    table.resolving = table.step = "gatling"
+    table.resolving = "gatling"
+    table.enter("gatling")
     fires = character.fires(table, number)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)

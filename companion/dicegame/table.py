@@ -16,6 +16,8 @@ ARROWS = 9
 CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
 _new = tuple.__new__  # as Event(…), in half the time; it is the commonest thing that a game makes
+SEAT = tuple((("seat", seat),) for seat in range(8))
+"""What a decision tells of the seat that it is about."""
 PILE = -1
 """Where the Indian Chief's Arrow lies when no seat has it."""
 
@@ -68,8 +70,9 @@ class DiceTable:
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
-    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); `shots` those
-    assigned in this turn, `spent` the symbols that an ability has used up.
+    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
+    turn's decisions begin with `path`, those of this step with `at`; `shots` are those assigned in this turn, `spent`
+    the symbols that an ability has used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
@@ -88,7 +91,9 @@ class DiceTable:
     rolls: int = 0
     locks: tuple[str, ...] = (DYNAMITE,)
     resolving: str = ""
+    path: str = ""
     step: str = ""
+    at: str = ""
     shots: list[Shot] = field(default_factory=list)
     spent: tuple[str, ...] = ()
     chief: int | None = None
@@ -98,15 +103,21 @@ class DiceTable:
     outcome: Outcome | None = None
     events: list[Event] = field(default_factory=list)
 
-    @property
-    def path(self) -> str:
-        """How the ids of this turn's decisions begin."""
-        return f"turn {self.turn}/P{self.active}"
+    def begin_turn(self) -> None:
+        """Clear away what lay there for the turn before."""
+        self.turn += 1
+        self.dice, self.in_play, self.thrown = {}, DICE, ()
+        self.shots, self.spent = [], ()
+        self.once_more = False
+        self.roll = self.rolls = 0
+        self.resolving = ""
+        self.path = f"turn {self.turn}/P{self.active}"
+        self.enter("start")
 
-    @property
-    def at(self) -> str:
-        """How the ids of this step's decisions begin."""
-        return f"{self.path}/{self.step}"
+    def enter(self, step: str) -> None:
+        """The turn has come to this step."""
+        self.step = step
+        self.at = f"{self.path}/{step}"
 
     @property
     def on_turn(self) -> DiceSeat:
@@ -144,15 +155,16 @@ class DiceTable:
 
     def showing(self, *faces: str) -> list[Symbol]:
         """The symbols of these faces that the dice show, in the order of the dice."""
-        dice = self.dice
         found = []
-        for die in self.in_play:
-            face = dice.get(die)
+        for die, face in self.dice.items() if self.in_play is DICE else self._in_order():
             if face in faces:
                 found.append(Symbol(die, face))
             elif face in SINGLES and SINGLES[face] in faces:
                 found += [Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])]
         return found
+
+    def _in_order(self) -> list[tuple[str, str]]:
+        return [(die, self.dice[die]) for die in self.in_play if die in self.dice]
 
     def tell(self, key: str, **params: Param) -> None:
         """Tell everybody a fact."""

@@ -7,16 +7,17 @@ steps in answers it, or it lapses. Where real role cards lie on the table anybod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from companion.dicegame.claims import show_card
-from companion.dicegame.role_cards import Moment, can_act, might_act
-from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Option, Window
-from companion.kernel.rules import Asking, watch
+from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, might_act
+from companion.dicegame.table import SEAT, DiceSeat, DiceTable
+from companion.kernel.decision import Asked, Option, Reaction, Window
+from companion.kernel.rules import Adjusting, Asking
 
 SHOW = "show"
+USE = {power: (Option(power, "use_power", (("power", power),)),) for power in SPECIAL_ROLES}
+"""The option of each special role: to show and use it."""
 
 
 class Chance(NamedTuple):
@@ -30,26 +31,34 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
     """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses."""
     if not table.options.special_roles:
         return None
-    while any(might_act(table, moment, seats) for moment, seats in chances):
-        reaction = yield from watch(partial(_window, table, id, chances))
+    while (window := _window(table, id, chances)).seats:
+        reaction: Reaction | Adjusting | None = yield window
+        if isinstance(reaction, Adjusting):
+            yield from reaction.play
+            continue
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
-        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)):
+        used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)
+        if used:
             return seat
         id = f"{id} after P{seat.number}"
     return None
 
 
 def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
-    possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
+    possible: dict[int, DiceSeat] = {}
     asked = []
-    for number, seat in sorted(possible.items()):
-        if table.options.real_roles and not seat.role_shown:
-            asked.append(Asked(number, (Option(SHOW, "show_card"),)))
-        elif any(can_act(seat, moment) and seat in seats for moment, seats in chances):
-            asked.append(Asked(number, (Option(seat.power, "use_power", (("power", seat.power),)),)))
-    return Window(id, "window", tuple(sorted(possible)), tuple(asked), (("seat", table.active),))
+    for moment, seats in chances:
+        for seat in might_act(table, moment, seats):
+            if table.options.real_roles and not seat.role_shown:
+                options = (Option(SHOW, "show_card"),) if seat.number not in possible else ()
+            else:
+                options = USE[seat.power] if can_act(seat, moment) else ()
+            possible[seat.number] = seat
+            if options:
+                asked.append(Asked(seat.number, options))
+    return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), SEAT[table.active])
 
 
 def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:

@@ -129,6 +129,15 @@ class Game:
             self._take_what_is_known()
         return events[before:]
 
+    def take_drawn(self, seat: int | None, tokens: Tokens) -> None:
+        """Take an answer that was drawn from the open decision itself, and so is legal; nothing is looked at again.
+
+        For random play of whole games. Whoever brings an answer from outside says it with `answer`.
+        """
+        decision = self.pending
+        assert decision is not None, "nothing is asked"
+        self._take(Answer(decision.id, seat, tokens))
+
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
         """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""
         if self.pending is None:
@@ -208,6 +217,12 @@ class Game:
         self._correct(decision, tuple(tokens))
         self._mark("corrected", by)
 
+    def beside(self) -> Game:
+        """The same game once more, to try things out on: nothing that it is told changes this one."""
+        game = Game.replay(self.rules, self.record)
+        game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
+        return game
+
     # -- how it does it --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
@@ -262,18 +277,22 @@ class Game:
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
-        if answer.seat == HOST:
+        seat = answer.seat
+        if seat == HOST:
             self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
             self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
         elif isinstance(decision, Choice) and len(decision.asked) > 1:
-            self._partial[answer.seat or 0] = answer
+            self._partial[seat or 0] = answer
             if len(self._partial) == len(decision.asked):
                 self._take_together(decision)
         else:
             self._decisions.append(decision)
             self._answers.append(answer)
-            self._send(decision.reply(answer.seat, answer.tokens))
+            try:
+                self.pending = self._play.send(decision.reply(seat, answer.tokens))
+            except StopIteration:
+                self.pending = None
 
     def _take_together(self, decision: Choice) -> None:
         """All seats have answered: the answers stand in seat order, whoever tapped first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from companion.kernel.record import Record
 from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
-WHOLE = record_text(play_game(DiceGame(), dice_setup(NAMES), "3").record)
+WHOLE = (Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt").read_text(encoding="utf-8")
 LINES = WHOLE.split("\n")
 ROLES = LINES.index("roles [chance]: outlaw outlaw renegade sheriff") + 1
 """Line numbers, as an editor shows them."""
