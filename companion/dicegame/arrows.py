@@ -25,7 +25,7 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
     while number:
         ordinary = table.arrows_before_the_last if leaves_the_last else table.pile
         chiefs = table.chief == PILE and not only_ordinary and not (leaves_the_last and table.tokens_in_pile == 1)
-        if chiefs and (not ordinary or (yield from _takes_the_chiefs(table, seat, attacked))):
+        if chiefs and (not ordinary or (yield from _takes_the_chiefs(table, seat, forced, attacked))):
             table.chief = seat.number
             table.tell("chief_taken", seat=seat.number)
             taken = 1
@@ -44,9 +44,9 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
             attacked = " after the attack"
 
 
-def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, attacked: str) -> Asking[bool]:
+def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: str) -> Asking[bool]:
     """Whether the Chief's Arrow is taken in place of an ordinary one."""
-    id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
+    id = f"{table.at}/P{seat.number} {'pays with' if forced else 'takes'} an arrow{attacked}"
     picked = yield from choose(
         lambda: Choice(id, "which_arrow", (Asked(seat.number, _tokens(table)),), default=ORDINARY.id)
     )

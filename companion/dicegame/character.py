@@ -57,8 +57,8 @@ class Character:
         """The own roll shows arrows; gives how many of them need not be taken."""
         return NOTHING
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        """Arrows of the own roll have been taken."""
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
         return NOTHING
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
@@ -114,8 +114,8 @@ class Character:
         """Do what was picked of `answers_to_loss`; gives how many life points it spares."""
         return 0
 
-    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        """So many other players have just been eliminated, and this one is alive."""
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
+        """These other players have just been eliminated, and this one is alive."""
         return NOTHING
 
 

@@ -280,8 +280,9 @@ class VultureSam(Character):
     ability = "Gains two life points each time another player is eliminated."
     life = 9
 
-    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        yield from gain_by_ability(table, seat, 2 * number, "vulture")
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
+        gone = " ".join(f"P{other.number}" for other in eliminated)
+        yield from gain_by_ability(table, seat, 2 * len(eliminated), "vulture", f"/{gone}")
 
 
 class WillyTheKid(Character):
@@ -302,10 +303,13 @@ BASE_CHARACTERS = tuple(key for key in CHARACTERS if key != Character.key)
 """The characters that are shuffled in the base game."""
 
 
-def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str) -> Play:
-    """Gain life points by the own ability, told under its key; nothing is told where nothing is gained."""
+def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str, after: str = "") -> Play:
+    """Gain life points by the own ability, told under its key; nothing is told where nothing is gained.
+
+    `after` sets apart what may happen twice in one step.
+    """
     gaining = [seat] if seat.life < seat.most_life else []
-    denied = yield from denied_life(table, f"{table.at}/{key}", gaining)
+    denied = yield from denied_life(table, f"{table.at}{after}/{key}", gaining)
     gained = table.gain(seat, 0 if denied else points)
     if gained:
         table.tell(key, seat=seat.number, points=gained)

@@ -187,7 +187,7 @@ def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | 
     becomes_ghost(table, eliminated)
     for seat in clockwise_from(table.seats, table.active):
         if seat.alive:
-            yield from character_of(seat).others_eliminated(table, seat, len(eliminated))
+            yield from character_of(seat).others_eliminated(table, seat, eliminated)
     if table.on_turn in eliminated:
         raise TurnEnds
 

@@ -131,9 +131,13 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-@lru_cache(SETUPS_REMEMBERED)
-def options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
+def options_from(chosen: Sequence[tuple[str, str]], players: int) -> Options:
     """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
+    return _options_from(tuple(chosen), players)
+
+
+@lru_cache(SETUPS_REMEMBERED)
+def _options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
     reasons = list(_named_twice(chosen))
     values: dict[str, str | tuple[str, ...]] = {}
     for name, value in chosen:

@@ -22,7 +22,10 @@ LEFT_HANDS_LIFE = 2
 def start_of_turn_powers(table: DiceTable) -> Play:
     """The Good and The Ugly, on whose turn it is."""
     while True:
-        seat = yield from step_in(table, f"{table.path}/start", Chance(Moment.START, [table.on_turn]))
+        chances = [Chance(Moment.START, [table.on_turn])]
+        if any(table.arrows_of(seat) for seat in table.seats):
+            chances.append(Chance(Moment.START_WITH_ARROWS, [table.on_turn]))
+        seat = yield from step_in(table, f"{table.path}/start", *chances)
         if seat is None:
             return
         if seat.power == "the_good":

@@ -21,6 +21,8 @@ class Moment(Enum):
 
     START = auto()
     """The own turn begins."""
+    START_WITH_ARROWS = auto()
+    """The own turn begins, and somebody has arrows."""
     ROLL = auto()
     """Anybody has rolled."""
     LAST_ROLL = auto()
@@ -70,7 +72,8 @@ SPECIAL_ROLES = {
         ),
         SpecialRole(
             "the_ugly", Role.OUTLAW, "The Ugly",
-            "When his turn begins he may have two players change their arrows with each other.", Moment.START,
+            "When his turn begins he may have two players change their arrows with each other.",
+            Moment.START_WITH_ARROWS,
         ),
         SpecialRole(
             "right_hand", Role.RENEGADE, "The Right Hand of the Devil",
@@ -119,28 +122,23 @@ def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str
 
 def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
     """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
-    return _roles(len(table.seats), table.hunts)
-
-
-def _roles(players: int, hunts: bool) -> tuple[Role, ...]:
-    return roles_for(players) if hunts or players > 3 else WITH_A_SHERIFF
+    return roles_for(len(table.seats)) if table.hunts or len(table.seats) > 3 else WITH_A_SHERIFF
 
 
 def hidden_roles(table: DiceTable) -> Mapping[Role, int]:
     """How many cards of each role lie face down, by public knowledge."""
-    return _hidden_roles(len(table.seats), table.hunts, _cards_shown(table))
+    return _hidden_roles(roles_in_play(table), _cards_shown(table))
 
 
 def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
     """Every card that some face-down role card may be, by public knowledge, each once."""
     options = table.options
-    players = len(table.seats)
-    return _cards_hidden(options.special_roles, options.role_cards, players, table.hunts, _cards_shown(table))
+    return _cards_hidden(options.special_roles, options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
 def might_act(table: DiceTable, moment: Moment, seats: Iterable[DiceSeat]) -> list[DiceSeat]:
     """Those of the seats that might have a power for this moment, by public knowledge."""
-    hidden = moment in _moments_hidden(table.options.role_cards, len(table.seats), _cards_shown(table))
+    hidden = moment in _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
     return [
         seat for seat in seats if seat.life > 0 and (can_act(seat, moment) if seat.role_shown else hidden)
     ]
@@ -154,29 +152,27 @@ def _cards_shown(table: DiceTable) -> tuple[str, ...]:
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _hidden_roles(players: int, hunts: bool, shown: tuple[str, ...]) -> Mapping[Role, int]:
-    hidden = Counter(_roles(players, hunts))
+def _hidden_roles(roles: tuple[Role, ...], shown: tuple[str, ...]) -> Mapping[Role, int]:
+    hidden = Counter(roles)
     hidden.subtract(map(role_of, shown))
     return +hidden
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _cards_hidden(
-    special: bool, role_cards: str, players: int, hunts: bool, shown: tuple[str, ...]
-) -> tuple[str, ...]:
+def _cards_hidden(special: bool, role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
     open_cards = Counter(shown)
     return tuple(
         card
         for role in Role
-        if _hidden_roles(players, hunts, shown).get(role)
+        if _hidden_roles(roles, shown).get(role)
         for card, number in Counter(_cards_in_box(special, role_cards, role)).items()
         if number > open_cards[card]
     )
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _moments_hidden(role_cards: str, players: int, shown: tuple[str, ...]) -> frozenset[Moment]:
-    cards = _cards_hidden(True, role_cards, players, False, shown)  # three who hunt have no special roles
+def _moments_hidden(role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> frozenset[Moment]:
+    cards = _cards_hidden(True, role_cards, roles, shown)
     moments = {SPECIAL_ROLES[card].moment for card in cards if card in SPECIAL_ROLES}
     return frozenset(moment for moment in moments if moment is not None)
 

@@ -183,8 +183,10 @@ def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
         spared = yield from character.before_arrows(table, seat)
-        yield from take_arrows(table, seat, faces.count(ARROW) - (spared or 0))
-        yield from character.after_arrows(table, seat)
+        had_chiefs, number = table.chief == seat.number, faces.count(ARROW) - (spared or 0)
+        yield from take_arrows(table, seat, number)
+        chiefs = table.chief == seat.number and not had_chiefs
+        yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)
     if BROKEN_ARROW in faces:
         yield from break_arrow(table)
     if BULLET in faces:

@@ -50,7 +50,7 @@ class ApacheKid(_SaloonCharacter):
     def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
         return _steals(table, seat) if table.options.apache_kid == "instead" else NOTHING
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
         if table.options.apache_kid == "in_addition":
             yield from _steals(table, seat)
 
@@ -78,29 +78,44 @@ class BillNoface(_SaloonCharacter):
 
 
 class ElenaFuente(_SaloonCharacter):
+    """One of those that she took for the roll, the Indian Chief's too: nothing excludes it (rulings, section 2.2)."""
+
     key = "elena_fuente"
     name = "Elena Fuente"
     ability = "When she takes arrows for a roll, may give one of them to another player."
     life = 7
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        if not seat.arrows:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        if not ordinary and not chiefs:
             return
         id = f"{table.at}/elena"
-        asked = yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, self._receivers(table, seat)),)))
+        asked = yield from choose(
+            lambda: Choice(id, "elena", (Asked(seat.number, self._gifts(table, seat, ordinary, chiefs)),))
+        )
         picked = asked[seat.number]
-        if picked != "none" and seat.arrows:
-            receiver = table.seats[int(picked[1:])]
+        if picked != "none":
+            self._give(table, seat, table.seats[int(picked.rpartition("P")[2])], picked.startswith("chiefs:"))
+
+    def _give(self, table: DiceTable, seat: DiceSeat, receiver: DiceSeat, chiefs: bool) -> None:
+        """Give the arrow, if it still lies there after what the host may have set meanwhile."""
+        if chiefs and table.chief == seat.number:
+            table.chief = receiver.number
+            table.tell("chief_given", seat=seat.number, target=receiver.number)
+        elif not chiefs and seat.arrows:
             seat.arrows -= 1
             receiver.arrows += 1
             table.tell("arrow_given", seat=seat.number, target=receiver.number)
 
-    def _receivers(self, table: DiceTable, seat: DiceSeat) -> tuple[Option, ...]:
+    def _gifts(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> tuple[Option, ...]:
         others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
-        return (
-            Option("none", "keep_arrow"),
-            *(Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others),
-        )
+        options = [Option("none", "keep_arrow")]
+        if ordinary:
+            options += [Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others]
+        if chiefs:
+            options += [
+                Option(f"chiefs:P{other.number}", "give_chiefs_arrow", (("seat", other.number),)) for other in others
+            ]
+        return tuple(options)
 
 
 class VeraCuster(_SaloonCharacter):

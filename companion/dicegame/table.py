@@ -108,6 +108,7 @@ class DiceTable:
         self.turn += 1
         self.dice, self.in_play, self.thrown = {}, DICE, ()
         self.shots, self.spent = [], ()
+        self.roll = self.rolls = 0
         self.once_more = False
         self.roll = self.rolls = 0
         self.resolving = ""

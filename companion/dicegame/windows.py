@@ -16,6 +16,7 @@ from companion.kernel.decision import Asked, Option, Reaction, Window
 from companion.kernel.rules import Adjusting, Asking
 
 SHOW = "show"
+SHOW_CARD = (Option(SHOW, "show_card"),)
 USE = {power: (Option(power, "use_power", (("power", power),)),) for power in SPECIAL_ROLES}
 """The option of each special role: to show and use it."""
 
@@ -51,13 +52,13 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
     asked = []
     for moment, seats in chances:
         for seat in might_act(table, moment, seats):
-            if table.options.real_roles and not seat.role_shown:
-                options = (Option(SHOW, "show_card"),) if seat.number not in possible else ()
-            else:
-                options = USE[seat.power] if can_act(seat, moment) else ()
             possible[seat.number] = seat
-            if options:
-                asked.append(Asked(seat.number, options))
+            if can_act(seat, moment) and (seat.role_shown or not table.options.real_roles):
+                asked.append(Asked(seat.number, USE[seat.power]))
+    if possible and table.options.real_roles:
+        hidden = [seat for seat in table.living if not seat.role_shown]
+        possible.update((seat.number, seat) for seat in hidden)
+        asked += [Asked(seat.number, SHOW_CARD) for seat in hidden]
     return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), SEAT[table.active])
 
 
