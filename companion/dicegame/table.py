@@ -110,7 +110,6 @@ class DiceTable:
         self.shots, self.spent = [], ()
         self.roll = self.rolls = 0
         self.once_more = False
-        self.roll = self.rolls = 0
         self.resolving = ""
         self.path = f"turn {self.turn}/P{self.active}"
         self.enter("start")
