@@ -34,7 +34,7 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     character = character_of(table.on_turn)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens, strict=True):
-        _shoot(table, symbol, int(token.rpartition("P")[2]), 2 if _unit(table, symbol.id) in doubled else 1)
+        _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))

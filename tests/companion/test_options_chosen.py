@@ -85,7 +85,7 @@ def test_what_cannot_be_chosen_is_refused_with_every_reason(chosen, players, rea
 
 def test_an_unknown_option_names_all_that_there_are():
     with pytest.raises(SetupInvalid) as refused:
-        options_from([("horses", "yes")], 4)
+        options_from((("horses", "yes"),), 4)
     assert all(name in str(refused.value) for name in OPTIONS)
 
 
@@ -114,13 +114,13 @@ def test_options_and_what_a_set_up_says_of_them_are_inverse(case):
 
 
 def test_what_a_set_up_says_may_also_be_the_defaults():
-    said = [(choice.name, choice.values[0]) for choice in CHOICES]
+    said = tuple((choice.name, choice.values[0]) for choice in CHOICES)
     assert options_from(said, 4) == Options()
     assert Options().as_set() == ()
 
 
 def test_modules_may_be_named_in_any_order():
-    assert options_from([("modules", "ghost saloon_dice")], 5).modules == ("saloon_dice", "ghost")
+    assert options_from((("modules", "ghost saloon_dice"),), 5).modules == ("saloon_dice", "ghost")
 
 
 def test_the_records_text_tells_the_options():
@@ -184,7 +184,7 @@ def test_the_page_tells_every_module_and_is_linked():
 
 
 @pytest.mark.parametrize("players", range(3, 9))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_the_dice_game_conforms_with_any_options(players, seed):
     setup = dice_setup(NAMES[:players], options=mixed(players, seed))
     assert check(DiceGame(), [setup], seed=seed, games=1) > 3
