@@ -12,6 +12,7 @@ from companion.western.victory import Side
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 GAMES = 200
 SEED = 20261120
+SIDES = (Side.LAW, Side.OUTLAWS, Side.RENEGADE)
 
 pytestmark = pytest.mark.slow
 
@@ -20,11 +21,11 @@ pytestmark = pytest.mark.slow
 def test_sensible_players_win_more_often_in_every_role(players):
     setup = dice_setup(NAMES[:players])
     drawn = play_games(setup, GAMES, SEED)
-    for side in Side:
+    for side in SIDES:
         keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random"))
         assert keen.side(side).interval[0] > drawn.side(side).interval[1], f"{side} among {players}"
 
 
 def test_among_sensible_players_every_side_wins_now_and_then():
     tally = play_games(dice_setup(NAMES[:5]), GAMES, SEED, Seating.of("sensible"))
-    assert all(tally.side(side).interval[0] > 0.05 for side in Side), tally.wins
+    assert all(tally.side(side).interval[0] > 0.05 for side in SIDES), tally.wins
