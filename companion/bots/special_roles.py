@@ -22,6 +22,8 @@ IN_A_HURRY = 0.5
 """What it then has to be worth, as a share."""
 WEAK_SHERIFF, STRONGER = 3, 2
 """The Good becomes Sheriff when the Sheriff has so few life points, and himself so many more."""
+MANY_ARROWS = 3
+"""So many life points an attack may take from a player at once, as the Judge reckons."""
 FEW_ALIVE = 3
 """Among so few the Right Hand of the Devil takes his second turn, and with so few life points."""
 
@@ -33,7 +35,7 @@ def shown_now(stakes: Stakes, asked: DecisionView) -> Tokens | None:
     power = asked.options[0].id
     if power not in WHEN:
         return None
-    return (power,) if WHEN[power](stakes, _about(asked)) else LAPSE
+    return (power,) if WHEN[power](stakes, asked) else LAPSE
 
 
 def _about(asked: DecisionView) -> tuple[int, ...]:
@@ -45,38 +47,48 @@ def _is_worth_it(stakes: Stakes, worth: float) -> bool:
     return worth >= WORTH_A_CARD * (IN_A_HURRY if stakes.you.life <= LAST_LIFE else 1)
 
 
-def _good(stakes: Stakes, about: Sequence[int]) -> bool:
+def _good(stakes: Stakes, asked: DecisionView) -> bool:
     """The Sheriff is weak, and the own life is long."""
     sheriff = next(seat for seat in stakes.table.seats if seat.role == Role.SHERIFF)
     return sheriff.life <= WEAK_SHERIFF and stakes.you.life >= sheriff.life + STRONGER
 
 
-def _doc(stakes: Stakes, about: Sequence[int]) -> bool:
+def _doc(stakes: Stakes, asked: DecisionView) -> bool:
     """Somebody's last roll can be made much better or worse; the Ghost's does little."""
     if not stakes.table.seats[stakes.table.active].alive or not are_final(stakes):
         return False
     return _is_worth_it(stakes, max(of_turning(stakes, die, face) for die, face in ways_to_turn(stakes)))
 
 
-def _judge(stakes: Stakes, about: Sequence[int]) -> bool:
-    """An enemy uses a power, and not for the good of a friend who is about to fall."""
-    using = next((event for event in reversed(stakes.log) if event.key == "power"), None)
-    if using is None:
+def _judge(stakes: Stakes, asked: DecisionView) -> bool:
+    """An enemy uses a power, but not where that may keep a friend in the game."""
+    (using,) = _about(asked)
+    if stakes.table.seats[using].power == "left_hand" and any(
+        stakes.is_friend(seat) and _may_fall(stakes, seat, asked.id) for seat in stakes.alive
+    ):
         return False
-    params = dict(using.params)
-    saved = [seat for seat in about if params["power"] == "left_hand"]
-    return stakes.glad[int(params["seat"])] > 0 and not any(stakes.is_friend(seat) for seat in saved)
+    return stakes.glad[using] > 0
 
 
-def _gambler(stakes: Stakes, about: Sequence[int]) -> bool:
+def _may_fall(stakes: Stakes, seat: int, id: str) -> bool:
+    """Whether a seat may be about to be eliminated by what the id of a decision names; arrows lie on the pile again."""
+    life, on_turn = stakes.table.seats[seat].life, stakes.table.active == seat
+    if "/bullseye/" in id:
+        return sum([shot.points for shot in stakes.table.shots if shot.target == seat]) >= life
+    if "/arrows/" in id:
+        return life <= MANY_ARROWS
+    return life == 1 and on_turn != ("/gatling/" in id)
+
+
+def _gambler(stakes: Stakes, asked: DecisionView) -> bool:
     """The dice of somebody else do the own side great harm."""
     alive = stakes.table.seats[stakes.table.active].alive
     return alive and _is_worth_it(stakes, of_throwing_all(stakes))
 
 
-def _bad(stakes: Stakes, about: Sequence[int]) -> bool:
+def _bad(stakes: Stakes, asked: DecisionView) -> bool:
     """An enemy is about to gain life points that are dear to him."""
-    return _is_worth_it(stakes, max([_of_denial(stakes, seat) for seat in about if seat != stakes.you.number]))
+    return _is_worth_it(stakes, max([_of_denial(stakes, seat) for seat in _about(asked) if seat != stakes.you.number]))
 
 
 def _of_denial(stakes: Stakes, seat: int) -> float:
@@ -84,19 +96,19 @@ def _of_denial(stakes: Stakes, seat: int) -> float:
     return -stakes.of_beer(seat)
 
 
-def _ugly(stakes: Stakes, about: Sequence[int]) -> bool:
+def _ugly(stakes: Stakes, asked: DecisionView) -> bool:
     """Two players can change arrows to the own side's profit."""
     return _is_worth_it(stakes, max(of_exchange(stakes, one, other) for one, other in combinations(stakes.alive, 2)))
 
 
-def _right_hand(stakes: Stakes, about: Sequence[int]) -> bool:
+def _right_hand(stakes: Stakes, asked: DecisionView) -> bool:
     """The end is near, the game's or the own."""
     return min(len(stakes.alive), stakes.you.life) <= FEW_ALIVE
 
 
-def _left_hand(stakes: Stakes, about: Sequence[int]) -> bool:
+def _left_hand(stakes: Stakes, asked: DecisionView) -> bool:
     """The player falls, or the Sheriff does while somebody else would be left."""
-    return _worth_saving(stakes, about) is not None
+    return _worth_saving(stakes, _about(asked)) is not None
 
 
 def _worth_saving(stakes: Stakes, falling: Sequence[int]) -> int | None:
@@ -110,7 +122,7 @@ def _worth_saving(stakes: Stakes, falling: Sequence[int]) -> int | None:
     return you if you in falling else None
 
 
-WHEN: Mapping[str, Callable[[Stakes, Sequence[int]], bool]] = {
+WHEN: Mapping[str, Callable[[Stakes, DecisionView], bool]] = {
     "the_good": _good,
     "the_doc": _doc,
     "the_judge": _judge,
@@ -120,7 +132,7 @@ WHEN: Mapping[str, Callable[[Stakes, Sequence[int]], bool]] = {
     "right_hand": _right_hand,
     "left_hand": _left_hand,
 }
-"""By special role: whether to show it now; with the seats to whom something is about to happen."""
+"""By special role: whether to show it now."""
 
 
 # -- what it is used for, once it lies open ------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def step_in(
 ) -> Asking[DiceSeat | None]:
     """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses.
 
-    `about`: to whom something is about to happen, which nobody could know otherwise: it has not been told yet.
+    `about`: to whom it is about to happen, which everybody may know.
     """
     if not table.options.special_roles:
         return None
@@ -41,7 +41,7 @@ def step_in(
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
-        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances, about)):
+        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)):
             return seat
         id = f"{id} after P{seat.number}"
     return None
@@ -61,9 +61,7 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequenc
     return Window(id, "window", tuple(sorted(possible)), tuple(asked), params)
 
 
-def _shown(
-    table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance], about: Sequence[DiceSeat]
-) -> Asking[bool]:
+def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:
     """A seat shows its role; gives whether a power is used now and not forbidden by the Judge."""
     if table.options.real_roles and not seat.role_shown:
         yield from show_card(table, id, seat)
@@ -72,7 +70,7 @@ def _shown(
     seat.role_shown = seat.power_spent = True
     table.tell("power", seat=seat.number, power=seat.power)
     others = [other for other in table.living if other is not seat]
-    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others), about=about)
+    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others), about=[seat])
     if judge is None:
         return True
     table.tell("judged", seat=judge.number, target=seat.number)

@@ -17,6 +17,7 @@ from companion.bots.suspicion import beliefs
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
+from companion.dicegame.view import ShotView
 from companion.kernel.decision import LAPSE, Asked, Option, Slot, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
@@ -171,11 +172,11 @@ def test_the_chiefs_arrow_counts_two_and_may_spare_its_holder():
     assert outdone.of_attack() > plain.of_attack() > 0
 
 
-def test_apache_kid_steals_what_spares_an_enemy_and_him():
+def test_apache_kid_steals_from_an_enemy_what_may_spare_himself():
     view = seen("SO?O?", 0, arrows={0: 2, 1: 2}, chief=1, options=ALL)
     assert chosen(view, "apache", "yes", "no", target=1) == "yes"
-    losing = seen("SD?O?", 1, arrows={0: 3, 3: 4}, life={1: 2}, chief=3, options=ALL)
-    assert chosen(losing, "apache", "yes", "no", target=3) == "no"
+    spares_the_sheriff = seen("SD?O?", 1, arrows={0: 3}, chief=0, options=ALL)
+    assert chosen(spares_the_sheriff, "apache", "yes", "no", target=0) == "no"
 
 
 def test_elena_gives_her_arrow_to_an_enemy():
@@ -309,15 +310,28 @@ def test_the_doc_waits_while_the_dice_may_still_be_thrown_or_do_little():
 
 
 def test_the_judge_forbids_enemies_and_no_friend():
-    used = [told("power", seat=3, power="the_gambler")]
-    assert steps_in(seen("SD?O?", 1, log=used), "the_judge")
-    assert not steps_in(seen("SD?D?", 1, log=[told("power", seat=3, power="the_doc")]), "the_judge")
+    assert steps_in(seen("SD?O?", 1, seats_have={3: {"power": "the_gambler"}}), "the_judge", about="3")
+    assert not steps_in(seen("SD?D?", 1, seats_have={3: {"power": "the_doc"}}), "the_judge", about="3")
 
 
-def test_the_judge_lets_a_renegade_save_the_sheriff_but_not_himself():
-    used = [told("power", seat=3, power="left_hand")]
-    assert not steps_in(seen("SD?R?", 1, log=used), "the_judge", about="0")
-    assert steps_in(seen("SD?R?", 1, log=used), "the_judge", about="3")
+@pytest.mark.parametrize(
+    ("id", "active", "life", "forbids"),
+    [
+        ("shots/bullseye", 4, {0: 2}, False),
+        ("shots/bullseye", 4, {0: 3, 3: 1}, True),
+        ("gatling/gatling", 4, {0: 1}, False),
+        ("gatling/gatling", 0, {0: 1, 3: 1}, True),
+        ("roll 1/arrows", 4, {0: 2}, False),
+        ("roll 1/arrows", 4, {0: 8, 3: 1}, True),
+        ("roll 1/dynamite", 0, {0: 1}, False),
+        ("roll 1/bullet", 3, {0: 1, 3: 1}, True),
+    ],
+)
+def test_the_judge_lets_a_renegade_save_the_sheriff_but_not_himself(id, active, life, forbids):
+    shots = (ShotView("die1", "bullseye1", 0, 1), ShotView("die2", "bullseye1", 0, 1))
+    renegade = {3: {"power": "left_hand"}}
+    view = seen("SD?R?", 1, life=life, shots=shots, active=active, seats_have=renegade)
+    assert steps_in(view, "the_judge", id=f"turn 1/P{active}/{id}/fall/P3 shows/judge", about="3") == forbids
 
 
 def test_the_gambler_has_bad_dice_thrown_again_and_lets_good_ones_lie():

@@ -42,13 +42,13 @@ def test_the_bad_learns_who_is_about_to_gain_life(served, about):
     assert dict(game.pending.params)["about"] == about
 
 
-def test_the_left_hand_learns_who_is_about_to_fall_and_so_does_the_judge():
+def test_the_left_hand_learns_who_is_about_to_fall_and_the_judge_who_saves_them():
     faces = ("gatling", "gatling", "gatling", "arrow", "dynamite")
     game = at_the_window("/fall", (8, 1, 8, 1, 8), faces)
     assert dict(game.pending.params)["about"] == "1 3"
     game.answer(2, ("left_hand",))
     assert game.pending.id.endswith("/judge")
-    assert dict(game.pending.params)["about"] == "1 3"
+    assert dict(game.pending.params)["about"] == "2"
 
 
 def test_other_windows_are_about_nobody():
