@@ -62,8 +62,8 @@ def command(
 ) -> None:
     """Play whole games and print who won how often.
 
-    Every rate comes with its 95 % interval (Wilson). A role, a special role card or a character has won a game where one
-    of its players is among the winners.
+    Every rate comes with its 95 % interval (Wilson). A role, a special role card or a character has won a game where
+    one of its players is among the winners.
     """
     rules = GAMES[game]
     names = tuple(f"Player {number}" for number in range(1, players + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.bots.seating import Seating
+from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import dice_setup
 from companion.simulation import play_games
 from companion.western.victory import Side
@@ -20,6 +21,15 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_sensible_players_win_more_often_in_every_role(players):
     setup = dice_setup(NAMES[:players])
+    drawn = play_games(setup, GAMES, SEED)
+    for side in SIDES:
+        keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random"))
+        assert keen.side(side).interval[0] > drawn.side(side).interval[1], f"{side} among {players}"
+
+
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_with_every_module_too(players):
+    setup = dice_setup(NAMES[:players], options=Options(MODULES))
     drawn = play_games(setup, GAMES, SEED)
     for side in SIDES:
         keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random"))
