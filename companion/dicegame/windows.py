@@ -13,6 +13,7 @@ from companion.dicegame.claims import show_card
 from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, might_act
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
 from companion.kernel.decision import Asked, Option, Reaction, Window
+from companion.kernel.event import Params
 from companion.kernel.rules import Adjusting, Asking
 
 SHOW = "show"
@@ -28,11 +29,16 @@ class Chance(NamedTuple):
     seats: Sequence[DiceSeat]
 
 
-def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | None]:
-    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses."""
+def step_in(
+    table: DiceTable, id: str, *chances: Chance, about: Sequence[DiceSeat] = ()
+) -> Asking[DiceSeat | None]:
+    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses.
+
+    `about`: to whom it is about to happen, which everybody may know.
+    """
     if not table.options.special_roles:
         return None
-    while (window := _window(table, id, chances)).seats:
+    while (window := _window(table, id, chances, about)).seats:
         reaction: Reaction | Adjusting | None = yield window
         if isinstance(reaction, Adjusting):
             yield from reaction.play
@@ -47,7 +53,7 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
     return None
 
 
-def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
+def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window:
     possible: dict[int, DiceSeat] = {}
     asked = []
     for moment, seats in chances:
@@ -59,7 +65,10 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
         hidden = [seat for seat in table.living if not seat.role_shown]
         possible.update((seat.number, seat) for seat in hidden)
         asked += [Asked(seat.number, SHOW_CARD) for seat in hidden]
-    return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), SEAT[table.active])
+    params: Params = SEAT[table.active]
+    if about:
+        params += (("about", " ".join(str(seat.number) for seat in about)),)
+    return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), params)
 
 
 def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:
@@ -71,7 +80,7 @@ def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance])
     seat.role_shown = seat.power_spent = True
     table.tell("power", seat=seat.number, power=seat.power)
     others = [other for other in table.living if other is not seat]
-    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others))
+    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others), about=[seat])
     if judge is None:
         return True
     table.tell("judged", seat=judge.number, target=seat.number)
