@@ -15,12 +15,14 @@ from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
+from web.adjusting import adjusted, laid
 from web.asking import question, throw_form
 from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
+from web.set_up import is_set_up, options_in, set_up_form
 from web.site import site
 from web.upload import record_in_request
 
@@ -124,6 +126,8 @@ def _desk(state: TableState, said: str = "") -> str:
         held=held_words(state),
         preview=preview(state),
         rows=throw_rows(state),
+        laid=laid(state),
+        set_up=set_up_form(state.options, len(state.chairs)) if state.phase == "lobby" else None,
         least=PLAYERS[0],
         largest=LARGEST,
     )
@@ -171,7 +175,18 @@ def _free(form: Form) -> None:
     site().table.free_chair(_chair(form))
 
 
+def _set_up(form: Form) -> None:
+    """What the next game is played with; `do`: saved as filled in, or with the book's readings."""
+    if form.get("do", "save") not in ("save", "book"):
+        raise FormRefused("not_understood")
+    table = site().table
+    table.choose(options_in(form, table.state.options))
+
+
 def _start(form: Form) -> None:
+    """Begin, with the set-up as it stands in the form where that was not saved yet."""
+    if is_set_up(form):
+        _set_up(form)
     site().table.start()
 
 
@@ -214,14 +229,8 @@ def _confirm(form: Form) -> None:
 
 
 def _adjust(form: Form) -> None:
-    """Set the counts that were changed in the form; beside each stands what was shown, so only a change is one."""
-    tokens = []
-    for name, value in form.items():
-        seat, _, what = name.partition("/")
-        was = form.get(f"was:{name}")
-        if was is not None and what in ("life", "arrows") and value.strip() != was:
-            tokens.append(f"{seat}/{what}={value.strip()}")
-    site().table.adjust(tuple(tokens))
+    """Set the counts and tokens that were changed in the form."""
+    site().table.adjust(adjusted(form))
 
 
 def _eliminate(form: Form) -> None:
@@ -240,6 +249,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "free": _free,
     "add-bot": _add_bot,
     "bot-plays": _let_bot_play,
+    "set-up": _set_up,
     "start": _start,
     "end": _end,
     "again": _again,

@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from companion.dicegame.faces import die_number
+from companion.dicegame.faces import FACES_OF
 from companion.kernel.correction import Change, Correction
 from companion.kernel.decision import Allocation, Choice, Decision, Dice
 from companion.locales.words import sentence
 from companion.snapshot import PastThrow, TableState
-from web.words import listed, t
+from web.adjusting import PILE
+from web.words import die_words, listed, t
 
 _SEAT = re.compile(r"P(\d+)")
+
+
+class CorrectableDie(NamedTuple):
+    """One die of an earlier throw: its name, what it is called, the face it shows, the faces it could show."""
+
+    die: str
+    words: str
+    face: str
+    faces: tuple[str, ...]
 
 
 class ThrowRow(NamedTuple):
@@ -20,7 +30,7 @@ class ThrowRow(NamedTuple):
 
     decision: str
     words: str
-    dice: tuple[tuple[str, int, str], ...]
+    dice: tuple[CorrectableDie, ...]
     tried: tuple[str, ...]
     now: bool
 
@@ -42,7 +52,10 @@ def throw_rows(state: TableState) -> tuple[ThrowRow, ...]:
     latest = _turn(state.throws[-1]) if state.throws else ""
     for throw in reversed(state.throws):
         tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
-        dice = tuple((die, die_number(die), face) for die, face in zip(throw.dice, throw.faces, strict=True))
+        dice = tuple(
+            CorrectableDie(die, die_words(die), face, FACES_OF[die])
+            for die, face in zip(throw.dice, throw.faces, strict=True)
+        )
         words = path_words(throw.decision, state.names)
         rows.append(ThrowRow(throw.decision, words, dice, tried, _turn(throw) == latest))
     return tuple(rows)
@@ -76,7 +89,15 @@ def _change(change: Change, names: tuple[str, ...]) -> str:
     if change.name == "winner":
         before, after = (_side(value) for value in (change.before, change.after))
         return t("change.winner", before=before, after=after)
+    if change.name == "chief":
+        before, after = (_place(value, names) for value in (change.before, change.after))
+        return t("change.chief", before=before, after=after)
     return t(f"change.{change.name}", before=change.before, after=change.after)
+
+
+def _place(value: str | int, names: tuple[str, ...]) -> str:
+    """Where the Indian Chief's Arrow lies."""
+    return t("adjust.pile") if value == PILE else path_words(str(value), names)
 
 
 def _side(value: str | int) -> str:
@@ -98,7 +119,7 @@ def _question(decision: Decision, names: tuple[str, ...]) -> str:
     if isinstance(decision, Choice | Allocation):
         return f"{listed([names[seat] for seat in decision.seats])}: {words}"
     if isinstance(decision, Dice):
-        return f"{words} ({listed([str(die_number(die)) for die in decision.dice])})"
+        return f"{words} ({listed([die_words(die) for die in decision.dice])})"
     return words
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from companion.dicegame.faces import SALOON_DICE, die_number
 from companion.locales.words import Param, catalogue, sentence
 
 
@@ -33,6 +34,11 @@ def listed(words: Sequence[str]) -> str:
 def face_words(face: str) -> str:
     """What a face is called."""
     return sentence(f"face.{face}")
+
+
+def die_words(die: str) -> str:
+    """What a die is called: by its number, or by its name."""
+    return sentence(f"die.{die}") if die in SALOON_DICE else t("throw.word_die", dice=die_number(die))
 
 
 def role_words(role: str) -> str:

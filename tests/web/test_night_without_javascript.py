@@ -82,8 +82,9 @@ def test_a_game_is_played_to_its_end_through_forms(rig: Rig, seed: int) -> None:
     random = Random(seed)
     phones = rig.sit(*NAMES[: 4 + seed])
     host = rig.host()
-    [start] = forms_of(host, "/host", "/start")
-    assert send(host, start, random) == 303
+    [start] = forms_of(host, "/host", "/set-up")
+    start.action, start.boxes = "/host/start", []  # the button that starts sends the set-up along
+    assert send(host, start, random, "save") == 303
     for _ in range(2000):
         if rig.table.state.phase == "over":
             break
