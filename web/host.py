@@ -22,7 +22,7 @@ from web.errors import FormRefused
 from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
-from web.set_up import is_set_up, options_in, set_up_form
+from web.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.site import site
 from web.upload import record_in_request
 
@@ -127,10 +127,15 @@ def _desk(state: TableState, said: str = "") -> str:
         preview=preview(state),
         rows=throw_rows(state),
         laid=laid(state),
-        set_up=set_up_form(state.options, len(state.chairs)) if state.phase == "lobby" else None,
+        set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=PLAYERS[0],
         largest=LARGEST,
     )
+
+
+def _set_up_form(state: TableState) -> SetUpForm:
+    bots = any(chair.bot for chair in state.chairs)
+    return set_up_form(state.options, len(state.chairs), bots)
 
 
 # -- the acts ----------------------------------------------------------------------------------------------------------

@@ -36,9 +36,7 @@ def played_with(state: TableState) -> PlayedWith:
         line=_line(options, len(own)),
         modules=tuple(Told(module_words(each), sentence(f"rule.module.{each}.brings")) for each in options.modules),
         ways=tuple(
-            _told(choice, options)
-            for choice in CHOICES
-            if choice.name in WAYS and is_asked(choice, options.modules)
+            _told(choice, options) for choice in CHOICES if choice.name in WAYS and is_asked(choice, options.modules)
         ),
         house_rules=tuple(_told(choice, options) for choice in own),
     )

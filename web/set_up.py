@@ -66,8 +66,8 @@ class SetUpForm(NamedTuple):
     why_not: str
 
 
-def set_up_form(options: Options, players: int) -> SetUpForm:
-    """The form for the set-up that is chosen now, with so many at the table."""
+def set_up_form(options: Options, players: int, bots: bool) -> SetUpForm:
+    """The form for the set-up that is chosen now, with so many at the table, bots among them or not."""
     return SetUpForm(
         shown=_name_of(options),
         modules=tuple(
@@ -91,7 +91,7 @@ def set_up_form(options: Options, players: int) -> SetUpForm:
             for module in ("", *MODULES)
         ),
         house_rules=len(house_rules(options)),
-        why_not=_why_not(options, players),
+        why_not=_why_not(options, players, bots),
     )
 
 
@@ -128,7 +128,9 @@ def _question(choice: RuleChoice, options: Options) -> SetUpQuestion:
     )
 
 
-def _why_not(options: Options, players: int) -> str:
+def _why_not(options: Options, players: int, bots: bool) -> str:
+    if bots and "cards" in (options.roles_by, options.characters_by):
+        return str(Refused("bots_and_real_cards"))
     if players < PLAYERS[0]:
         return ""  # that is told already, whatever is chosen
     try:
