@@ -170,6 +170,8 @@ class TableTop:
         """Put the panel's cursor on what is asked, and start the clock of a window that opens."""
         game = self._game
         self._cursor = None
+        if self._draws():
+            self._held = self._waiting = None  # what somebody has thrown too early is nobody's throw now
         self._windows.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._can_throw())
@@ -267,6 +269,8 @@ class TableTop:
         if self._game is not None:
             raise Refused("table_taken")
         chairs = seating.seat_players(self._chairs, game.setup.players)
+        if any(chair.bot for chair in chairs):
+            _refuse_bots(game.state.options, dealt=game.state.turn > 0)
         commands = [_told(answer) for answer in game.record.answers] + self._go_on(game)
         ended = None if game.pending else _ended(game)
         self._game_id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)

@@ -16,4 +16,7 @@ class Bot(Protocol):
     """
 
     def answer(self, view: View) -> Tokens:
-        """The answer of the view's seat to the open decision, which asks that seat."""
+        """The answer of the view's seat to the open decision, which asks that seat.
+
+        Where its seat has options at a window: one of them to step in, or LAPSE to keep still.
+        """
