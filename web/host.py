@@ -15,13 +15,14 @@ from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
-from web.asking import question, throw_form
+from web.asking import question
 from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
 from web.site import site
+from web.telling_dice import throw_form
 from web.upload import record_in_request
 
 host = Blueprint("host", __name__)
