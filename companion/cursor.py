@@ -37,7 +37,10 @@ class Cursor:
 
 
 def cursor_for(decision: Decision, epoch: int, waiting_for: tuple[int, ...], can_throw: bool) -> Cursor | None:
-    """The cursor that a new question starts with; None where the panel has nothing to pick, or may not know it."""
+    """The cursor that a new question starts with; None where the panel has nothing to pick, or may not know it.
+
+    A window has none: the buttons stand where everybody sees who presses them.
+    """
     if isinstance(decision, Dice):
         return Cursor(decision.id, epoch, None, (THROW,)) if can_throw else None
     if isinstance(decision, Allocation) and decision.open:
@@ -47,7 +50,8 @@ def cursor_for(decision: Decision, epoch: int, waiting_for: tuple[int, ...], can
         return _at_slot(Cursor(decision.id, epoch, decision.seat, ()), decision)
     if isinstance(decision, Choice) and decision.open and waiting_for:
         seat = waiting_for[0]
-        return Cursor(decision.id, epoch, seat, tuple(option.id for option in decision.options(seat)))
+        items = tuple(option.id for option in decision.options(seat))
+        return Cursor(decision.id, epoch, seat, items, items.index(decision.default) if decision.default else 0)
     return None
 
 

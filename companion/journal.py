@@ -33,7 +33,8 @@ alter table commands add column source text not null default '';
 alter table commands add column dice_set text not null default '';
 create index commands_of_game on commands (game);
 """
-_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE)
+_OPTIONS_ARE_CHOSEN = "create table options (name text primary key, value text not null);"
+_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN)
 """What each version of the file adds to the one before; a step that was ever published is never changed."""
 VERSION = len(_STEPS)
 
@@ -259,6 +260,23 @@ class Journal:
         """Who sat where when this was last written."""
         rows = self._db.execute("select name, phone, bot from chairs order by number").fetchall()
         return tuple(Chair(*row) for row in rows)
+
+    # -- options ---------------------------------------------------------------------------------------------------
+
+    def save_options(self, options: Sequence[tuple[str, str]]) -> None:
+        """Write what the next game is to begin with, by name and value. Raises JournalUnwritable."""
+
+        def write() -> int:
+            self._db.execute("delete from options")
+            self._db.executemany("insert into options values (?, ?)", options)
+            return len(options)
+
+        self._write(write)
+
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """What the next game was to begin with when this was last written."""
+        rows = self._db.execute("select name, value from options order by rowid").fetchall()
+        return tuple((str(name), str(value)) for name, value in rows)
 
     def _write(self, write: Any) -> int:
         try:

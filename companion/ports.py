@@ -61,6 +61,7 @@ class DiceWanted:
 
     `dice`: the dice (numbered from 1) that may be thrown now. `every`: a roll, which needs them all; otherwise a
     re-roll, which takes any of them and may still be declined. `lying`: the other dice with their faces as recorded.
+    `special`: dice with other faces than the rest that are, or may be, among those in the tray; no reader knows them.
     `key` changes whenever something new is asked.
     """
 
@@ -68,6 +69,7 @@ class DiceWanted:
     dice: tuple[int, ...]
     every: bool
     lying: tuple[tuple[int, str], ...] = ()
+    special: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,11 @@ from typing import Literal
 
 from companion.chairs import Chairs
 from companion.cursor import Cursor
+from companion.dicegame.options import Options
 from companion.kernel.correction import Correction
 from companion.kernel.record import Record
 from companion.kernel.view import View
+from companion.open_window import OpenWindow
 from companion.ports import DiceWanted, Signal, Throw
 
 Phase = Literal["lobby", "playing", "over"]
@@ -40,8 +42,12 @@ class TableState:
     """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
 
     Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
-    throws by itself when asked; `throwing`: it has been asked and has not shown a result yet. `record` is for all:
-    sealed while the game runs, whole once it has ended.
+    throws by itself when asked, or the dice of the player on turn are drawn; `throwing`: the tray has been asked and has
+    not shown a result yet. `record` is for all: sealed while the game runs, whole once it has ended.
+
+    `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
+    `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
+    window's end. `options` are those that the next game begins with; a game's own are in its views.
     """
 
     revision: int = 0
@@ -58,6 +64,9 @@ class TableState:
     camera: str = ""
     notices: tuple[str, ...] = ()
     record: Record | None = None
+    watched: DiceWanted | None = None
+    window: OpenWindow | None = None
+    options: Options = field(default_factory=Options)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -69,6 +78,6 @@ class TableState:
         """What lights show."""
         if self.phase != "playing":
             return "over" if self.phase == "over" else "off"
-        if self.held is not None:
+        if self.held is not None and self.window is None:
             return "unsure"
         return "throw" if self.wanted is not None and self.wanted.every else "decide"

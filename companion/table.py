@@ -7,19 +7,22 @@ snapshots (`state`), by way of `wait` as they come. No locks outside this file.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random, SystemRandom
 from typing import TypeVar
 
 from companion.bots.by_name import maker_of
+from companion.dicegame.options import Options
 from companion.errors import CompanionError, Refused
 from companion.journal import Command, Journal
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.open_window import SECONDS
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import TableState
 from companion.tabletop import Press, Shown, TableTop
@@ -36,7 +39,8 @@ class Table:
     Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
     JournalUnwritable (the disk takes no more; nothing changed). `random` deals the cards; `tray` throws dice on demand,
     where the camera can; `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none
-    are; `panel`: there are buttons, so pages show their cursor.
+    are; `panel`: there are buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which
+    is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`.
     """
 
     def __init__(
@@ -48,9 +52,19 @@ class Table:
         camera: str = "",
         dice_set: str = "",
         panel: bool = False,
+        window_seconds: float | None = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._clock = clock
         self._top = TableTop(
-            journal, random=random or SystemRandom(), tray=tray, camera=camera, dice_set=dice_set, panel=panel
+            journal,
+            random=random or SystemRandom(),
+            tray=tray,
+            camera=camera,
+            dice_set=dice_set,
+            panel=panel,
+            window_seconds=window_seconds,
+            clock=clock,
         )
         self._thrown = ThrowCounts(
             lambda: self._ask(journal.games), lambda number: self._ask(partial(journal.game, number))
@@ -87,8 +101,16 @@ class Table:
         return self._state
 
     def dice_wanted(self) -> DiceWanted | None:
-        """What the game waits for from the tray."""
-        return self._state.wanted
+        """What the tray is watched for; dice that come while a window is open wait for its end."""
+        return self._state.watched
+
+    def now(self) -> float:
+        """The time on the clock by which windows are opened, in seconds."""
+        return self._clock()
+
+    def holding(self, seat: int) -> bool:
+        """Whether a seat holds at the open window; for that seat's own page and no other."""
+        return self._top.holding(seat)
 
     def dice_thrown(self) -> DiceThrown:
         """How often each face came up in all games of the journal.
@@ -131,8 +153,12 @@ class Table:
 
     # -- the game --------------------------------------------------------------------------------------------------
 
+    def choose(self, options: Options) -> TableState:
+        """What the next game begins with, before it; kept over a restart. Raises SetupInvalid for what no game can."""
+        return self._do(self._top.choose, options)
+
     def start(self) -> TableState:
-        """Begin a game with those who sit here."""
+        """Begin a game with those who sit here, as it was chosen. Raises SetupInvalid, too, where that cannot be."""
         return self._do(self._top.start)
 
     def lay(self, game: Game) -> TableState:
@@ -147,6 +173,17 @@ class Table:
         """A seat's answer to the decision it was shown."""
         return self._do(self._top.answer, seat, decision, epoch, tokens)
 
+    def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
+        """A seat presses HOLD at the open window, or lets go. Nobody can notice: there is no new state.
+
+        Raises Refused for another window than the open one, and for a player who is out of the game.
+        """
+        self._ask(partial(self._top.hold, seat, decision, epoch, on))
+
+    def close_window(self) -> TableState:
+        """End the open window before its time: whoever holds and can steps in, or it lapses."""
+        return self._do(self._top.close_window)
+
     def throw(self, throw: Throw) -> TableState:
         """What the camera saw: taken when it is sure and asked for, else held and shown."""
         return self._do(self._top.see, throw)
@@ -160,7 +197,7 @@ class Table:
         return self._do(self._top.drop_held)
 
     def throw_dice(self) -> TableState:
-        """Have the tray throw what is asked for."""
+        """Have the tray throw what is asked for, or have it drawn where the companion does that for who is on turn."""
         return self._do(self._top.throw_dice)
 
     def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
@@ -204,8 +241,26 @@ class Table:
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while (job := self._queue.get()) is not None:
+        while True:
+            try:
+                job = self._queue.get(timeout=self._top.window_left())
+            except Empty:
+                job = _nothing
+            self._close_window_in_time()
+            if job is None:
+                return
             job()
+
+    def _close_window_in_time(self) -> None:
+        """End a window whose time is over, before anything that comes after it."""
+        left = self._top.window_left()
+        if left is None or left > 0:
+            return
+        try:
+            self._change(self._top.close_window)
+        except Exception as error:  # there is no caller to tell it to
+            with suppress(Exception):
+                self._change(partial(self._top.put_off_window, str(error)))
 
     def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
         """Have something changed; gives the state in which the change stands."""
@@ -248,3 +303,7 @@ class Table:
         with self._changed:
             self._state = state
             self._changed.notify_all()
+
+
+def _nothing() -> None:
+    """What the table's thread does when it has waited and nothing came."""

@@ -6,25 +6,29 @@ stands as the journal tells it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from companion import chairs as seating
 from companion.carry_out import carry_out
-from companion.chairs import Chairs
+from companion.chairs import MOST, Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
+from companion.dicegame.options import Options, options_from
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import CompanionError, JournalUnreadable, Refused
+from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
 from companion.games import rules_for
 from companion.journal import Command, Journal, StoredGame
 from companion.kernel.correction import Correction
-from companion.kernel.decision import HOST, Answer, Deal, Dice, Tokens
+from companion.kernel.decision import HOST, LAPSE, Answer, Choice, Deal, Decision, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.record import Record
 from companion.kernel.view import view_of
-from companion.ports import DiceWanted, Throw, VirtualTray
+from companion.looking_ahead import Ahead, look_ahead, on_turn, takes_default
+from companion.open_window import SECONDS, WindowClock
+from companion.ports import DiceWanted, Throw, ThrownDie, VirtualTray
 from companion.snapshot import HeldThrow, PastThrow, Phase, TableState
 from companion.throw_source import ThrowSource
 from companion.western.roles import PLAYERS
@@ -35,12 +39,20 @@ Shown = tuple[int, str]
 NOTICES = 6
 
 
+class _Waiting(NamedTuple):
+    """A throw that is taken when its window has lapsed: what it was thrown for (`DiceWanted.key`), how it was told."""
+
+    key: str
+    source: ThrowSource
+
+
 class TableTop:
     """The game on the table, the chairs around it, and what waits to be looked at.
 
     Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `random` deals the
-    cards; `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
-    `panel`: there are buttons, so there is a cursor.
+    cards, and draws dice where the table has chosen so; `tray` throws dice on demand, where the camera can; `dice_set`
+    names the dice on the table, for the journal; `panel`: there are buttons, so there is a cursor; `window_seconds`,
+    of `clock`, is how long a window is open (0: no time at all, None: until `close_window`).
     """
 
     def __init__(
@@ -52,6 +64,8 @@ class TableTop:
         camera: str,
         panel: bool,
         dice_set: str = "",
+        window_seconds: float | None = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._journal = journal
         self._random = random
@@ -63,10 +77,14 @@ class TableTop:
         self._game: Game | None = None
         self._game_id = 0
         self._held: HeldThrow | None = None
+        self._waiting: _Waiting | None = None
+        self._windows = WindowClock(window_seconds, clock)
+        self._looked: tuple[Decision | None, int, Ahead | None] = (None, 0, None)
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
         self._throwing = False
         self._notices: tuple[str, ...] = ()
+        self._options = self._options_kept()
         self.restore()
 
     def look(self, revision: int) -> TableState:
@@ -84,11 +102,14 @@ class TableTop:
             correction=self._correction,
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,
-            can_throw=self._tray is not None,
+            can_throw=self._can_throw(),
             throwing=self._throwing and wanted is not None,
             camera=self._camera,
             notices=self._notices,
             record=record_for_all(game) if game else None,
+            watched=self._watched(),
+            window=self._windows.open,
+            options=self._options,
         )
 
     def _phase(self) -> Phase:
@@ -101,10 +122,9 @@ class TableTop:
     def restore(self) -> None:
         """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
         stored = self._journal.game_on_table()
-        self._game = None
-        if stored is None:
-            return
-        self._game, self._game_id = game_stored(stored), stored.id
+        self._game = self._waiting = None
+        if stored is not None:
+            self._game, self._game_id = game_stored(stored), stored.id
         self._point()
 
     def _commit(self, commands: list[Command]) -> None:
@@ -114,23 +134,24 @@ class TableTop:
         try:
             for command in commands:
                 done.append(carry_out(game, command))
-            done += self._deal(game)
+            done += self._go_on(game)
             self._journal.append(self._game_id, done, None if game.pending else _ended(game))
         except CompanionError:
             if done:
                 self.restore()
             raise
         self._held = self._held if self._held and self._held.why == "waiting" else None
+        self._waiting = None
         self._correction = None
         self._throwing = False
         self._point()
 
-    def _deal(self, game: Game) -> list[Command]:
-        """Deal as long as cards are asked for."""
+    def _go_on(self, game: Game) -> list[Command]:
+        """Deal as long as cards are asked for; let windows lapse that are open for no time."""
         done = []
-        while isinstance(game.pending, Deal):
-            dealt = random_answer(game.pending, None, self._random)
-            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, dealt)))
+        while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and self._windows.seconds == 0):
+            said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
+            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, said)))
         return done
 
     def take_back(self, command: Command, shown: Shown | None) -> None:
@@ -146,13 +167,12 @@ class TableTop:
         return self._game
 
     def _point(self) -> None:
-        """Put the panel's cursor on what is asked."""
+        """Put the panel's cursor on what is asked, and start the clock of a window that opens."""
         game = self._game
-        if game is None or game.pending is None:
-            self._cursor = None
-        else:
-            can_throw = self._tray is not None
-            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, can_throw) if self._panel else None
+        self._cursor = None
+        self._windows.look(game.pending if game else None, game.epoch if game else 0)
+        if self._panel and game is not None and game.pending is not None:
+            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._can_throw())
 
     # -- chairs ----------------------------------------------------------------------------------------------------
 
@@ -162,6 +182,7 @@ class TableTop:
 
     def seat_bot(self, bot: str) -> None:
         """A bot joins before the game."""
+        _refuse_bots(self._options)
         self._set_chairs(seating.seat_bot(self._chairs, bot))
 
     def stand_up(self, chair: int) -> None:
@@ -190,17 +211,39 @@ class TableTop:
 
     def let_bot_play(self, chair: int, bot: str) -> None:
         """A bot plays on for somebody who has left."""
+        game = self._game
+        _refuse_bots(game.state.options if game else self._options, dealt=game is not None and game.state.turn > 0)
         self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair)
 
     def _hand_over(self, chair: int, phone: str | None) -> None:
         self._change_chair(seating.hand_over(self._chairs, chair, phone), chair)
 
     def _change_chair(self, chairs: Chairs, chair: int) -> None:
+        could_throw = self._can_throw()
         self._journal.save_chairs(chairs)
         self._chairs = chairs
+        if self._can_throw() != could_throw:
+            self._point()
         name, phone, bot = chairs[chair].name, chairs[chair].phone, chairs[chair].bot
         who = "a bot" if bot else "another phone" if phone else "no phone"
         self.note(f"{name}'s chair has {who} now.")
+
+    # -- options ---------------------------------------------------------------------------------------------------
+
+    def choose(self, options: Options) -> None:
+        """What the next game is to begin with. Raises SetupInvalid for what no game can."""
+        if self._game is not None:
+            raise Refused("game_running")
+        options = options_from(options.as_set(), MOST)
+        self._journal.save_options(options.as_set())
+        self._options = options
+
+    def _options_kept(self) -> Options:
+        try:
+            return options_from(self._journal.options(), MOST)
+        except SetupInvalid:
+            self.note("The rules chosen for the next game come from another version of the companion: choose again.")
+            return Options()
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -210,9 +253,11 @@ class TableTop:
             raise Refused("game_running")
         if len(self._chairs) < PLAYERS[0]:
             raise Refused("too_few", least=PLAYERS[0], sitting=len(self._chairs))
-        setup = dice_setup(tuple(chair.name for chair in self._chairs))
+        if any(chair.bot for chair in self._chairs):
+            _refuse_bots(self._options)
+        setup = dice_setup(tuple(chair.name for chair in self._chairs), options=self._options)
         game = Game(DiceGame(), setup)
-        self._game_id = self._journal.begin_game(setup, self._deal(game))
+        self._game_id = self._journal.begin_game(setup, self._go_on(game))
         self._game = game
         self._held = None
         self._point()
@@ -222,7 +267,7 @@ class TableTop:
         if self._game is not None:
             raise Refused("table_taken")
         chairs = seating.seat_players(self._chairs, game.setup.players)
-        commands = [_told(answer) for answer in game.record.answers] + self._deal(game)
+        commands = [_told(answer) for answer in game.record.answers] + self._go_on(game)
         ended = None if game.pending else _ended(game)
         self._game_id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
         self._chairs = chairs
@@ -235,77 +280,205 @@ class TableTop:
         self._running()
         self._journal.put_away(self._game_id)
         self._game = None
-        self._held = self._correction = self._cursor = None
+        self._held = self._waiting = self._correction = None
         self._throwing = False
+        self._point()
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> None:
-        """A seat's answer to the decision it was shown."""
+        """A seat's answer to the decision it was shown; a window takes none: there one holds."""
+        if isinstance(self._running().pending, Window):
+            raise Refused("not_asked")
         self._commit([Command("answer", decision, epoch, seat, tokens)])
         wanted = self._wanted()
-        if self._tray is not None and THROW in tokens and wanted is not None and wanted.every:
+        if THROW in tokens and self._can_throw() and wanted is not None and wanted.every:
             self.throw_dice()  # a re-roll that was chosen on a phone is thrown at once
 
+    # -- windows ---------------------------------------------------------------------------------------------------
+
+    def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
+        """A seat holds at the open window, or lets go; nobody hears of it before the window ends."""
+        seats = self._running().rules.view(self._running().state, None).seats
+        if not 0 <= seat < len(seats) or not seats[seat].alive:
+            raise Refused("not_asked")
+        self._windows.hold(seat, decision, epoch, on)
+
+    def holding(self, seat: int) -> bool:
+        """Whether a seat holds; may be asked from any thread."""
+        return self._windows.holding(seat)
+
+    def window_left(self) -> float | None:
+        """Seconds until the open window ends; None where no time runs."""
+        return self._windows.left()
+
+    def close_window(self) -> None:
+        """End the open window: who holds and can steps in, the first in seat order; else it lapses.
+
+        A throw that came meanwhile is taken when it has lapsed.
+        """
+        game = self._running()
+        if not isinstance(game.pending, Window):
+            raise Refused("stale")
+        seat, tokens = self._windows.ends_with(len(self._chairs))
+        waiting = self._waiting
+        self._commit([Command("answer", "", game.epoch, seat, tokens)])
+        if seat is None:
+            self._waiting = waiting
+            self._take_waiting()
+
+    def put_off_window(self, why: str) -> None:
+        """The open window could not be ended (a full disk): it runs its time once more, and the table is told."""
+        self._windows.open_anew()
+        if why not in self._notices:
+            self.note(why)
+
+    # -- throws ----------------------------------------------------------------------------------------------------
+
     def throw_dice(self) -> None:
-        """Have the tray throw what is asked for."""
-        wanted = self._wanted()
-        if self._tray is None:
+        """Have the dice that are asked for drawn, or thrown by the tray; a choice that can be declined is, by that."""
+        game = self._running()
+        drawn = self._draws()
+        if self._tray is None and not drawn:
             raise Refused("no_tray")
+        wanted = self._wanted()
         if wanted is None or not wanted.every:
             raise Refused("no_dice_wanted")
+        if not self._can_throw():
+            raise Refused("no_such_dice")
         self._held = None
-        self._notices = ()
-        self._throwing = True
-        self._tray.throw(wanted.dice)
+        while takes_default(game, game.pending):
+            self._commit([_declined(game)])
+        asked, wanted = game.pending, self._wanted()
+        if not isinstance(asked, Dice) or wanted is None:
+            return  # an earlier throw has come again
+        if drawn:
+            faces = random_answer(asked, None, self._random)
+            self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
+        elif self._tray is not None:
+            self._notices = ()
+            self._throwing = True
+            self._tray.throw(wanted.dice)
+
+    def _draws(self) -> bool:
+        """Whether the companion draws the dice of the player on turn."""
+        game = self._game
+        if game is None or game.pending is None:
+            return False
+        dice_by = game.state.options.dice_by
+        return dice_by == "companion" or (dice_by != "people" and self._chairs[on_turn(game)].bot is not None)
+
+    def _can_throw(self) -> bool:
+        """Whether dice are drawn, or thrown by the tray, which has none but the five."""
+        ahead = self._ahead()
+        numbers = {*ahead.wanted.dice, *dict(ahead.wanted.lying)} if ahead else set()
+        others = bool(ahead and numbers.intersection(ahead.wanted.special))
+        return self._draws() or (self._tray is not None and not others)
+
+    def _ahead(self) -> Ahead | None:
+        """Where dice are wanted next, looked up once for each decision."""
+        game = self._game
+        if game is None or game.pending is None:
+            return None
+        if self._looked[0] is not game.pending or self._looked[1] != game.epoch:
+            self._looked = (game.pending, game.epoch, look_ahead(game))
+        return self._looked[2]
 
     def _wanted(self) -> DiceWanted | None:
-        game = self._game
-        return game.rules.dice_wanted(game.state, game.pending, game.epoch) if game else None
+        """What dice would answer now."""
+        ahead = self._ahead()
+        waits = ahead is None or (ahead.after_window and not ahead.defaults)
+        return None if ahead is None or waits else ahead.wanted
+
+    def _watched(self) -> DiceWanted | None:
+        """What the camera looks for: dice may come while a window is open."""
+        ahead = self._ahead()
+        return None if ahead is None or self._draws() else ahead.wanted
 
     def see(self, throw: Throw) -> None:
         """What the camera saw: taken when it is sure and asked for, else held."""
         self._throwing = False
         if self._tray is None:
             self._notices = ()  # a camera that sees throws has nothing to complain of
-        wanted = self._wanted()
-        if wanted is None:
-            self._held = HeldThrow(throw, "waiting") if self._game is not None and self._game.pending else None
-        elif not throw.sure:
-            self._held = HeldThrow(throw, throw.why or "unsure")
-        else:
+        if self._draws():
+            return  # nobody throws: whatever lies there is none of this game's
+        why = throw.why or "unsure"
+        if throw.sure:
             try:
                 source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
                 self._take({die.die: die.face for die in throw.dice}, source)
+                return
             except Refused:
-                self._held = HeldThrow(throw, "other_dice")
+                why = "other_dice"
+        if self._wanted() is None:
+            why = "waiting"
+        self._held = HeldThrow(throw, why) if self._game is not None and self._game.pending else None
+        self._waiting = None
 
     def say(self, key: str, faces: Mapping[int, str]) -> None:
-        """A throw told by a person, for what was asked under `key`."""
-        wanted = self._wanted()
-        if wanted is None:
+        """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
+        ahead = self._ahead()
+        if ahead is None:
             raise Refused("no_dice_wanted")
-        if key != wanted.key:
+        if key != ahead.wanted.key:
             raise Refused("stale")
         shown_by_tray = self._tray is not None and self._held is not None
         self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self._held, faces))
 
     def _take(self, faces: Mapping[int, str], source: ThrowSource) -> None:
-        """Answer what is asked with these dice: the roll, or the choice to throw again and the roll."""
-        game = self._running()
-        said = game.rules.answers_of_throw(game.state, game.pending, faces)
-        commands = [Command("answer", "", game.epoch, seat, tokens) for seat, tokens in said]
-        commands[-1] = commands[-1]._replace(source=source, dice_set=self._dice_set)
+        """Answer what is asked with these dice: the roll, or the choice to throw again and the roll.
+
+        A choice that can be declined is declined first; where a window is open, or opens by that, the throw waits.
+        """
+        game, ahead = self._running(), self._ahead()
+        if ahead is None:
+            raise Refused("no_dice_wanted")
+        said = game.rules.answers_of_throw(ahead.game.state, ahead.game.pending, faces)
         held, self._held = self._held, None
         try:
-            self._commit(commands)
+            if ahead.after_window:
+                self._let_wait(ahead, said, faces, source)
+            else:
+                commands = self._commands((*ahead.defaults, *said))
+                dice_set = "" if source is ThrowSource.DRAWN else self._dice_set
+                commands[-1] = commands[-1]._replace(source=source, dice_set=dice_set)
+                self._commit(commands)
         except CompanionError:
             self._held = held
             raise
+
+    def _let_wait(
+        self,
+        ahead: Ahead,
+        said: Iterable[tuple[int | None, Tokens]],
+        faces: Mapping[int, str],
+        source: ThrowSource,
+    ) -> None:
+        """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
+        beside = ahead.game.beside()
+        for seat, tokens in said:
+            beside.answer(seat, tokens)
+        if ahead.defaults:
+            self._commit(self._commands(ahead.defaults))
+        self._held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
+        self._waiting = _Waiting(ahead.wanted.key, source)
+        if not isinstance(self._running().pending, Window):
+            self._take_waiting()
+
+    def _take_waiting(self) -> None:
+        """Take the throw that has waited, if its turn has come; if it will not come any more, it stays held."""
+        waiting, held, ahead = self._waiting, self._held, self._ahead()
+        if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:
+            self._waiting = None
+        elif ahead.defaults or not ahead.after_window:
+            self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
+
+    def _commands(self, said: Iterable[tuple[int | None, Tokens]]) -> list[Command]:
+        return [Command("answer", "", self._running().epoch, seat, tokens) for seat, tokens in said]
 
     def drop_held(self) -> None:
         """Forget a held throw."""
         if self._held is None:
             raise Refused("nothing_held")
-        self._held = None
+        self._held = self._waiting = None
 
     def try_correction(self, decision: str, faces: Tokens) -> None:
         """See what another throw would change."""
@@ -350,6 +523,18 @@ class TableTop:
                 self._cursor = result
             else:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+
+
+def _refuse_bots(options: Options, dealt: bool = False) -> None:
+    """Raises Refused where a bot would have to look at real cards; `dealt`: characters lie open on the table by now."""
+    if options.real_roles or (options.characters_by == "cards" and not dealt):
+        raise Refused("bots_and_real_cards")
+
+
+def _declined(game: Game) -> Command:
+    """The answer that throwing gives to a choice which can be declined."""
+    assert isinstance(game.pending, Choice)
+    return Command("answer", game.pending.id, game.epoch, game.pending.seats[0], (game.pending.default,))
 
 
 def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSource:

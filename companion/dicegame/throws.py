@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cursor import KEEP, THROW, is_reroll
-from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, die_named, die_number
+from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, SALOON_DICE, die_named, die_number
 from companion.dicegame.ghost import haunted_dice
 from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
 from companion.dicegame.table import DiceTable
@@ -22,18 +22,19 @@ def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> Dice
 
     Where a Saloon die may be taken, the five base dice: throwing them declines it.
     """
-    lies = table.dice
+    lies, special = table.dice, tuple(die for die in table.in_play if die in SALOON_DICE)
     if isinstance(decision, Dice):
         dice, every = decision.dice, True
     elif isinstance(decision, Allocation) and is_reroll(decision):
         dice, every = tuple(slot.id for slot in decision.slots if len(slot.options) > 1), False
     elif decision is not None and chooses_dice(decision):
-        lies = haunted_dice(table)
+        lies, special = haunted_dice(table), SALOON_DICE
         dice, every = tuple(die for die in DICE if die not in lies), True
     else:
         return None
     lying = tuple((die_number(die), face) for die, face in lies.items() if die not in dice)
-    return DiceWanted(f"{epoch}/{decision.id}", tuple(map(die_number, dice)), every, lying)
+    key, numbers = f"{epoch}/{decision.id}", tuple(map(die_number, dice))
+    return DiceWanted(key, numbers, every, lying, tuple(map(die_number, special)))
 
 
 def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Said, ...]:

@@ -206,6 +206,12 @@ class Game:
         self._correct(decision, tuple(tokens))
         self._mark("corrected", by)
 
+    def beside(self) -> Game:
+        """The same game once more, to try things out on: nothing that it is told changes this one."""
+        game = Game.replay(self.rules, self.record)
+        game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
+        return game
+
     # -- how it does it --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:

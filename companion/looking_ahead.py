@@ -1,0 +1,72 @@
+"""What would dice answer if defaults were taken and windows lapsed? Tried beside the table, and no secret told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.kernel.decision import LAPSE, Choice, Decision, Tokens, Window
+from companion.kernel.game import Game
+from companion.ports import DiceWanted
+
+
+class Ahead(NamedTuple):
+    """Where dice are wanted next.
+
+    `game` stands there, beside the table; `defaults` are the answers (seat, tokens) that throwing gives before that;
+    `after_window`: a window must lapse first.
+    """
+
+    game: Game
+    wanted: DiceWanted
+    defaults: tuple[tuple[int, Tokens], ...] = ()
+    after_window: bool = False
+
+
+def look_ahead(game: Game) -> Ahead | None:
+    """Where dice are wanted next, now or when nobody does anything but throw; None where something else is asked.
+
+    None, too, where a role that is hidden now would lie open by then, and where declining would be left to another
+    player's throw.
+    """
+    wanted = _wanted(game)
+    if wanted is not None:
+        return Ahead(game, wanted)
+    if not _goes_by(game):
+        return None
+    beside = game.beside()
+    defaults: list[tuple[int, Tokens]] = []
+    after_window = False
+    thrower: int | None = None
+    while (wanted := _wanted(beside)) is None:
+        asked = beside.pending
+        if isinstance(asked, Window):
+            beside.answer(None, LAPSE)
+            after_window = True
+        elif isinstance(asked, Choice) and _goes_by(beside):
+            thrower = asked.seats[0]
+            if not after_window:
+                defaults.append((thrower, (asked.default,)))
+            beside.answer(thrower, (asked.default,))
+        else:
+            return None
+    if game.rules.brings_to_light(game.state, beside.state) or thrower not in (None, on_turn(beside)):
+        return None
+    return Ahead(beside, wanted, tuple(defaults), after_window)
+
+
+def on_turn(game: Game) -> int:
+    """The seat whose turn it is."""
+    return int(game.rules.view(game.state, None).active)
+
+
+def takes_default(game: Game, decision: Decision | None) -> bool:
+    """Whether throwing dice declines this choice: it has a default and is the player's on turn."""
+    return isinstance(decision, Choice) and bool(decision.default) and decision.seats == (on_turn(game),)
+
+
+def _goes_by(game: Game) -> bool:
+    return isinstance(game.pending, Window) or takes_default(game, game.pending)
+
+
+def _wanted(game: Game) -> DiceWanted | None:
+    return game.rules.dice_wanted(game.state, game.pending, game.epoch)
