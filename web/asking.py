@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.cursor import THROW
-from companion.dicegame.faces import FACES, SINGLES, die_named, die_number
+from companion.dicegame.faces import FACES, SINGLES, die_named
 from companion.dicegame.role_cards import role_of
-from companion.dicegame.view import DiceView
+from companion.dicegame.table import CHIEFS_WORTH
+from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot
 from companion.kernel.event import Param
 from companion.kernel.view import DecisionView
@@ -93,15 +94,16 @@ def _choice(
     if not options:
         return None
     if decision.key == "ugly":
-        players = tuple(OptionButton(f"P{each.number}", _with_arrows(table, each.number)) for each in table.seats if each.alive)
-        return Question("pair", decision.id, decision.epoch, words, (OptionGroup("", "", players),), many=True)
+        players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
+        return Question("pair", decision.id, decision.epoch, words, (players,))
     groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
     return Question("choice", decision.id, decision.epoch, words, groups, many=len(options) >= MANY)
 
 
-def _with_arrows(table: DiceView, seat: int) -> str:
-    each = table.seats[seat]
-    return t("pair.player", name=each.name, arrows=each.arrows + 2 * each.chief)
+def _player(seat: SeatView) -> OptionButton:
+    return OptionButton(
+        f"P{seat.number}", t("pair.player", name=seat.name, arrows=seat.arrows + CHIEFS_WORTH * seat.chief)
+    )
 
 
 def _one_group(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:

@@ -38,7 +38,7 @@ def table() -> str:
         refresh=look_again(state),
         scene=scene(state, None),
         held=held_words(state),
-        window=window_shown(state),
+        window=window_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )

@@ -139,7 +139,7 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
     view = state.views.get(number)
     told = scene(state, number)
     me = told.seats[number] if told else None
-    window = window_shown(state)
+    window = window_shown(state, site().table.now())
     ask = question(state, number, number)
     throws = throw_form(state) if told and told.active == number else None
     return page(

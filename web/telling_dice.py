@@ -1,4 +1,4 @@
-"""The form by which people tell what the dice show: what is thrown by hand, or was read by a camera and needs a look."""
+"""The form by which people tell what the dice show: dice thrown by hand, or read by a camera and in need of a look."""
 
 from __future__ import annotations
 
@@ -58,10 +58,12 @@ class ThrowForm(NamedTuple):
 def throw_form(state: TableState) -> ThrowForm | None:
     """The form for the dice that are asked for; None where dice answer nothing."""
     wanted, view = state.wanted, state.views.get(None)
-    if wanted is None or view is None:
+    if wanted is None or view is None or view.decision is None:
         return None
+    choosing = len(wanted.special) == len(SALOON_DICE)  # either may still be taken
+    if view.decision.shape == "choice" and not choosing:
+        return None  # dice may come, but that is asked first
     table: DiceView = view.table
-    choosing = view.decision is not None and view.decision.shape == "choice"
     sets = _sets_to_choose_from(wanted.dice, table) if choosing else (wanted.dice,)
     held = state.held.throw.dice if state.held else ()
     fitting = next((numbers for numbers in sets if _fits(held, numbers, wanted.every)), None)
