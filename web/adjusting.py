@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.dicegame.faces import FACES
 from companion.dicegame.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.snapshot import TableState
@@ -25,12 +26,15 @@ class Place(NamedTuple):
 
 class Laid(NamedTuple):
     """The tokens that are not counts. `chief` is empty where the Indian Chief's Arrow is not played, `haunted` where no
-    Ghost is about; `face` is the Ghost's token that lies before somebody, `doubled` whether the x2 lies there too.
+    Ghost is about.
+
+    `faces` are the Ghost's tokens, `face` the one that lies before somebody, `doubled` whether the x2 lies there too.
     `was_chief` and `was_haunt` say the same as the rules name it.
     """
 
     chief: tuple[Place, ...]
     haunted: tuple[Place, ...]
+    faces: tuple[str, ...]
     face: str
     doubled: bool
     was_chief: str
@@ -47,6 +51,7 @@ def laid(state: TableState) -> Laid | None:
     return Laid(
         chief=_places(table, Place(PILE, t("adjust.pile"), table.chief_in_pile), chief),
         haunted=_places(table, Place(NOBODY, t("adjust.nobody"), table.haunt is None), haunt.partition(":")[0]),
+        faces=FACES,
         face=table.haunt.face if table.haunt else "",
         doubled=bool(table.haunt and table.haunt.doubled),
         was_chief=chief,

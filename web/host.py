@@ -16,7 +16,7 @@ from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.adjusting import adjusted, laid
-from web.asking import question, throw_form
+from web.asking import question
 from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
@@ -24,7 +24,9 @@ from web.preview import preview, throw_rows
 from web.scene import held_words, scene
 from web.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.site import site
+from web.telling_dice import throw_form
 from web.upload import record_in_request
+from web.window import WindowShown, window_shown
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303
@@ -112,6 +114,7 @@ def _desk(state: TableState, said: str = "") -> str:
         return page("host_door.html", state, said=said, taken=hosts.taken)
     told = scene(state, None)
     view = state.views.get(None)
+    window = window_shown(state, site().table.now())
     waiting = view.decision.waiting_for if view and view.decision else ()
     return page(
         "host.html",
@@ -122,6 +125,8 @@ def _desk(state: TableState, said: str = "") -> str:
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
         questions=[(number, question(state, None, number)) for number in waiting],
+        window=window,
+        holders=_holders(state, window),
         throws=throw_form(state),
         held=held_words(state),
         preview=preview(state),
@@ -131,6 +136,15 @@ def _desk(state: TableState, said: str = "") -> str:
         least=PLAYERS[0],
         largest=LARGEST,
     )
+
+
+def _holders(state: TableState, window: WindowShown | None) -> list[tuple[int, bool]]:
+    """For whom the host can hold, and whether it does: players without a phone, whose roles are real cards."""
+    view = state.views.get(None)
+    if window is None or not window.cards or view is None or view.decision is None:
+        return []
+    seats = [seat for seat in view.decision.seats if not state.chairs[seat].phone]
+    return [(seat, site().table.holding(seat)) for seat in seats]
 
 
 def _set_up_form(state: TableState) -> SetUpForm:

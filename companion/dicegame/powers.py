@@ -76,7 +76,7 @@ def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Askin
     if not gaining or not table.options.special_roles:
         return None
     seats = [seat for seat in table.living if any(other is not seat for other in gaining)]
-    bad = yield from step_in(table, f"{id}/gain", Chance(Moment.GAIN, seats))
+    bad = yield from step_in(table, f"{id}/gain", Chance(Moment.GAIN, seats), about=gaining)
     if bad is None:
         return None
     denied = yield from _whom(table, f"{id}/bad", bad, [seat for seat in gaining if seat is not bad])
@@ -88,7 +88,7 @@ def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> 
     """Who of those about to be eliminated stays, with two life points (“The Left Hand”); None for nobody."""
     if not falling or not table.options.special_roles:
         return None
-    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.living))
+    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.living), about=falling)
     if hand is None:
         return None
     kept = yield from _whom(table, f"{id}/left hand", hand, falling)

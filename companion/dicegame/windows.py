@@ -14,6 +14,7 @@ from companion.dicegame.claims import show_card
 from companion.dicegame.role_cards import Moment, can_act, might_act
 from companion.dicegame.table import DiceSeat, DiceTable
 from companion.kernel.decision import Asked, Option, Window
+from companion.kernel.event import Params
 from companion.kernel.rules import Asking, watch
 
 SHOW = "show"
@@ -26,12 +27,17 @@ class Chance(NamedTuple):
     seats: Sequence[DiceSeat]
 
 
-def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | None]:
-    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses."""
+def step_in(
+    table: DiceTable, id: str, *chances: Chance, about: Sequence[DiceSeat] = ()
+) -> Asking[DiceSeat | None]:
+    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses.
+
+    `about`: to whom it is about to happen, which everybody may know.
+    """
     if not table.options.special_roles:
         return None
     while any(might_act(table, moment, seats) for moment, seats in chances):
-        reaction = yield from watch(partial(_window, table, id, chances))
+        reaction = yield from watch(partial(_window, table, id, chances, about))
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
@@ -41,7 +47,7 @@ def step_in(table: DiceTable, id: str, *chances: Chance) -> Asking[DiceSeat | No
     return None
 
 
-def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
+def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window:
     possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
     asked = []
     for number, seat in sorted(possible.items()):
@@ -49,7 +55,10 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance]) -> Window:
             asked.append(Asked(number, (Option(SHOW, "show_card"),)))
         elif any(can_act(seat, moment) and seat in seats for moment, seats in chances):
             asked.append(Asked(number, (Option(seat.power, "use_power", (("power", seat.power),)),)))
-    return Window(id, "window", tuple(sorted(possible)), tuple(asked), (("seat", table.active),))
+    params: Params = (("seat", table.active),)
+    if about:
+        params += (("about", " ".join(str(seat.number) for seat in about)),)
+    return Window(id, "window", tuple(sorted(possible)), tuple(asked), params)
 
 
 def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:
@@ -61,7 +70,7 @@ def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance])
     seat.role_shown = seat.power_spent = True
     table.tell("power", seat=seat.number, power=seat.power)
     others = [other for other in table.living if other is not seat]
-    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others))
+    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others), about=[seat])
     if judge is None:
         return True
     table.tell("judged", seat=judge.number, target=seat.number)
