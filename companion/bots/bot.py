@@ -11,12 +11,10 @@ from companion.kernel.view import View
 class Bot(Protocol):
     """A player. What it answers depends on the view and on its own stream of random numbers, on nothing else.
 
-    The view is that of its own seat, with the whole log. A legal-looking answer may still be refused, since the joint
-    check of an allocation is not part of a view; the bot is then simply asked again.
+    The view is that of its own seat, with the whole log. At a window it says `LAPSE` when it does not step in. A
+    legal-looking answer may still be refused, since the joint check of an allocation is not part of a view; the bot is
+    then simply asked again.
     """
 
     def answer(self, view: View) -> Tokens:
-        """The answer of the view's seat to the open decision, which asks that seat.
-
-        Where its seat has options at a window: one of them to step in, or LAPSE to keep still.
-        """
+        """The answer of the view's seat to the open decision, which asks that seat."""

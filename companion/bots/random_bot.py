@@ -16,10 +16,10 @@ class RandomBot:
         self._random = random
 
     def answer(self, view: View) -> Tokens:
-        """Options drawn evenly; at a window seldom any."""
+        """Options drawn evenly; at a window it steps in now and then, if it can."""
         asked = view.decision
         assert asked is not None, "nothing is asked"
-        if asked.shape == "window" and self._random.random() >= STEPS_IN:
+        if asked.shape == "window" and not (asked.options and self._random.random() < STEPS_IN):
             return LAPSE
         if asked.slots:
             return tuple([self._random.choice(slot.options).id for slot in asked.slots])

@@ -131,7 +131,7 @@ def test_a_tray_throws_the_five_dice_and_leaves_a_saloon_die_to_people(journal):
         state = table.answer(0, asked.id, asked.epoch, ("loudmouth",))
         assert not state.can_throw
         refused("no_such_dice", table.throw_dice)
-        state = table.say_throw(state.wanted.key, dict(zip((1, 2, 3, 4, 6), ("gatling",) * 4 + ("arrow",), strict=True)))
+        state = table.say_throw(state.wanted.key, {1: "gatling", 2: "gatling", 3: "beer", 4: "beer", 6: "arrow"})
         asked = state.views[None].decision
         state = table.answer(0, asked.id, asked.epoch, ("throw", *("keep",) * 4))
         assert not state.throwing, "nor the others, while it is in play"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from table_laid import FakeClock, laid, throw
 
 from companion.bots.players import BotPlayers
 from companion.dicegame.options import CHIEFS_ARROW, SALOON_DICE, SPECIAL_ROLES, Options
@@ -12,7 +13,6 @@ from companion.errors import JournalUnwritable, Refused
 from companion.journal import Journal
 from companion.kernel.decision import LAPSE
 from companion.table import Table
-from table_laid import FakeClock, laid, throw
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 GAMBLER, DOC, NEITHER = 1, 3, 4
@@ -275,6 +275,17 @@ def test_it_stays_held_when_somebody_steps_in(table):
     assert state.views[None].decision.key == "reroll"
     assert state.held.why == "waiting", "the dice lie otherwise now, so somebody has to say"
     assert state.wanted is not None
+
+
+def test_not_even_a_power_that_changes_nothing_for_the_dice_lets_it_be_taken(journal):
+    """The Good becomes the Sheriff before his roll: the same dice are asked for, but they were thrown before that."""
+    cards = ("sheriff+", "the_gambler", "left_hand", "the_good", "the_bad")
+    with table_with(journal, laid(turn=3, cards=cards)) as table:
+        state = table.throw(throw(*ROLL))
+        assert state.watched.key == "0/turn 4/P3/roll 1"
+        hold(table, 3)
+        state = table.close_window()
+        assert (state.wanted.key, state.held.why) == ("0/turn 4/P3/roll 1", "waiting")
 
 
 def test_an_unsure_throw_during_a_window_is_offered_when_it_has_lapsed(table):
