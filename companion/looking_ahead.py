@@ -21,6 +21,32 @@ class Ahead(NamedTuple):
     defaults: tuple[tuple[int, Tokens], ...] = ()
     after_window: bool = False
 
+    @property
+    def now(self) -> bool:
+        """Whether dice answer something now, if only by declining."""
+        return bool(self.defaults) or not self.after_window
+
+    @property
+    def special_in_play(self) -> bool:
+        """Whether one of the dice on the table has other faces than the rest."""
+        in_play = {*self.wanted.dice, *dict(self.wanted.lying)}
+        return bool(in_play.intersection(self.wanted.special))
+
+
+class Lookout:
+    """Looks ahead once for each decision: behind a window that means to replay the game."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[Decision | None, int, Ahead | None] = (None, 0, None)
+
+    def of(self, game: Game) -> Ahead | None:
+        """Where dice are wanted next in a game; None where they are not."""
+        if game.pending is None:
+            return None
+        if self._seen[0] is not game.pending or self._seen[1] != game.epoch:
+            self._seen = (game.pending, game.epoch, look_ahead(game))
+        return self._seen[2]
+
 
 def look_ahead(game: Game) -> Ahead | None:
     """Where dice are wanted next, now or when nobody does anything but throw; None where something else is asked.

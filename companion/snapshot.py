@@ -42,8 +42,8 @@ class TableState:
     """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
 
     Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
-    throws by itself when asked, or the dice of the player on turn are drawn; `throwing`: the tray has been asked and has
-    not shown a result yet. `record` is for all: sealed while the game runs, whole once it has ended.
+    throws by itself when asked, or the dice of the player on turn are drawn; `throwing`: the tray has been asked and
+    has not shown a result yet. `record` is for all: sealed while the game runs, whole once it has ended.
 
     `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the

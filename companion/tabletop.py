@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from companion import chairs as seating
 from companion.carry_out import carry_out
@@ -17,16 +17,15 @@ from companion.chairs import MOST, Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.options import Options, options_from
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
-from companion.games import rules_for
-from companion.journal import Command, Journal, StoredGame
+from companion.errors import CompanionError, Refused, SetupInvalid
+from companion.game_kept import ended_game, game_stored, record_for_all, told
+from companion.journal import Command, Journal
 from companion.kernel.correction import Correction
-from companion.kernel.decision import HOST, LAPSE, Answer, Choice, Deal, Decision, Dice, Tokens, Window
+from companion.kernel.decision import LAPSE, Choice, Deal, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
-from companion.kernel.record import Record
 from companion.kernel.view import view_of
-from companion.looking_ahead import Ahead, look_ahead, on_turn, takes_default
+from companion.looking_ahead import Ahead, Lookout, on_turn, takes_default
 from companion.open_window import SECONDS, WindowClock
 from companion.ports import DiceWanted, Throw, ThrownDie, VirtualTray
 from companion.snapshot import HeldThrow, PastThrow, Phase, TableState
@@ -79,7 +78,7 @@ class TableTop:
         self._held: HeldThrow | None = None
         self._waiting: _Waiting | None = None
         self._windows = WindowClock(window_seconds, clock)
-        self._looked: tuple[Decision | None, int, Ahead | None] = (None, 0, None)
+        self._lookout = Lookout()
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
         self._throwing = False
@@ -135,7 +134,7 @@ class TableTop:
             for command in commands:
                 done.append(carry_out(game, command))
             done += self._go_on(game)
-            self._journal.append(self._game_id, done, None if game.pending else _ended(game))
+            self._journal.append(self._game_id, done, None if game.pending else ended_game(game))
         except CompanionError:
             if done:
                 self.restore()
@@ -170,6 +169,8 @@ class TableTop:
         """Put the panel's cursor on what is asked, and start the clock of a window that opens."""
         game = self._game
         self._cursor = None
+        if self._draws():
+            self._held = self._waiting = None  # what somebody has thrown too early is nobody's throw now
         self._windows.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._can_throw())
@@ -267,8 +268,10 @@ class TableTop:
         if self._game is not None:
             raise Refused("table_taken")
         chairs = seating.seat_players(self._chairs, game.setup.players)
-        commands = [_told(answer) for answer in game.record.answers] + self._go_on(game)
-        ended = None if game.pending else _ended(game)
+        if any(chair.bot for chair in chairs):
+            _refuse_bots(game.state.options, dealt=game.state.turn > 0)
+        commands = [told(answer) for answer in game.record.answers] + self._go_on(game)
+        ended = None if game.pending else ended_game(game)
         self._game_id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
         self._chairs = chairs
         self._game = game
@@ -369,24 +372,16 @@ class TableTop:
     def _can_throw(self) -> bool:
         """Whether dice are drawn, or thrown by the tray, which has none but the five."""
         ahead = self._ahead()
-        numbers = {*ahead.wanted.dice, *dict(ahead.wanted.lying)} if ahead else set()
-        others = bool(ahead and numbers.intersection(ahead.wanted.special))
-        return self._draws() or (self._tray is not None and not others)
+        return self._draws() or (self._tray is not None and not (ahead and ahead.special_in_play))
 
     def _ahead(self) -> Ahead | None:
-        """Where dice are wanted next, looked up once for each decision."""
-        game = self._game
-        if game is None or game.pending is None:
-            return None
-        if self._looked[0] is not game.pending or self._looked[1] != game.epoch:
-            self._looked = (game.pending, game.epoch, look_ahead(game))
-        return self._looked[2]
+        """Where dice are wanted next."""
+        return self._lookout.of(self._game) if self._game else None
 
     def _wanted(self) -> DiceWanted | None:
         """What dice would answer now."""
         ahead = self._ahead()
-        waits = ahead is None or (ahead.after_window and not ahead.defaults)
-        return None if ahead is None or waits else ahead.wanted
+        return ahead.wanted if ahead and ahead.now else None
 
     def _watched(self) -> DiceWanted | None:
         """What the camera looks for: dice may come while a window is open."""
@@ -468,7 +463,7 @@ class TableTop:
         waiting, held, ahead = self._waiting, self._held, self._ahead()
         if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:
             self._waiting = None
-        elif ahead.defaults or not ahead.after_window:
+        elif ahead.now:
             self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
 
     def _commands(self, said: Iterable[tuple[int | None, Tokens]]) -> list[Command]:
@@ -546,40 +541,9 @@ def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSourc
     return ThrowSource.READ if faces == {die.die: die.face for die in held.throw.dice} else ThrowSource.TYPED
 
 
-def record_for_all(game: Game) -> Record:
-    """The record as everybody may have it: sealed while the game runs, whole once it has ended."""
-    return game.sealed_record if game.pending else game.record
-
-
-def game_stored(stored: StoredGame) -> Game:
-    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
-    game = Game(rules_for(stored.setup), stored.setup)
-    for number, command in enumerate(stored.commands, 1):
-        try:
-            carry_out(game, command)
-        except Refused as error:
-            raise JournalUnreadable(
-                f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "
-                f"this version: {error} Run the version that wrote it, or choose another data folder."
-            ) from error
-    return game
-
-
-def _told(answer: Answer) -> Command:
-    """An answer of a record as the command that gives it."""
-    if answer.seat == HOST:
-        return Command("adjust", tokens=answer.tokens)
-    return Command("answer", answer.id, 0, answer.seat, answer.tokens)
-
-
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
         PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.dice, answer.tokens)
         for decision, answer in game.answered
         if isinstance(decision, Dice) and answer.seat is None
     )
-
-
-def _ended(game: Game) -> dict[str, Any]:
-    """What stays readable of an ended game without its rules: the counts at the end and all that happened."""
-    return {"tally": dict(game.rules.tally(game.state)), "events": [[e.key, dict(e.params)] for e in game.log()]}

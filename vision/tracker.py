@@ -20,6 +20,7 @@ TURNED = "turned"
 EARLY = "early"
 WHICH = "which dice"
 UNKNOWN_FACE = "unknown face"
+UNREAD = "unread dice"
 
 _IN_THE_HAND = (None, COUNT, "no dice")  # what a reader says of dice that are simply not there now
 
@@ -128,6 +129,8 @@ class ThrowTracker:
             why = COUNT
         elif len(dice) < len(wanted.dice):
             why = WHICH  # some of them, and a photograph cannot tell which
+        elif wanted.special:
+            why = UNREAD
         return self._told_of(self._lying, reading, why)
 
     def _matched(self, reading: Reading, wanted: DiceWanted, rolled: bool) -> tuple[LyingDie, ...]:
@@ -219,6 +222,8 @@ class ThrowTracker:
             why = LYING_MOVED
         elif any(die.guessed for die in kept) and not thrown >= set(wanted.dice):
             why = WHICH
+        elif wanted.special:
+            why = UNREAD  # one of these dice is, or may be, one whose faces no reader knows
         elif early:
             why = EARLY
         return self._told_of(dice, reading, why)

@@ -11,8 +11,9 @@ from companion.kernel.view import View
 class Bot(Protocol):
     """A player. What it answers depends on the view and on its own stream of random numbers, on nothing else.
 
-    The view is that of its own seat, with the whole log. A legal-looking answer may still be refused, since the joint
-    check of an allocation is not part of a view; the bot is then simply asked again.
+    The view is that of its own seat, with the whole log. At a window it says `LAPSE` when it does not step in. A
+    legal-looking answer may still be refused, since the joint check of an allocation is not part of a view; the bot is
+    then simply asked again.
     """
 
     def answer(self, view: View) -> Tokens:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random, SystemRandom
 
 from companion.bots.bot import Bot
 from companion.bots.by_name import bot_named
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused
+from companion.kernel.decision import LAPSE
 from companion.snapshot import TableState
 from companion.table import Table
 
@@ -22,8 +24,8 @@ TRIES = 1000
 class BotPlayers:
     """Plays for every bot at a table, in a thread of its own; a context manager.
 
-    A bot is shown its seat's view and no more. Its dice are thrown by the tray where that can throw by itself; over a
-    real tray a person throws for it.
+    A bot is shown its seat's view and no more. Its dice are drawn, or thrown by the tray where that can throw by
+    itself; over a real tray a person throws for it. At a window it holds at once or never, and nobody can tell.
     """
 
     def __init__(self, table: Table, *, pace: float = PACE, random: Random | None = None) -> None:
@@ -31,6 +33,7 @@ class BotPlayers:
         self._pace = pace
         self._random = random or SystemRandom()
         self._bots: dict[str, Bot] = {}
+        self._considered: set[tuple[str, int, int]] = set()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
         self._thread.start()
@@ -50,6 +53,7 @@ class BotPlayers:
         seen = -1
         while not self._stop.is_set():
             state = self._table.wait(seen, LOOK_EVERY)
+            self._consider(state)
             act = self._act(state)
             if act is not None and not self._stop.wait(self._pace):
                 state = self._table.state
@@ -71,6 +75,27 @@ class BotPlayers:
         seat = next((seat for seat in view.decision.waiting_for if state.chairs[seat].bot), None)
         return None if seat is None else lambda: self._answer(state, seat)
 
+    def _consider(self, state: TableState) -> None:
+        """Ask each bot once for every window whether it steps in; who does holds, as people do."""
+        window = state.window
+        if window is None:
+            self._considered.clear()
+            return
+        for seat in (seat for seat, chair in enumerate(state.chairs) if chair.bot):
+            asked, view = (window.decision, window.epoch, seat), state.views[seat]
+            if asked in self._considered:
+                continue
+            self._considered.add(asked)
+            if view.decision is not None and view.decision.options:
+                bot = self._bot_in(state, seat)
+                if bot is not None and bot.answer(view) != LAPSE:
+                    with suppress(Refused):  # the window is over already
+                        self._table.hold(seat, window.decision, window.epoch, True)
+
+    def _bot_in(self, state: TableState, seat: int) -> Bot | None:
+        name = state.chairs[seat].bot
+        return None if name is None else self._bots.setdefault(name, bot_named(name, self._random))
+
     def _throw(self) -> None:
         try:
             self._table.throw_dice()
@@ -80,10 +105,9 @@ class BotPlayers:
     def _answer(self, state: TableState, seat: int) -> None:
         """Answer for a seat; answers that a joint check refuses are drawn anew."""
         view = state.views[seat]
-        name = state.chairs[seat].bot
-        if view.decision is None or name is None:
+        bot = self._bot_in(state, seat)
+        if view.decision is None or bot is None:
             return
-        bot = self._bots.setdefault(name, bot_named(name, self._random))
         for answering in (bot, *(RandomBot(self._random) for _ in range(TRIES))):
             try:
                 self._table.answer(seat, view.decision.id, view.epoch, answering.answer(view))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.kernel.decision import Tokens
+from companion.kernel.decision import LAPSE, Tokens
+from companion.kernel.random_play import STEPS_IN
 from companion.kernel.view import View
 
 
@@ -15,9 +16,11 @@ class RandomBot:
         self._random = random
 
     def answer(self, view: View) -> Tokens:
-        """Options drawn evenly."""
+        """Options drawn evenly; at a window it steps in now and then, if it can."""
         asked = view.decision
         assert asked is not None, "nothing is asked"
+        if asked.shape == "window" and not (asked.options and self._random.random() < STEPS_IN):
+            return LAPSE
         if asked.slots:
             return tuple([self._random.choice(slot.options).id for slot in asked.slots])
         return (self._random.choice(asked.options).id,)

@@ -9,10 +9,11 @@ from random import SystemRandom
 import click
 
 from companion.errors import JournalUnreadable
+from companion.game_kept import game_stored, record_for_all
 from companion.journal import FILE, Journal, ListedGame, StoredGame
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
-from companion.tabletop import TableTop, game_stored, record_for_all
+from companion.tabletop import TableTop
 from deploy.data_folder import default_data_folder
 from deploy.record_file import game_in, write_record
 

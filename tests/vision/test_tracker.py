@@ -3,12 +3,13 @@
 import random
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
 from vision.diceset import PIP
-from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH, ThrowTracker
+from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH, ThrowTracker
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
 AGAIN = DiceWanted("turn 1/roll 2", (1, 2, 3, 4, 5), every=False)
@@ -253,3 +254,23 @@ def test_every_die_in_a_photograph_was_thrown():
     throw = tracker.see(scene(*row(6, 6, 6)), two)
     assert (throw.sure, throw.why, told(throw)) == (False, COUNT, {2: "6", 4: "6", 5: "6"})
     assert tracker.see(scene(*row(1, 2)), ROLL).why == COUNT
+
+
+@pytest.mark.parametrize("follows", [True, False])
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        DiceWanted("turn 1/saloon die", (1, 2, 3, 4, 5), True, special=(6, 7)),
+        DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 6), True, special=(6,)),
+        DiceWanted("turn 1/roll 2", (1, 2, 3, 4), True, ((6, "double_beer"),), special=(6,)),
+    ],
+)
+def test_where_a_saloon_die_may_lie_no_reading_is_sure(wanted, follows):
+    dice = tuple(die(face, 100 * face) for face in range(1, 6 if follows else len(wanted.dice) + 1))
+    throw = ThrowTracker(PIP, follows).see(Reading(dice, sure=True), wanted)
+    assert throw is not None
+    assert not throw.sure
+    plain = DiceWanted(wanted.key, wanted.dice, wanted.every, wanted.lying)
+    if not wanted.lying:
+        assert ThrowTracker(PIP, follows).see(Reading(dice, sure=True), plain).sure, "but for that it is"
+        assert throw.why == UNREAD

@@ -9,11 +9,11 @@ import pytest
 from companion.locales.words import catalogue
 from vision.doubts import WORDS
 from vision.reader import TrayReader
-from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH
+from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH
 from vision.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
-REASONS = sorted({*WORDS, *READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, WHICH})
+REASONS = sorted({*WORDS, *READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH})
 
 
 def test_the_readers_reasons_are_found():
