@@ -8,7 +8,7 @@ from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.snapshot import TableState
-from web.words import dice_words, listed, t, t_has
+from web.words import dice_words, die_words, face_words, listed, t, t_has
 
 
 def asked_now(state: TableState, view: View) -> str:
@@ -69,4 +69,7 @@ def option_words(option: Option, names: tuple[str, ...]) -> str:
     """An option as its button tells it."""
     if option.key == "take_harm" and not dict(option.params)["points"]:
         return sentence("option.take_no_harm")
+    if option.key == "die":
+        told = dict(option.params)
+        return t("option.die", die=die_words(int(told["die"])), face=face_words(str(told["face"])))
     return sentence(f"option.{option.key}", option.params, names)

@@ -16,7 +16,7 @@ from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.snapshot import TableState
 from web.asked import option_words, options_of
-from web.words import die_kind, face_words, role_words, t
+from web.words import die_kind, die_words, face_words, role_words, t
 
 MANY = 5
 """From so many options on, their buttons stand in two columns."""
@@ -56,7 +56,7 @@ class Question(NamedTuple):
     """A decision as one seat answers it.
 
     `form`: which form is shown ("choice", "pair": two of the options, "reroll", "slots"); `many`: buttons stand in
-    two columns.
+    two columns; `dice_above`: it helps to see the dice beside it.
     """
 
     form: str
@@ -66,6 +66,7 @@ class Question(NamedTuple):
     groups: tuple[OptionGroup, ...] = ()
     slots: tuple[SlotRow, ...] = ()
     many: bool = False
+    dice_above: bool = False
 
 
 def question(state: TableState, audience: int | None, seat: int) -> Question | None:
@@ -97,7 +98,8 @@ def _choice(
         players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
         return Question("pair", decision.id, decision.epoch, words, (players,))
     groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
-    return Question("choice", decision.id, decision.epoch, words, groups, many=len(options) >= MANY)
+    many, above = len(options) >= MANY, decision.key != "doc_die"
+    return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
 
 
 def _player(seat: SeatView) -> OptionButton:
@@ -115,7 +117,7 @@ def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> O
     number = params.get("die") or _die_of(decision)
     return OptionButton(
         option.id,
-        option_words(option, names),
+        die_words(int(number)) if option.key == "die" else option_words(option, names),
         face=str(params.get("face", "")),
         kind=die_kind(int(number)) if number else "",
         picture=_PICTURES.get(option.key, ""),

@@ -10,9 +10,13 @@ from web.words import goal_words, role_words, t
 
 
 class RoleCard(NamedTuple):
-    """The card in words; `side` is a special card's role, `power` what it lets its holder do, "" for a plain card."""
+    """The card in words; `side` is a special card's role, `power` what it lets its holder do, "" for a plain card.
+
+    `told`: the whole of it as a sentence, for a card that lies open.
+    """
 
     title: str
+    told: str
     side: str
     goal: str
     power: str
@@ -23,7 +27,10 @@ def role_card(me: SeatCard, players: int) -> RoleCard | None:
     if me.role is None:
         return None
     goal = goal_words(me.plays_as or me.role, players)
-    return RoleCard(me.card, role_words(me.role) if me.power else "", goal, _power(me))
+    side = role_words(me.role) if me.power else ""
+    still = "open" if me.alive or me.ghost else "was"
+    told = t(f"role.{still}_special", card=me.card, role=side) if side else t(f"role.{still}", role=me.card)
+    return RoleCard(me.card, told, side, goal, _power(me))
 
 
 def _power(me: SeatCard) -> str:

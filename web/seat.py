@@ -170,7 +170,6 @@ def _throw_words(throws: ThrowForm | None) -> str:
     """What the player on turn is to throw."""
     if throws is None or len(throws.sets) > 1:
         return t("throw.yours")
-    dice = dice_words(throws.dice)
-    if not throws.first:
-        return t("throw.yours_some", dice=dice)
-    return t("throw.yours") if dice == dice_words(THE_FIVE) else t("throw.yours_these", dice=dice)
+    if throws.dice == THE_FIVE and throws.first:
+        return t("throw.yours")
+    return t("throw.yours_these" if throws.first else "throw.yours_some", dice=dice_words(throws.dice))

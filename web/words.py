@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.dicegame.faces import SALOON_DICE, die_named
+from companion.dicegame.faces import DICE, SALOON_DICE, die_named
 from companion.locales.words import Param, catalogue, sentence
 
 
@@ -54,9 +54,12 @@ def die_words(number: int) -> str:
 
 
 def dice_words(numbers: Sequence[int]) -> str:
-    """What people call some dice: “dice 1, 2 and the Loudmouth”."""
-    base = [str(number) for number in numbers if not die_kind(number)]
-    words = listed([*base, *(sentence(f"die.{die_kind(number)}") for number in numbers if die_kind(number))])
+    """What people call some dice: “dice 1, 2 and the Loudmouth”, “all five dice”."""
+    base = [number for number in numbers if not die_kind(number)]
+    saloon = [sentence(f"die.{die_kind(number)}") for number in numbers if die_kind(number)]
+    if len(base) == len(DICE):
+        return listed([t("throw.word_all"), *saloon])
+    words = listed([*map(str, base), *saloon])
     return t("throw.word_dice" if len(base) > 1 else "throw.word_die", dice=words) if base else words
 
 

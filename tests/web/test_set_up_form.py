@@ -7,9 +7,11 @@ from html.parser import HTMLParser
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from table_rig import NAMES, Rig
 
-from companion.dicegame.options import CHOICES, MODULES, Options
+from companion.dicegame.options import CHOICES, MODULES, Options, options_from
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from web.set_up import READINGS
@@ -212,3 +214,25 @@ def test_a_game_of_everything_is_set_up_and_started(rig: Rig) -> None:
     page = words(host, "/host")
     assert "new characters, the Ghost, plain roles mixed in" in page
     assert "The rules are read as the book has them." in page
+
+
+def test_rubbish_in_the_form_never_breaks_the_page_nor_the_set_up(rig: Rig) -> None:
+    host = seated(rig)
+    fields = [*(choice.name for choice in CHOICES[:6]), "module", "do", "shown", "modules", "position"]
+    values = st.one_of(
+        st.text(max_size=20),
+        st.sampled_from(["may", "cards", "save", "book", *MODULES]),
+        st.just([]),
+        st.just(["", ""]),
+    )
+
+    @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @given(st.dictionaries(st.sampled_from(fields), values, max_size=4))
+    def post(changed) -> None:
+        before = rig.table.state
+        answer = save(host, **changed)
+        assert answer.status_code in (303, 409)
+        assert (answer.status_code == 409) <= (rig.table.state is before)
+        assert options_from(rig.table.state.options.as_set(), 8) == rig.table.state.options
+
+    post()
