@@ -118,26 +118,10 @@ def test_a_game_is_played_to_its_end_through_forms(rig: Rig, seed: int) -> None:
     random = Random(seed)
     phones = rig.sit(*NAMES[: 4 + seed])
     host = rig.host()
-<<<<<<< HEAD
     [start] = forms_of(host, "/host", "/set-up")
     start.action, start.boxes = "/host/start", []  # the button that starts sends the set-up along
     assert send(host, start, random, "save") == 303
-    for _ in range(2000):
-        if rig.table.state.phase == "over":
-            break
-        asked = rig.decision.waiting_for[0] if rig.decision.waiting_for else rig.active
-        by_host = random.random() < 0.2
-        phone, path = (host, "/host") if by_host else (phones[asked], f"/seat/{asked}")
-        form = forms_of(phone, path, "/answer" if rig.decision.waiting_for else "/say")[0]
-        assert send(phone, form, random) == 303
-    assert rig.table.state.phase == "over"
-    for phone, path in [(rig.phone(), "/"), (host, "/host"), *((phones[n], f"/seat/{n}") for n in range(len(phones)))]:
-        assert phone.get(path).status_code == 200
-=======
-    [start] = forms_of(host, "/host", "/start")
-    assert send(host, start, random) == 303
     play_to_the_end(rig, phones, host, random)
->>>>>>> h-pages
     [again] = forms_of(host, "/host", "/again")
     assert send(host, again, random) == 303
     assert rig.table.state.phase == "playing"

@@ -213,7 +213,7 @@ def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked
     host.get_by_text("How the table reads the rules").click()
     ghosts = host.get_by_text("Who becomes the Ghost?")
     assert not ghosts.is_visible()
-    host.get_by_label("The first to be eliminated stays").check()
+    host.get_by_label("The first to fall stays").check()
     assert ghosts.is_visible()
     assert fits(host)
     host.get_by_label("Neither; this game goes without a Ghost").check()
