@@ -42,8 +42,10 @@ def knows_verb(verb: str) -> bool:
 
 def _answer(table: Table, seat: int, audience: int | None, form: Form) -> None:
     decision = _shown(table.state, audience, form)
+    if decision.shape == "window":
+        raise FormRefused("only_hold")  # an answer that is taken or refused at once would tell who can act
     if decision.shape != "allocation":
-        tokens: Tokens = (form.get("option", ""),)
+        tokens: Tokens = (_pair(form) if decision.key == "ugly" else form.get("option", ""),)
     elif any(_may_throw(slot) for slot in decision.slots):
         tokens = _again(decision, form)
     else:
@@ -51,6 +53,14 @@ def _answer(table: Table, seat: int, audience: int | None, form: Form) -> None:
         if not all(tokens):
             raise FormRefused("slot_open")
     table.answer(seat, decision.id, decision.epoch, tokens)
+
+
+def _pair(form: Form) -> str:
+    """The option that two ticked players make. Raises FormRefused for any other number of them."""
+    players = sorted(set(form.getlist("pair")))
+    if len(players) != 2:
+        raise FormRefused("no_pair")
+    return "+".join(players)
 
 
 def _again(decision: DecisionView, form: Form) -> Tokens:
@@ -87,12 +97,22 @@ def _throw(table: Table, seat: int, audience: int | None, form: Form) -> None:
 
 
 def _say(table: Table, seat: int, audience: int | None, form: Form) -> None:
-    wanted = _check_thrower(table.state, seat, form)
-    faces = {number: form.get(f"face:{number}", "") for number in wanted}
+    numbers = _check_thrower(table.state, seat, form)
+    if "dice" in form:
+        numbers = _numbers(form["dice"])
+    faces = {number: form.get(f"face:{number}", "") for number in numbers}
     told = {number: face for number, face in faces.items() if face}
     if not told or (table.state.wanted is not None and table.state.wanted.every and len(told) != len(faces)):
         raise FormRefused("face_open")
     table.say_throw(form.get("key", ""), told)
+
+
+def _numbers(words: str) -> tuple[int, ...]:
+    """The dice that a form tells of. Raises FormRefused."""
+    try:
+        return tuple(int(word) for word in words.split())
+    except ValueError:
+        raise FormRefused("not_understood") from None
 
 
 def _drop(table: Table, seat: int, audience: int | None, form: Form) -> None:
@@ -120,6 +140,26 @@ def _on_turn(state: TableState) -> int | None:
     return on_turn
 
 
+def _hold(table: Table, seat: int, audience: int | None, form: Form) -> None:
+    """Hold at the open window, or let go. The host holds for nobody whose role is secret: that would find it out."""
+    if audience is None and not _roles_lie_on_the_table(table.state):
+        raise FormRefused("hold_yourself")
+    decision = _shown(table.state, audience, form)
+    if not _lives(table.state, seat):
+        raise Refused("not_asked")
+    table.hold(seat, decision.id, decision.epoch, form.get("on") == "yes")
+
+
+def _roles_lie_on_the_table(state: TableState) -> bool:
+    view = state.views.get(None)
+    return view is not None and bool(view.table.options.real_roles)
+
+
+def _lives(state: TableState, seat: int) -> bool:
+    view = state.views.get(None)
+    return view is not None and any(each.alive for each in view.table.seats if each.number == seat)
+
+
 def _undo(table: Table, seat: int, audience: int | None, form: Form) -> None:
     table.undo(seat, shown_in(form))
 
@@ -129,4 +169,11 @@ def shown_in(form: Form) -> Shown:
     return number_in(form, "epoch"), form.get("decision", "")
 
 
-_ACTS: dict[str, Act] = {"answer": _answer, "throw": _throw, "say": _say, "drop": _drop, "undo": _undo}
+_ACTS: dict[str, Act] = {
+    "answer": _answer,
+    "throw": _throw,
+    "say": _say,
+    "drop": _drop,
+    "hold": _hold,
+    "undo": _undo,
+}

@@ -8,7 +8,6 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.dicegame.faces import FACES
 from companion.table import Table
 from web.access import Hosts, check_same_origin
 from web.host import host
@@ -19,7 +18,7 @@ from web.seat import seat
 from web.site import NAME, Site, site
 from web.stream import stream
 from web.tales import tales
-from web.words import face_words, listed, role_words, slug, t
+from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
 REMEMBERED = timedelta(days=60)
@@ -59,7 +58,15 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
     app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"))
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
-        t=t, face_words=face_words, role_words=role_words, listed=listed, sprite=sprite, tales=tales, faces=FACES
+        t=t,
+        face_words=face_words,
+        role_words=role_words,
+        die_words=die_words,
+        die_kind=die_kind,
+        die_label=die_label,
+        listed=listed,
+        sprite=sprite,
+        tales=tales,
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(check_same_origin)

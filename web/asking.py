@@ -2,69 +2,71 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from companion.cursor import THROW
-from companion.dicegame.faces import FACES
-from companion.dicegame.view import DiceView
+from companion.dicegame.faces import FACES, SINGLES, die_named
+from companion.dicegame.role_cards import role_of
+from companion.dicegame.table import CHIEFS_WORTH
+from companion.dicegame.view import DiceView, SeatView
+from companion.kernel.decision import Option, Slot
+from companion.kernel.event import Param
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.snapshot import TableState
-from web.scene import option_words, options_of, why_words
+from web.asked import option_words, options_of
+from web.words import die_kind, die_words, face_words, role_words, t
+
+MANY = 5
+"""From so many options on, their buttons stand in two columns."""
 
 
 class OptionButton(NamedTuple):
-    """One option: its id and what its button says."""
+    """One option: its id, what its button says, and the die face (on a Saloon die: its `kind`) or picture beside it."""
 
     id: str
     words: str
+    face: str = ""
+    kind: str = ""
+    picture: str = ""
+
+
+class OptionGroup(NamedTuple):
+    """Options that belong together, under their words; "" where there is but one group."""
+
+    words: str
+    face: str
+    options: tuple[OptionButton, ...]
 
 
 class SlotRow(NamedTuple):
     """One thing to be allocated: a die, what is asked about it, its options; `free` where there is a choice."""
 
     id: str
-    number: str
+    number: int
     face: str
+    kind: str
     words: str
     options: tuple[OptionButton, ...]
     free: bool
 
 
 class Question(NamedTuple):
-    """A decision as one seat answers it. `form`: which form is shown ("choice", "reroll", "slots")."""
+    """A decision as one seat answers it.
+
+    `form`: which form is shown ("choice", "pair": two of the options, "reroll", "slots"); `many`: buttons stand in
+    two columns; `dice_above`: it helps to see the dice beside it.
+    """
 
     form: str
     decision: str
     epoch: int
     words: str
-    options: tuple[OptionButton, ...] = ()
+    groups: tuple[OptionGroup, ...] = ()
     slots: tuple[SlotRow, ...] = ()
-
-
-class FaceRow(NamedTuple):
-    """One die whose face is told by a person; `face` is what is picked so far, `optional` if it may stay as it lies."""
-
-    number: int
-    face: str | None
-    sure: bool
-    why: str
-    optional: bool
-
-
-class ThrowForm(NamedTuple):
-    """What is asked for from the tray, and the dice as they may be told by hand.
-
-    `every`: all of them are needed; `offered`: a held throw that fits and needs only a “yes”; `name` changes whenever
-    the form is about something else.
-    """
-
-    key: str
-    every: bool
-    rows: tuple[FaceRow, ...]
-    offered: bool
-    name: str
+    many: bool = False
+    dice_above: bool = False
 
 
 def question(state: TableState, audience: int | None, seat: int) -> Question | None:
@@ -73,16 +75,108 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     decision = view.decision if view else None
     if view is None or decision is None or seat not in decision.waiting_for:
         return None
-    names = state.names
-    words = sentence(f"decision.{decision.key}", decision.params, names)
+    words = sentence(f"decision.{decision.key}", decision.params, state.names)
     if decision.shape == "choice":
-        options = tuple(OptionButton(option.id, option_words(option, names)) for option in options_of(decision, seat))
-        return Question("choice", decision.id, decision.epoch, words, options) if options else None
-    slots = _slots(decision, view.table, names)
+        return _choice(decision, seat, words, view.table, state.names)
+    slots = _slots(decision, view.table, state.names)
     if not slots:
         return None
     form = "reroll" if any(option.id == THROW for slot in slots for option in slot.options) else "slots"
     return Question(form, decision.id, decision.epoch, words, slots=slots)
+
+
+# -- a choice ----------------------------------------------------------------------------------------------------------
+
+
+def _choice(
+    decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]
+) -> Question | None:
+    options = options_of(decision, seat)
+    if not options:
+        return None
+    if decision.key == "ugly":
+        players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
+        return Question("pair", decision.id, decision.epoch, words, (players,))
+    groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
+    many, above = len(options) >= MANY, decision.key != "doc_die"
+    return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
+
+
+def _player(seat: SeatView) -> OptionButton:
+    return OptionButton(
+        f"P{seat.number}", t("pair.player", name=seat.name, arrows=seat.arrows + CHIEFS_WORTH * seat.chief)
+    )
+
+
+def _one_group(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    return (OptionGroup("", "", tuple(_button(decision, option, names) for option in options)),)
+
+
+def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> OptionButton:
+    params = dict(option.params)
+    number = params.get("die") or _die_of(decision)
+    return OptionButton(
+        option.id,
+        die_words(int(number)) if option.key == "die" else option_words(option, names),
+        face=str(params.get("face", "")),
+        kind=die_kind(int(number)) if number else "",
+        picture=_PICTURES.get(option.key, ""),
+    )
+
+
+def _die_of(decision: DecisionView) -> Param:
+    """The number of the die that a decision is about, where its id ends in one; else 0."""
+    name = decision.id.rpartition("/")[2]
+    return next((number for number in range(1, 8) if die_named(number) == name), 0)
+
+
+def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    """Each face with the players who may get it."""
+    tokens = dict(decision.params)["tokens"]
+    return _grouped(
+        options,
+        lambda option: str(dict(option.params)["face"]),
+        lambda face: t("haunt.two" if tokens == 2 else "haunt.one", face=face_words(face)),
+        lambda option: names[int(dict(option.params)["seat"])],
+        faces=True,
+    )
+
+
+def _cards(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    """Role cards under their roles, where there are several of one."""
+    roles = [role_of(option.id) for option in options]
+    if len(set(roles)) in (1, len(roles)):
+        return _one_group(decision, options, names)
+    return _grouped(options, lambda option: role_of(option.id), role_words, lambda option: option_words(option, names))
+
+
+def _grouped(
+    options: Iterable[Option],
+    kind_of: Callable[[Option], str],
+    heading: Callable[[str], str],
+    words: Callable[[Option], str],
+    *,
+    faces: bool = False,
+) -> tuple[OptionGroup, ...]:
+    kinds: dict[str, list[OptionButton]] = {}
+    for option in options:
+        kinds.setdefault(kind_of(option), []).append(OptionButton(option.id, words(option)))
+    return tuple(
+        OptionGroup(heading(kind), kind if faces else "", tuple(buttons)) for kind, buttons in kinds.items()
+    )
+
+
+_GROUPS = {"haunt": _haunting, "show_card": _cards}
+_PICTURES = {
+    "ordinary_arrow": "token",
+    "chiefs_arrow": "chief",
+    "take_off": "token",
+    "take_chiefs_off": "chief",
+    "take_it": "chief",
+}
+
+
+# -- an allocation -----------------------------------------------------------------------------------------------------
 
 
 def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> tuple[SlotRow, ...]:
@@ -90,9 +184,10 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
     return tuple(
         SlotRow(
             id=slot.id,
-            number=slot.id.removeprefix("die"),
-            face=faces.get(slot.id) or _face_in(slot.id),
-            words=sentence(f"slot.{slot.key}", slot.params, names) if slot.key else "",
+            number=_number(slot.id),
+            face=_face(slot, faces),
+            kind=die_kind(_number(slot.id)),
+            words=_slot_words(slot, table, names),
             options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
             free=len(slot.options) > 1,
         )
@@ -100,31 +195,26 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
     )
 
 
-def _face_in(slot: str) -> str:
-    """The face that a slot is named after, where it is no die (`gatling2`)."""
-    name = slot.rstrip("0123456789")
+def _number(slot: str) -> int:
+    """The number of the die that a slot is, or is half of; 0 for another thing."""
+    die = slot.partition("/")[0]
+    return next((number for number in range(1, 8) if die_named(number) == die), 0)
+
+
+def _face(slot: Slot, faces: dict[str, str]) -> str:
+    """The face of a slot's die, a single one of a double; of a thing that is no die the one that it is named after."""
+    die, _, half = slot.id.partition("/")
+    face = faces.get(die, "")
+    if face:
+        return SINGLES.get(face, face) if half else face
+    name = slot.id.rstrip("0123456789")
     return name if name in FACES else ""
 
 
-def throw_form(state: TableState) -> ThrowForm | None:
-    """The form for the dice that are asked for; None where dice answer nothing."""
-    wanted = state.wanted
-    if wanted is None:
-        return None
-    held = state.held.throw.dice if state.held else ()
-    seen = {die.die: die for die in held}
-    fits = bool(held) and set(seen) <= set(wanted.dice) and (not wanted.every or set(seen) == set(wanted.dice))
-    if not fits or len(seen) != len(held):
-        seen = {}
-    rows = tuple(
-        FaceRow(
-            number=number,
-            face=seen[number].face if number in seen and seen[number].face in FACES else None,
-            sure=number not in seen or seen[number].sure,
-            why=why_words(seen[number].why) if number in seen and not seen[number].sure else "",
-            optional=not wanted.every,
-        )
-        for number in wanted.dice
-    )
-    name = sha256(repr((wanted.key, rows)).encode()).hexdigest()[:16]
-    return ThrowForm(wanted.key, wanted.every, rows, bool(seen), name)
+def _slot_words(slot: Slot, table: DiceView, names: tuple[str, ...]) -> str:
+    words = sentence(f"slot.{slot.key}", slot.params, names) if slot.key else ""
+    if slot.key == "harm_of":
+        seat = table.seats[int(dict(slot.params)["seat"])]
+        return t("slots.life_left", words=words, life=seat.life)
+    half = slot.id.partition("/")[2]
+    return t("slots.half", words=words, half=int(half)) if half else words

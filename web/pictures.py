@@ -1,8 +1,10 @@
-"""Our own drawings: the six faces of the dice, bullets, arrows, the Sheriff's star. One hidden sheet, used by name."""
+"""Our own drawings: the faces of the dice, bullets, arrows, stars, the Ghost. One hidden sheet, used by name."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
+
+from companion.dicegame.faces import SINGLES
 
 _RING = '<circle cx="50" cy="50" r="{r}" fill="{fill}"/>'
 
@@ -63,7 +65,35 @@ _FACES = {
         '<rect x="38" y="30" width="24" height="66" rx="5" fill="#cf372c"/></g>'
         '<path d="M12 52h76v7H12zM12 74h76v7H12z" fill="#3a2412"/>'
     ),
+    "broken_arrow": (
+        # snapped in the middle, the two halves apart, the splinters between them
+        '<g transform="rotate(45 50 50)"><g transform="translate(-9 -2) rotate(-16 50 30)">'
+        '<path d="M50 20v26" stroke="#7a4a1e" stroke-width="7"/><path d="M50 -8l15 31c-10-5-20-5-30 0z" '
+        'fill="#3d3936"/><path d="M46 44l3 9 3-7 4 6-2-9z" fill="#7a4a1e"/></g>'
+        '<g transform="translate(9 6) rotate(14 50 74)"><path d="M50 58v26" stroke="#7a4a1e" stroke-width="7"/>'
+        '<path d="M46 60l2-9 3 6 4-7-1 10z" fill="#7a4a1e"/>'
+        '<path d="M48 66L34 78v26l14-12zM52 66l14 12v26L52 92z" fill="#b3261e"/>'
+        '<path d="M44 72l-7 6M44 80l-7 6M56 72l7 6M56 80l7 6" stroke="#fbf3e0" stroke-width="2.5"/></g></g>'
+        '<g fill="none" stroke="#1f4f6b" stroke-width="6" stroke-linecap="round">'
+        '<path d="M26 26l12 12M18 44l12 5M74 82l-12-12"/></g>'
+    ),
+    "bullet": (
+        # a bullet in flight, nose to the right, and the hole that it has made
+        '<path d="M2 40h20M8 52h14M2 64h20" stroke="#8d1e15" stroke-width="5" stroke-linecap="round"/>'
+        '<path d="M28 34h38c16 1 26 8 32 18-6 10-16 17-32 18H28z" fill="#c96f34" stroke="#2a1608" stroke-width="4"/>'
+        '<path d="M28 34h26v36H28z" fill="#dfb04c" stroke="#2a1608" stroke-width="4"/>'
+        '<path d="M36 42h12" stroke="#f7dd93" stroke-width="6" stroke-linecap="round"/>'
+    ),
 }
+
+
+def _twice(face: str) -> str:
+    """Two of a face, one behind the other, as the double sides of the Saloon dice show them."""
+    one = _FACES[face]
+    return f'<g transform="translate(-3 -3) scale(.6)">{one}</g><g transform="translate(43 43) scale(.6)">{one}</g>'
+
+
+_FACES |= {double: _twice(single) for double, single in SINGLES.items()}
 
 _TOKENS = {
     "star": (
@@ -102,10 +132,27 @@ _TOKENS = {
         '<path d="M50 26v34M38 38h24" stroke="#55524c" stroke-width="7"/>'
         '<path d="M4 96h92" stroke="#6b4322" stroke-width="8"/>'
     ),
+    "chief": (
+        # longer than the others, two-headed for its two points, with the Chief's feathers
+        '<path d="M50 14v74" stroke="#2f2b29" stroke-width="10"/>'
+        '<path d="M50 -2l19 32c-12-5-26-5-38 0z" fill="#e8b33a" stroke="#2a1608" stroke-width="3"/>'
+        '<path d="M50 22l17 28c-11-4-23-4-34 0z" fill="#e8b33a" stroke="#2a1608" stroke-width="3"/>'
+        '<path d="M47 58L26 72v30l21-16zM53 58l21 14v30L53 86z" fill="#fdf6e4" stroke="#2a1608" stroke-width="3"/>'
+        '<path d="M26 72l9-6v29l-9 7zM74 72l-9-6v29l9 7z" fill="#1f4f6b"/>'
+    ),
+    "ghost": (
+        # a sheet with a hat on
+        '<path d="M18 98V54c0-40 64-40 64 0v44L71 86 60.5 98 50 86 39.5 98 29 86z" fill="#f4f7fb" stroke="#3b4656" '
+        'stroke-width="5" stroke-linejoin="round"/>'
+        '<ellipse cx="40" cy="56" rx="5" ry="8" fill="#1c2530"/><ellipse cx="60" cy="56" rx="5" ry="8" fill="#1c2530"/>'
+        '<ellipse cx="50" cy="74" rx="6" ry="4" fill="#1c2530"/>'
+        '<path d="M14 36c22 10 50 10 72 0-4 12-68 12-72 0z" fill="#3b2412"/>'
+        '<path d="M31 36c1-18 5-32 12-32 4 0 4 3 7 3s3-3 7-3c7 0 11 14 12 32-12 4-26 4-38 0z" fill="#543519"/>'
+    ),
 }
 
 
-_NARROW = ("bullet", "shell", "token")
+_NARROW = ("bullet", "shell", "token", "chief")
 
 
 def _symbol(name: str, drawing: str) -> str:

@@ -5,14 +5,24 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from companion.dicegame.faces import die_number
+from companion.dicegame.faces import FACES_OF, die_number
 from companion.kernel.correction import Change, Correction
-from companion.kernel.decision import Allocation, Choice, Decision, Dice
+from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
 from companion.locales.words import sentence
 from companion.snapshot import PastThrow, TableState
-from web.words import listed, t
+from web.words import dice_words, die_kind, die_words, listed, t
 
 _SEAT = re.compile(r"P(\d+)")
+
+
+class PastDie(NamedTuple):
+    """One die of an earlier throw: what people call it, which Saloon die it is, what it showed, all its faces."""
+
+    die: str
+    words: str
+    kind: str
+    face: str
+    faces: tuple[str, ...]
 
 
 class ThrowRow(NamedTuple):
@@ -20,7 +30,7 @@ class ThrowRow(NamedTuple):
 
     decision: str
     words: str
-    dice: tuple[tuple[str, int, str], ...]
+    dice: tuple[PastDie, ...]
     tried: tuple[str, ...]
     now: bool
 
@@ -30,6 +40,7 @@ class Preview(NamedTuple):
 
     decision: str
     faces: tuple[str, ...]
+    kinds: tuple[str, ...]
     words: str
     changes: tuple[str, ...]
     fallen: tuple[str, ...]
@@ -42,10 +53,15 @@ def throw_rows(state: TableState) -> tuple[ThrowRow, ...]:
     latest = _turn(state.throws[-1]) if state.throws else ""
     for throw in reversed(state.throws):
         tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
-        dice = tuple((die, die_number(die), face) for die, face in zip(throw.dice, throw.faces, strict=True))
+        dice = tuple(_past_die(die, face) for die, face in zip(throw.dice, throw.faces, strict=True))
         words = path_words(throw.decision, state.names)
         rows.append(ThrowRow(throw.decision, words, dice, tried, _turn(throw) == latest))
     return tuple(rows)
+
+
+def _past_die(die: str, face: str) -> PastDie:
+    number = die_number(die)
+    return PastDie(die, die_words(number), die_kind(number), face, FACES_OF[die])
 
 
 def _turn(throw: PastThrow) -> str:
@@ -61,11 +77,17 @@ def preview(state: TableState) -> Preview | None:
     return Preview(
         decision=correction.decision,
         faces=correction.tokens,
+        kinds=_kinds(state, correction.decision),
         words=path_words(correction.decision, names),
         changes=tuple(_change(change, names) for change in correction.changes),
         fallen=tuple(path_words(answer.id, names) for answer in correction.fallen if answer.seat is not None),
         asked=_asked(correction, names),
     )
+
+
+def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
+    dice = next((throw.dice for throw in state.throws if throw.decision == decision), ())
+    return tuple(die_kind(die_number(die)) for die in dice)
 
 
 def _change(change: Change, names: tuple[str, ...]) -> str:
@@ -76,7 +98,16 @@ def _change(change: Change, names: tuple[str, ...]) -> str:
     if change.name == "winner":
         before, after = (_side(value) for value in (change.before, change.after))
         return t("change.winner", before=before, after=after)
+    if change.name == "chief":
+        before, after = (_place(value, names) for value in (change.before, change.after))
+        return t("change.chief", before=before, after=after)
     return t(f"change.{change.name}", before=change.before, after=change.after)
+
+
+def _place(value: str | int, names: tuple[str, ...]) -> str:
+    """Where the Chief's Arrow lies: “P2” is Carl."""
+    match = _SEAT.fullmatch(str(value))
+    return names[int(match[1])] if match else t("change.pile_itself")
 
 
 def _side(value: str | int) -> str:
@@ -98,7 +129,9 @@ def _question(decision: Decision, names: tuple[str, ...]) -> str:
     if isinstance(decision, Choice | Allocation):
         return f"{listed([names[seat] for seat in decision.seats])}: {words}"
     if isinstance(decision, Dice):
-        return f"{words} ({listed([str(die_number(die)) for die in decision.dice])})"
+        return f"{words} ({dice_words([die_number(die) for die in decision.dice])})"
+    if isinstance(decision, Window):
+        return t("asked.window")
     return words
 
 

@@ -7,15 +7,25 @@ from urllib.parse import urljoin
 from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
+from companion.snapshot import TableState
 from web.join_code import join_code
 from web.page import page
 from web.scene import held_words, scene
 from web.site import site
+from web.window import window_shown
 
 public = Blueprint("public", __name__)
 
 LOOK_AGAIN = 4
 """Seconds after which a browser without JavaScript looks again."""
+LOOK_OFTEN = 2
+"""The same in a game in which somebody may step in, which lasts some seconds only."""
+
+
+def look_again(state: TableState) -> int:
+    """Seconds after which a browser without JavaScript looks again: the same for all."""
+    view = state.views.get(None)
+    return LOOK_OFTEN if view is not None and view.table.options.special_roles else LOOK_AGAIN
 
 
 @public.get("/")
@@ -25,9 +35,10 @@ def table() -> str:
     return page(
         "table.html",
         state,
-        refresh=LOOK_AGAIN,
+        refresh=look_again(state),
         scene=scene(state, None),
         held=held_words(state),
+        window=window_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )

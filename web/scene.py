@@ -9,20 +9,26 @@ from typing import NamedTuple
 
 from companion.cursor import DONE, THROW, Cursor
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.faces import die_number
-from companion.dicegame.view import DiceView, SeatView
-from companion.kernel.decision import Option
+from companion.dicegame.faces import DICE, die_number
+from companion.dicegame.table import CHIEFS_WORTH
+from companion.dicegame.view import DiceView, DieView, SeatView
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.snapshot import TableState
-from web.words import face_words, listed, t, t_has, t_or
+from web.asked import asked_now, option_words, options_of
+from web.words import die_kind, die_label, die_words, face_words, listed, role_words, t, t_or
 
 LOG_LINES = 60
 """As many as the longest log on any page shows."""
 
 
 class SeatCard(NamedTuple):
-    """One player as the audience sees them; `role` is None where it is hidden from the audience."""
+    """One player as the audience sees them; `role` and `card` (the role card in words) are hidden where None and "".
+
+    `power` is the special role's key, `spent` whether it has been used; `plays_as` the role whose side a Ghost is on
+    where that is not its own; `arrows` are the ordinary ones, `chief` is the Indian Chief's, `arrows_told` all of them
+    in words; `haunted` is the face of the Ghost's token before this player, `doubled` whether x2 lies there too.
+    """
 
     number: int
     name: str
@@ -30,23 +36,36 @@ class SeatCard(NamedTuple):
     life: int
     most_life: int
     arrows: int
+    chief: bool
+    arrows_told: str
     character: str
     ability: str
     role: str | None
     role_shown: bool
+    card: str
+    power: str
+    spent: bool
+    ghost: bool
+    plays_as: str | None
+    haunted: str
+    doubled: bool
     on_turn: bool
     asked: bool
     you: bool
     won: bool
 
+
 class DieCard(NamedTuple):
-    """One die on the table. `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
+    """One die on the table. `kind`: which Saloon die it is; `label` stands in its corner; `haunted`: it shows what the
+    Ghost says, and was not thrown; `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
 
     die: str
-    number: int
+    kind: str
+    label: str
     face: str
     thrown: bool
     locked: bool
+    haunted: bool
     pointed: bool
     again: bool
 
@@ -57,6 +76,9 @@ class Scene(NamedTuple):
     seats: tuple[SeatCard, ...]
     dice: tuple[DieCard, ...]
     pile: int
+    chief_in_pile: bool
+    pile_told: str
+    modules: str
     turn: int
     roll: int
     rolls: int
@@ -80,11 +102,14 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
         seats=tuple(_seat(seat, view) for seat in table.seats),
         dice=_dice(state, table),
         pile=table.pile,
+        chief_in_pile=table.chief_in_pile,
+        pile_told=t("pile_chief" if table.chief_in_pile else "pile", number=table.pile),
+        modules=listed([t(f"module.{module}") for module in table.options.modules]),
         turn=table.turn,
         roll=table.roll if table.resolving else 0,  # at the start of a turn it is still the last turn's
         rolls=table.rolls,
         active=table.active,
-        asked=_asked_now(state, view),
+        asked=asked_now(state, view),
         shots=_shots(table, names),
         panel=_panel(state, view),
         log=tuple(sentence(f"event.{event.key}", event.params, names) for event in reversed(view.log[-LOG_LINES:])),
@@ -96,22 +121,38 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
 def _seat(seat: SeatView, view: View) -> SeatCard:
     table: DiceView = view.table
     character = CHARACTERS.get(seat.character)
+    haunt = table.haunt if table.haunt and table.haunt.seat == seat.number else None
     return SeatCard(
         number=seat.number,
         name=seat.name,
-        alive=seat.alive,
+        alive=seat.alive or not table.turn,  # before the first turn nobody has life points yet
         life=seat.life,
         most_life=seat.most_life,
         arrows=seat.arrows,
+        chief=seat.chief,
+        arrows_told=_arrows_told(seat),
         character=character.name if character else "",
         ability=character.ability if character else "",
         role=seat.role,
         role_shown=seat.role_shown,
-        on_turn=seat.number == table.active and not table.winners,
+        card=role_words(seat.power or seat.role) if seat.role else "",
+        power=seat.power or "",
+        spent=seat.power_spent,
+        ghost=seat.ghost,
+        plays_as=seat.plays_as,
+        haunted=haunt.face if haunt else "",
+        doubled=haunt is not None and haunt.doubled,
+        on_turn=seat.number == table.active and table.turn > 0 and table.side is None,
         asked=view.decision is not None and seat.number in view.decision.waiting_for,
         you=seat.number == view.audience,
-        won=seat.number in table.winners,
+        won=seat.number in table.winners and view.decision is None,  # while cards are still laid open, not yet
     )
+
+
+def _arrows_told(seat: SeatView) -> str:
+    if not seat.chief:
+        return t("arrows", number=seat.arrows)
+    return t("arrows_chief", number=seat.arrows + CHIEFS_WORTH, worth=CHIEFS_WORTH)
 
 
 def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
@@ -120,19 +161,27 @@ def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
     picked: dict[str, str] = {}
     if cursor and decision and cursor.decision == decision.id and len(cursor.picked) == len(decision.slots):
         picked = {slot.id: token for slot, token in zip(decision.slots, cursor.picked, strict=True)}
-    some = any(not die.thrown for die in table.dice)
+    some = any(die.thrown for die in table.dice) and any(not die.thrown for die in table.dice)
     return tuple(
         DieCard(
             die=die.die,
-            number=die_number(die.die),
+            kind=die_kind(die_number(die.die)),
+            label=die_label(die_number(die.die)),
             face=die.face,
             thrown=die.thrown and some,
             locked=die.locked,
+            haunted=_is_haunted(die, table),
             pointed=cursor is not None and die.die in (cursor.slot, cursor.item),
             again=picked.get(die.die) == THROW,
         )
         for die in table.dice
     )
+
+
+def _is_haunted(die: DieView, table: DiceView) -> bool:
+    """Whether a die lies as the Ghost says, before it may be thrown."""
+    haunt = table.haunt
+    return haunt is not None and haunt.seat == table.active and table.roll <= 1 and die.die in DICE[: haunt.dice]
 
 
 def _shots(table: DiceView, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -145,43 +194,6 @@ def _shots(table: DiceView, names: tuple[str, ...]) -> tuple[str, ...]:
         )
         for shot in table.shots
     )
-
-
-def _asked_now(state: TableState, view: View) -> str:
-    """What the table waits for, told to everybody about whoever is asked."""
-    if view.decision is None:
-        return ""
-    if state.throwing:
-        return t("asked.throwing")
-    if state.held is not None and state.wanted is not None:
-        return t("asked.held", who=state.names[view.table.active])
-    return asked_words(view.decision, view.table, state.names)
-
-
-def asked_words(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> str:
-    """A decision in words for those who are not asked."""
-    params = dict(decision.params)
-    if decision.shape == "dice":
-        who = names[int(params.get("seat", table.active))]
-        numbers = listed([str(die_number(die)) for die in decision.items])
-        if len(decision.items) == len(table.dice) or not table.dice:
-            return t("asked.roll", who=who)
-        return t("asked.roll_some" if len(decision.items) > 1 else "asked.roll_one", who=who, dice=numbers)
-    who = listed([names[seat] for seat in decision.waiting_for])
-    if t_has(f"asked.{decision.key}"):
-        told = {name: value for name, value in params.items() if name not in ("who", "seat")}
-        return t(f"asked.{decision.key}", who=who, **told)
-    return f"{who}: {sentence(f'decision.{decision.key}', decision.params, names)}"
-
-
-def options_of(decision: DecisionView, seat: int) -> tuple[Option, ...]:
-    """What a seat may pick, as far as the audience may know."""
-    return next((asked.options for asked in decision.open_to if asked.seat == seat), decision.options)
-
-
-def option_words(option: Option, names: tuple[str, ...]) -> str:
-    """An option as its button tells it."""
-    return sentence(f"option.{option.key}", option.params, names)
 
 
 def _panel(state: TableState, view: View) -> str:
@@ -197,7 +209,7 @@ def _panel(state: TableState, view: View) -> str:
     options = slot.options if slot else options_of(decision, cursor.seat)
     option = next((option for option in options if option.id == cursor.item), None)
     if option is None:
-        return t("panel.die", number=_number(cursor.item))
+        return t("panel.die", die=die_words(die_number(cursor.item)))
     words = option_words(option, state.names)
     if slot is None:
         return t("panel.option", option=words)
@@ -214,18 +226,13 @@ def _picked_so_far(cursor: Cursor, decision: DecisionView, names: tuple[str, ...
     return f" ({'; '.join(told)})" if told else ""
 
 
-def _number(die: str) -> str:
-    """What people call the die: its number."""
-    return die.removeprefix("die")
-
-
 def held_words(state: TableState) -> tuple[str, ...]:
     """Why a throw was not taken, one sentence a reason; none where no throw is held."""
     held = state.held
     if held is None:
         return ()
     unsure = tuple(
-        t("held.die", number=die.die, face=face_words(die.face), why=why_words(die.why))
+        t("held.die", die=die_words(die.die), face=face_words(die.face), why=why_words(die.why))
         for die in held.throw.dice
         if not die.sure
     )

@@ -6,20 +6,24 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.chairs import MOST, chairs_of
-from companion.dicegame.faces import DICE
+from companion.dicegame.faces import DICE, die_number
 from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.snapshot import TableState
 from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb
-from web.asking import ThrowForm, question, throw_form
+from web.asking import question
 from web.page import page
-from web.public import LOOK_AGAIN
+from web.public import look_again
+from web.role_card import role_card
 from web.scene import held_words, scene
 from web.site import site
-from web.words import goal_words, listed, t
+from web.telling_dice import ThrowForm, throw_form
+from web.window import window_shown
+from web.words import dice_words, listed, t
 
 seat = Blueprint("seat", __name__)
 SEE_OTHER = 303
+THE_FIVE = tuple(map(die_number, DICE))
 
 
 @seat.get("/join")
@@ -135,22 +139,25 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
     view = state.views.get(number)
     told = scene(state, number)
     me = told.seats[number] if told else None
+    window = window_shown(state, site().table.now())
     ask = question(state, number, number)
     throws = throw_form(state) if told and told.active == number else None
     return page(
         "seat.html",
         state,
-        refresh=0 if ask or throws or said else LOOK_AGAIN,
+        refresh=0 if ask or throws or said else look_again(state),
         said=said,
         number=number,
         mine=mine,
         asked_chairs=[chair for chair in mine if _is_asked(state, chair)],
         scene=told,
         me=me,
-        goal=goal_words(me.role, len(state.chairs)) if me and me.role else "",
+        role=role_card(me, len(state.chairs)) if me else None,
         ask=ask,
         throws=throws,
         throw_words=_throw_words(throws),
+        window=window,
+        holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
         held=held_words(state),
@@ -161,7 +168,8 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
 
 def _throw_words(throws: ThrowForm | None) -> str:
     """What the player on turn is to throw."""
-    if throws is None or len(throws.rows) == len(DICE):
+    if throws is None or len(throws.sets) > 1:
         return t("throw.yours")
-    numbers = listed([str(row.number) for row in throws.rows])
-    return t("throw.yours_some", dice=t("throw.word_dice" if len(throws.rows) > 1 else "throw.word_die", dice=numbers))
+    if throws.dice == THE_FIVE and throws.first:
+        return t("throw.yours")
+    return t("throw.yours_these" if throws.first else "throw.yours_some", dice=dice_words(throws.dice))

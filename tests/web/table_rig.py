@@ -9,7 +9,10 @@ from random import Random
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.rules import DiceGame, dice_setup
 from companion.journal import Journal
+from companion.kernel.game import Game
 from companion.ports import Throw, ThrownDie
 from companion.table import Table
 from web.app import create_app
@@ -42,6 +45,11 @@ class Rig:
         for phone, name in zip(phones, names, strict=True):
             assert phone.post("/join", data={"name": name}).status_code == 303
         return phones
+
+    def lay(self, position: str | None = None, players: int = 5, **options: str | tuple[str, ...]) -> None:
+        """Lay a game of Old Saloon on the table, its players on the chairs of those who sit here already."""
+        chosen = Options(**{"modules": MODULES} | options)
+        self.table.lay(Game(DiceGame(), dice_setup(NAMES[:players], position, chosen)))
 
     def host(self) -> FlaskClient:
         """A phone at the host's desk."""
@@ -77,3 +85,13 @@ class FakeTray:
 
     def throw(self, dice: Sequence[int]) -> None:
         self.thrown.append(tuple(dice))
+
+
+class Clock:
+    """A table's clock that goes on only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now

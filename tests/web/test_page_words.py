@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import web
-from companion.dicegame.faces import FACES
+from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import catalogue
 from web.pictures import FACES_DRAWN, sprite
 
@@ -33,7 +33,7 @@ def test_every_error_and_refusal_has_its_sentence() -> None:
 
 
 def test_every_face_has_a_drawing() -> None:
-    assert set(FACES_DRAWN) == set(FACES)
+    assert set(FACES_DRAWN) == set(ALL_FACES)
     ids = set(re.findall(r'id="([\w-]+)"', sprite()))
     for source in FOLDER.glob("templates/*.html"):
         for name in re.findall(r"picture\('([\w-]+)'", source.read_text(encoding="utf-8")):

@@ -1,0 +1,38 @@
+"""A moment in which somebody may step in, as every page shows it: the same for all, whoever could."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.snapshot import TableState
+from web.words import slug
+
+WHOLE = 100.0
+"""The width of a bar that has just begun to run out."""
+
+
+class WindowShown(NamedTuple):
+    """The open window; `left` are its seconds from now (None: no time ends it), `part` what is left in hundredths.
+
+    `name` changes with every window; `cards`: real role cards lie on the table, and anybody may show one.
+    """
+
+    decision: str
+    epoch: int
+    name: str
+    left: float | None
+    part: float
+    cards: bool
+
+
+def window_shown(state: TableState, now: float) -> WindowShown | None:
+    """The open window at `now`, seconds of the table's clock; None where none is open."""
+    window, view = state.window, state.views.get(None)
+    if window is None or view is None:
+        return None
+    left = window.left(now)
+    part = WHOLE if left is None or not window.seconds else WHOLE * left / window.seconds
+    name = f"{slug(window.decision)}-{window.epoch}"
+    rest = None if left is None else round(left, 1)
+    return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), view.table.options.real_roles)
+
