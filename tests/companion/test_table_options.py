@@ -103,8 +103,6 @@ def test_a_game_that_cannot_be_is_refused_at_start_in_a_sentence(table, journal,
 
 
 def test_what_no_game_can_play_is_not_chosen(table):
-    with pytest.raises(SetupInvalid, match="There is no module “weather”"):
-        table.choose(Options(modules=("weather",)))
     with pytest.raises(SetupInvalid, match="“bullet” cannot be “silver”"):
         table.choose(Options(bullet="silver"))
     assert table.state.options == Options()
