@@ -156,8 +156,8 @@ def test_the_host_holds_for_nobody_and_learns_nothing_by_trying(saloon: Rig) -> 
 
 def test_with_real_cards_the_host_may_hold_for_a_player_without_a_phone(saloon: Rig) -> None:
     saloon.sit(*NAMES[:6])
-    saloon.lay(SALOON.format(ben="?", carl="?", emil="?"), players=6, modules=("special_roles", "ghost", "chiefs_arrow"),
-               roles_by="cards")  # fmt: skip
+    unseen = SALOON.format(ben="?", carl="?", emil="?")
+    saloon.lay(unseen, players=6, modules=("special_roles", "ghost", "chiefs_arrow"), roles_by="cards")
     saloon.throw(*ROLL)
     decision = saloon.decision
     assert decision.shape == "window"

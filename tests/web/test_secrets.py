@@ -13,7 +13,6 @@ import pytest
 from flask.testing import FlaskClient
 from table_rig import NAMES, Rig
 
-from companion.dicegame.faces import FACES
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
 from companion.dicegame.rules import DiceGame, dice_setup
