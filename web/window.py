@@ -35,4 +35,3 @@ def window_shown(state: TableState, now: float) -> WindowShown | None:
     name = slug(f"{window.decision} {window.epoch} {window.opened:.1f}")
     rest = None if left is None else round(left, 1)
     return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), view.table.options.real_roles)
-
