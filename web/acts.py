@@ -14,6 +14,7 @@ from companion.snapshot import TableState
 from companion.table import Table
 from companion.tabletop import Shown
 from web.errors import FormRefused
+from web.telling_dice import thrown_by_hand
 
 Form = MultiDict[str, str]
 Act = Callable[[Table, int, int | None, Form], None]
@@ -98,6 +99,8 @@ def _throw(table: Table, seat: int, audience: int | None, form: Form) -> None:
 
 def _say(table: Table, seat: int, audience: int | None, form: Form) -> None:
     numbers = _check_thrower(table.state, seat, form)
+    if not thrown_by_hand(table.state):
+        raise FormRefused("dice_drawn")
     if "dice" in form:
         numbers = _numbers(form["dice"])
     faces = {number: form.get(f"face:{number}", "") for number in numbers}

@@ -88,9 +88,7 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
 # -- a choice ----------------------------------------------------------------------------------------------------------
 
 
-def _choice(
-    decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]
-) -> Question | None:
+def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]) -> Question | None:
     options = options_of(decision, seat)
     if not options:
         return None
@@ -161,9 +159,7 @@ def _grouped(
     kinds: dict[str, list[OptionButton]] = {}
     for option in options:
         kinds.setdefault(kind_of(option), []).append(OptionButton(option.id, words(option)))
-    return tuple(
-        OptionGroup(heading(kind), kind if faces else "", tuple(buttons)) for kind, buttons in kinds.items()
-    )
+    return tuple(OptionGroup(heading(kind), kind if faces else "", tuple(buttons)) for kind, buttons in kinds.items())
 
 
 _GROUPS = {"haunt": _haunting, "show_card": _cards}

@@ -78,7 +78,7 @@ _FACES = {
         '<path d="M26 26l12 12M18 44l12 5M74 82l-12-12"/></g>'
     ),
     "bullet": (
-        # a bullet in flight, nose to the right, and the hole that it has made
+        # a bullet in flight, nose to the right
         '<path d="M2 40h20M8 52h14M2 64h20" stroke="#8d1e15" stroke-width="5" stroke-linecap="round"/>'
         '<path d="M28 34h38c16 1 26 8 32 18-6 10-16 17-32 18H28z" fill="#c96f34" stroke="#2a1608" stroke-width="4"/>'
         '<path d="M28 34h26v36H28z" fill="#dfb04c" stroke="#2a1608" stroke-width="4"/>'

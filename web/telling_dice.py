@@ -44,7 +44,7 @@ class ThrowForm(NamedTuple):
 
     `every`: all of them are needed; `dice` are those asked for, `first` whether none of them lies there yet in this
     turn; `sets`: several where it is not said yet which dice are thrown; `offered`: a held throw that fits one set and
-    needs only a “yes”.
+    needs only a “yes”; `by_hand`: people throw them, the companion does not draw them.
     """
 
     key: str
@@ -53,6 +53,7 @@ class ThrowForm(NamedTuple):
     first: bool
     sets: tuple[DiceSet, ...]
     offered: bool
+    by_hand: bool
 
 
 def throw_form(state: TableState) -> ThrowForm | None:
@@ -78,7 +79,14 @@ def throw_form(state: TableState) -> ThrowForm | None:
         first=choosing or not lying & set(wanted.dice),
         sets=tuple(_dice_set(wanted.key, numbers, seen, not wanted.every) for numbers in sets),
         offered=bool(seen),
+        by_hand=thrown_by_hand(state),
     )
+
+
+def thrown_by_hand(state: TableState) -> bool:
+    """Whether people throw the dice, so that they can tell them."""
+    view = state.views.get(None)
+    return view is None or view.table.options.dice_by != "companion"
 
 
 def _sets_to_choose_from(base: tuple[int, ...], table: DiceView) -> tuple[tuple[int, ...], ...]:

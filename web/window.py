@@ -32,7 +32,6 @@ def window_shown(state: TableState, now: float) -> WindowShown | None:
         return None
     left = window.left(now)
     part = WHOLE if left is None or not window.seconds else WHOLE * left / window.seconds
-    name = f"{slug(window.decision)}-{window.epoch}"
+    name = slug(f"{window.decision} {window.epoch} {window.opened:.1f}")
     rest = None if left is None else round(left, 1)
     return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), view.table.options.real_roles)
-

@@ -15,7 +15,7 @@ NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 def at_the_window(ends: str, lives: tuple[int, ...], faces: tuple[str, ...], *answers: tuple[str, ...]) -> Game:
     """P0, the Sheriff, has stopped with these faces and answered; the game stands at the window whose id ends so."""
     cards = ("the_bear+", "the_bad", "left_hand", "the_judge", "the_ugly")
-    seats = [f"{card} {life}/8 0 lucky_duke" for card, life in zip(cards, lives, strict=True)]
+    seats = [f"{card} {life}/8 0 stranger" for card, life in zip(cards, lives, strict=True)]
     position = " | ".join(("dice turn 1 P0", *seats))
     game = Game(DiceGame(), dice_setup(NAMES, position, Options((SPECIAL_ROLES,))))
     said = iter(answers)

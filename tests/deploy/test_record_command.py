@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
 from companion.journal import Journal
-from companion.kernel.notation import record_text
+from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
-from companion.simulation import play_game
 from companion.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
-WHOLE = play_game(DiceGame(), dice_setup(NAMES), "3").record
+GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
+WHOLE = parse_record(GAME.read_text(encoding="utf-8"))
 ENDED = record_text(WHOLE)
 RUNNING = record_text(Record(WHOLE.setup, WHOLE.answers[:40]))
 

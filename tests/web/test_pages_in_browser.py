@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from table_rig import NAMES, FakeTray, Rig
 
-from companion.dicegame.options import Options
+from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.simulation import play_game
 from web.server import Server
@@ -307,3 +308,121 @@ def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_pa
     lay.click()
     host.get_by_text("The Renegade stands alone!").wait_for()
     assert house.rig.table.state.phase == "over"
+
+
+SALOON = (
+    "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | the_ugly 3/8 1+chief slab_the_killer | the_doc 3/8 0 black_jack "
+    "| renegade+! 0/8 0 bart_cassidy ghost | right_hand 5/8 2 pedro_ramirez"
+)
+
+
+@pytest.mark.parametrize("house", [{"window_seconds": None}], indirect=True)
+def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> None:
+    pages = [house.sit(name) for name in NAMES[:5]]
+    screen = house.page("/", SCREEN)
+    house.rig.lay(SALOON)
+    house.rig.table.answer(0, house.rig.decision.id, 0, ("none",))
+    house.rig.throw("gatling", "beer", "beer", "bullseye1", "bullseye2")
+    boxes = set()
+    for seat in (0, 1, 2, 4):
+        button = pages[seat].get_by_role("button", name="HOLD!")
+        button.wait_for()
+        box = button.bounding_box()
+        boxes.add((box["width"], box["height"]))
+        assert fits(pages[seat])
+    assert len(boxes) == 1, "the same size for who can act and who cannot"
+    assert boxes.pop()[1] >= 96
+    screen.get_by_text("Does anybody step in?").wait_for()
+    pages[2].get_by_role("button", name="HOLD!").click()
+    pages[2].get_by_role("button", name="You hold. Let go").wait_for()
+    pages[1].get_by_role("button", name="HOLD!").click()
+    pages[1].get_by_role("button", name="You hold. Let go").click()
+    for seat in (0, 1, 4):
+        pages[seat].get_by_role("button", name="HOLD!").wait_for()
+    assert pages[3].get_by_role("button", name="HOLD!").count() == 0, "the Ghost has no button"
+    while house.rig.decision.shape == "window":
+        house.rig.table.close_window()
+    pages[2].get_by_role("button", name="Die 3").click()
+    pages[2].get_by_role("button", name="Dynamite").click()
+    screen.get_by_text("Carl turns beer into dynamite.").wait_for()
+
+
+@pytest.mark.parametrize("house", [{"window_seconds": 60.0}], indirect=True)
+def test_the_bar_of_a_window_runs_out_and_stands_still_for_who_wants_no_motion(house: House) -> None:
+    moving, calm = house.sit("Anna", bypass_csp=True), house.sit("Ben", reduced_motion="reduce")
+    for name in NAMES[2:5]:
+        house.rig.table.sit_down(name, None)
+    house.rig.lay(SALOON)
+    house.rig.table.answer(0, house.rig.decision.id, 0, ("none",))
+    house.rig.throw("gatling", "beer", "beer", "bullseye1", "bullseye2")
+    long = "document.querySelector('.fuse rect').getBoundingClientRect().width"
+    moving.locator(".fuse").wait_for(state="attached")
+    first = moving.evaluate(long)
+    moving.wait_for_function(f"{long} < {first} - 1")
+    house.rig.table.notice("A sentence that makes every page look again.")
+    moving.get_by_text("A sentence that makes").wait_for()
+    assert moving.evaluate(long) < first - 1, "the bar does not begin anew when the page moves"
+    for page in (moving, house.page("/", java_script_enabled=False, bypass_csp=True)):
+        page.reload()
+        whole = page.evaluate(long)
+        page.wait_for_function(f"{long} < {whole} - 1")
+    calm.get_by_role("button", name="HOLD!").wait_for()
+    assert not calm.locator(".fuse").is_visible()
+
+
+@pytest.mark.parametrize("house", [{"window_seconds": None}], indirect=True)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_old_saloon_fits_a_small_phone_and_the_big_screen(house: House, scheme: str) -> None:
+    rig = house.rig
+    position = SALOON.replace("willy_the_kid", "jose_delgado").replace("black_jack", "molly_stark haunted:beer:x2")
+    pages = [house.sit(name, size=SMALL, color_scheme=scheme) for name in ("Maximiliane Wolfram", *NAMES[1:5])]
+    screen = house.page("/", SCREEN)
+    players = tuple(chair.name for chair in rig.table.state.chairs)
+    rig.table.lay(Game(DiceGame(), dice_setup(players, position, Options(modules=MODULES))))
+
+    def check() -> None:
+        revision = rig.table.state.revision
+        for page in [*pages, screen]:
+            page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
+            assert fits(page), page.url
+            for button in page.locator("button:visible, .pick:visible, summary:visible").all():
+                box = button.bounding_box()
+                assert box is None or box["height"] >= 44, button.inner_text()
+        dice = [die.bounding_box() for die in screen.locator(".middle .dice .die").all()]
+        for seat in screen.locator(".seat").all():
+            box = seat.bounding_box()
+            assert not any(overlap(box, die) for die in dice), "a player's poster lies on the dice"
+
+    def answer(*tokens: str) -> None:
+        rig.table.answer(rig.decision.waiting_for[0], rig.decision.id, rig.decision.epoch, tokens)
+
+    check()
+    answer("loudmouth")
+    check()
+    rig.throw("gatling", "bullseye1", "beer", "dynamite", "bullseye1", "double_bullseye2")
+    check()
+    rig.table.hold(2, rig.decision.id, rig.decision.epoch, True)
+    while rig.decision.shape == "window":
+        rig.table.close_window()
+    assert rig.decision.key == "doc_die"
+    check()
+    answer("die1")
+    check()
+    answer("beer")
+    while rig.decision.shape == "window":
+        rig.table.close_window()
+    check()
+    answer(*("keep",) * 6)
+    while rig.decision.shape == "window":
+        rig.table.close_window()
+    check()
+
+
+def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes lie over each other."""
+    return not (
+        one["x"] + one["width"] <= other["x"]
+        or other["x"] + other["width"] <= one["x"]
+        or one["y"] + one["height"] <= other["y"]
+        or other["y"] + other["height"] <= one["y"]
+    )

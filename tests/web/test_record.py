@@ -6,19 +6,19 @@ import io
 import re
 import threading
 from http.client import HTTPConnection
+from pathlib import Path
 
 import pytest
 from table_rig import NAMES, Rig
 
-from companion.dicegame.rules import DiceGame, dice_setup
 from companion.games import game_told
-from companion.kernel.notation import LARGEST, record_text
+from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
-from companion.simulation import play_game
 from web.server import Server
 
 PLAYERS = NAMES[:4]
-WHOLE = play_game(DiceGame(), dice_setup(PLAYERS), "3").record
+GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
+WHOLE = parse_record(GAME.read_text(encoding="utf-8"))
 ENDED = record_text(WHOLE)
 RUNNING = record_text(Record(WHOLE.setup, WHOLE.answers[:40]))
 

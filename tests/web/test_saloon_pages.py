@@ -13,7 +13,7 @@ from table_rig import NAMES, FakeTray, Rig
 from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
 
 TABLE = (
-    "dice turn 7 P{turn} | the_bear+ 6/11 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
+    "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
     "the_doc+! 3/8 0 molly_stark haunted:beer:x2 | renegade+ 0/8 0 bart_cassidy ghost | the_bad 5/8 2 pedro_ramirez"
 )
 ANNA, BEN, CARL, DORA, EMIL = range(5)
@@ -107,7 +107,7 @@ def test_haunted_dice_are_marked_and_the_others_asked_for(lay) -> None:
 
 def test_a_saloon_die_is_taken_by_its_button_or_declined_by_throwing(lay) -> None:
     tray = FakeTray()
-    rig, phones = lay(tray=tray)
+    _, phones = lay(tray=tray)
     page = text(phones[ANNA], "/seat/0")
     for words in ("No Saloon die", "The Loudmouth", "The Coward", "Throw the five dice"):
         assert words.lower() in page.lower()
@@ -312,3 +312,19 @@ def test_the_goal_of_a_renegade_ghost_is_that_of_its_new_side(lay) -> None:
     assert "You are the Renegade." in page
     assert "See the Sheriff eliminated." in page
     assert "Be the last one alive" not in page
+
+
+def test_dice_that_the_companion_draws_are_thrown_by_a_button_and_told_by_nobody(lay) -> None:
+    rig, phones = lay(dice_by="companion")
+    page = text(phones[ANNA], "/seat/0")
+    assert "Throw the five dice" in page
+    assert "Type them in instead" not in page
+    key = rig.table.state.wanted.key
+    told = {f"face:{number}": "beer" for number in range(1, 6)}
+    sent = phones[ANNA].post("/seat/0/say", data={"key": key, "dice": "1 2 3 4 5", **told})
+    assert sent.status_code == 409
+    assert "The companion draws the dice" in sent.get_data(as_text=True)
+    answer(rig, "loudmouth")
+    key = rig.table.state.wanted.key
+    assert phones[ANNA].post("/seat/0/throw", data={"key": key}).status_code == 303
+    assert rig.table.state.throws[-1].dice == ("die1", "die2", "die3", "die4", "loudmouth")

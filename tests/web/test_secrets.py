@@ -1,7 +1,7 @@
 """No byte that a page, a fragment, an error or the stream sends depends on a secret that its audience may not know.
 
-Two tables are dealt the same but for two hidden roles, changed with each other, and played alike: whoever knows
-neither role must be sent the very same bytes from both.
+Two tables are dealt the same but for two hidden roles, changed with each other (or one special card for another that
+was left in the box), and played alike: whoever knows neither role must be sent the very same bytes from both.
 """
 
 from __future__ import annotations
@@ -13,8 +13,12 @@ import pytest
 from flask.testing import FlaskClient
 from table_rig import NAMES, Rig
 
-from companion.dicegame.faces import FACES
-from companion.western.roles import roles_for
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.decision import Deal
+from companion.kernel.game import Game
+from companion.western.roles import Role, roles_for
 
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
 
@@ -34,8 +38,12 @@ class Dealer(Random):
 def play_on(random: Random, rigs: list[Rig]) -> None:
     """The same random answer at every table."""
     decision = rigs[0].decision
+    if decision.shape == "window":
+        for rig in rigs:
+            rig.table.close_window()
+        return
     if decision.shape == "dice":
-        faces = random.choices(FACES, k=len(decision.items))
+        faces = [random.choice(each) for each in decision.faces]
         unsure = [rigs[0].table.state.wanted.dice[0]] if random.random() < 0.1 else []
         for rig in rigs:
             rig.throw(*faces, unsure=unsure)
@@ -95,6 +103,113 @@ def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Ri
             differed |= phones[0][one].get(mine).data != phones[1][one].get(mine).data
         play_on(random, rigs)
     assert differed, "the owner's own page must tell the role, or this test shows nothing"
+
+
+def lay_dealt(rig: Rig, cards: tuple[str, ...], seed: int) -> None:
+    """Lay a game of all modules in which each seat has got this role card."""
+    game, random = Game(DiceGame(), dice_setup(NAMES[: len(cards)], options=Options(modules=MODULES))), Random(seed)
+    while isinstance(game.pending, Deal):
+        deal = game.pending
+        if deal.id == "roles":
+            dealt = cards
+        elif deal.id == "characters":
+            dealt = tuple(random.sample(deal.deck, len(deal.places)))
+        else:
+            dealt = tuple(card for card in cards if f"{role_of(card)} cards" == deal.id)
+        game.answer(None, dealt)
+    rig.table.lay(game)
+
+
+def swapped(cards: tuple[str, ...], one: int, other: int) -> tuple[str, ...]:
+    """The cards of two seats changed with each other."""
+    twin = list(cards)
+    twin[one], twin[other] = twin[other], twin[one]
+    return tuple(twin)
+
+
+def from_the_box(cards: tuple[str, ...], seat: int) -> tuple[str, ...]:
+    """Another special card of the same role, which nobody has got, in place of a seat's."""
+    left = (key for key in SPECIAL_ROLES if role_of(key) is role_of(cards[seat]) and key not in cards)
+    return tuple(next(left) if number == seat else card for number, card in enumerate(cards))
+
+
+DEALT = ("the_doc", "the_bear", "the_gambler", "left_hand", "the_bad")
+
+
+@pytest.mark.parametrize(
+    ("hidden", "seed"),
+    [((0, 2), 1), ((0,), 2), *(pytest.param(h, s, marks=pytest.mark.slow) for h in ((3,), (2, 3)) for s in (3, 4))],
+)
+def test_what_is_sent_does_not_depend_on_hidden_cards_of_old_saloon(
+    open_rig: Callable[..., Rig], hidden: tuple[int, ...], seed: int
+) -> None:
+    twin = swapped(DEALT, *hidden) if len(hidden) == 2 else from_the_box(DEALT, *hidden)
+    assert twin != DEALT
+    rigs = [open_rig(window_seconds=None, clock=lambda: 1.0) for _ in range(2)]
+    phones = [rig.sit(*NAMES[:5]) for rig in rigs]
+    hosts, strangers = [rig.host() for rig in rigs], [rig.phone() for rig in rigs]
+    for rig, cards in zip(rigs, (DEALT, twin), strict=True):
+        lay_dealt(rig, cards, seed)
+    bystanders = [n for n in range(5) if n not in hidden]
+    windows, differed, random = 0, False, Random(seed)
+
+    def compare() -> None:
+        for left, right, paths in (
+            (strangers[0], strangers[1], ["/", "/join", "/host", "/seat", "/record.txt"]),
+            (hosts[0], hosts[1], ["/", "/host", "/seat/0", "/record.txt"]),
+            *((phones[0][n], phones[1][n], [f"/seat/{n}", f"/seat/{hidden[0]}", "/join"]) for n in bystanders),
+        ):
+            for sent, same in zip(everything_sent_to(left, paths), everything_sent_to(right, paths), strict=True):
+                assert sent == same
+
+    for step in range(60):
+        seats = rigs[0].table.state.views[None].table.seats
+        if rigs[0].table.state.phase != "playing" or any(seats[n].role_shown for n in hidden):
+            break
+        window = rigs[0].table.state.window
+        if window is not None and windows < 4:
+            windows += 1
+            for n in hidden:  # who may act here and not there holds: nobody is to notice
+                rigs[0].table.hold(n, window.decision, window.epoch, True)
+            compare()
+            for n in hidden:
+                rigs[0].table.hold(n, window.decision, window.epoch, False)
+            holder = random.choice([n for n in bystanders if seats[n].alive])
+            for rig in rigs:
+                if windows > 2:
+                    rig.table.hold(holder, window.decision, window.epoch, True)
+        elif step % 8 == 0:
+            compare()
+        mine = f"/seat/{hidden[0]}"
+        differed = differed or phones[0][hidden[0]].get(mine).data != phones[1][hidden[0]].get(mine).data
+        play_on(random, rigs)
+    assert windows, "no window ever opened"
+    assert differed, "the owner's own page must tell the role, or this test shows nothing"
+
+
+def test_no_page_names_a_special_role_that_lies_hidden(open_rig: Callable[..., Rig]) -> None:
+    rig = open_rig(window_seconds=None)
+    phones, host = rig.sit(*NAMES[:5]), rig.host()
+    lay_dealt(rig, DEALT, 7)
+    names = {card.key: card.name for card in SPECIAL_ROLES.values() if card.role is not Role.SHERIFF}
+    powers = {card.key: card.power for card in SPECIAL_ROLES.values() if card.role is not Role.SHERIFF}
+    random = Random(7)
+    for step in range(120):
+        if rig.table.state.phase != "playing":
+            break
+        if step % 6 == 0:
+            shown = {seat.power for seat in rig.table.state.views[None].table.seats if seat.role_shown}
+            for phone, path, own in [
+                (rig.phone(), "/", None),
+                (host, "/host", None),
+                *((phones[n], f"/seat/{n}", rig.table.state.views[n].table.seats[n].power) for n in range(5)),
+            ]:
+                page = phone.get(path).get_data(as_text=True)
+                for key, name in names.items():
+                    if key not in shown and key != own:
+                        assert name not in page
+                        assert powers[key] not in page
+        play_on(random, [rig])
 
 
 def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:

@@ -170,7 +170,7 @@ def test_only_the_host_and_only_before_the_game(rig: Rig) -> None:
 def test_a_set_up_that_cannot_be_is_said_before_and_when_it_starts(rig: Rig) -> None:
     host = seated(rig, 3)
     save(host, module=["ghost", "special_roles"])
-    for told in ("The Ghost needs 5 players or more; 3 sit at the table.", "The special roles need a Sheriff"):
+    for told in ("The Ghost needs 5 players or more; 3 sit at the table.", "The special roles need 4 players or more"):
         assert told in words(host, "/host")
         answer = host.post("/host/start")
         assert answer.status_code == 409

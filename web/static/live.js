@@ -178,6 +178,17 @@
     const title = pageNow().querySelector("[data-title]")?.dataset.title;
     if (title) document.title = title;
     count();
+    light();
+  }
+
+  // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing, so it is led here.
+  function light() {
+    for (const fuse of document.querySelectorAll(".fuse[data-left]:not([data-lit])")) {
+      fuse.dataset.lit = "yes";
+      fuse.querySelector("animate")?.remove();
+      const whole = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
+      fuse.querySelector("rect").animate(whole, { duration: Number(fuse.dataset.left) * 1000, fill: "forwards" });
+    }
   }
 
   // “Throw 3 again”: how many dice are marked, on the button itself.

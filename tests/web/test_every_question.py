@@ -1,0 +1,77 @@
+"""Games of every sort at random, without a table: each question of the rules has words, and a form for who is asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from companion.chairs import Chair
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
+from companion.kernel.random_play import play_on
+from companion.kernel.view import view_of
+from companion.locales.words import catalogue
+from companion.snapshot import TableState
+from web.asked import asked_words
+from web.asking import Question, question
+from web.scene import scene
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
+WAYS = (
+    {},
+    {"roles_by": "cards", "characters_by": "cards", "role_cards": "mixed"},
+    {"gatling": "may", "broken_arrow": "may", "molly": "all_or_nothing", "apache_kid": "instead"},
+)
+LOOKED_AT = 6
+"""How often each question is looked at."""
+NEVER_ON_A_FORM = {"deal_roles", "deal_characters", "pick_roles", "roll", "window"}
+
+
+def tokens_on(ask: Question) -> list[set[str]]:
+    """What can be picked on a form, slot by slot."""
+    if ask.slots:
+        return [{option.id for option in slot.options} for slot in ask.slots]
+    return [{option.id for group in ask.groups for option in group.options}]
+
+
+def test_every_question_has_a_form_and_words() -> None:
+    asked: Counter[str] = Counter()
+    for seed in range(45):
+        random = Random(seed)
+        players = NAMES[: 5 + seed % 4]
+        game = Game(DiceGame(), dice_setup(players, options=Options(modules=MODULES, **WAYS[seed % 3])))
+        while game.pending is not None:
+            decision = game.pending
+            if asked[decision.key] < LOOKED_AT:
+                audiences = (None, *range(len(players)))
+                views = {audience: view_of(game, audience) for audience in audiences}
+                state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views)
+                for audience in audiences:
+                    assert scene(state, audience).asked
+                for seat in game.waiting_for:
+                    check(question(state, seat, seat), decision, seat)
+                view = state.views[None]
+                if decision.key not in NEVER_ON_A_FORM:
+                    assert f"page.asked.{decision.key}" in catalogue()
+                assert "{" not in asked_words(view.decision, view.table, players)
+            asked[decision.key] += 1
+            play_on(game, random)
+    known = {key.removeprefix("decision.") for key in catalogue() if key.startswith("decision.")}
+    assert set(asked) == known, "games at random ask everything that the rules can ask"
+
+
+def check(ask: Question | None, decision, seat: int) -> None:
+    """Every legal part of an answer can be picked, and none besides."""
+    assert ask is not None
+    assert ask.words
+    if ask.form == "pair":
+        players = tokens_on(ask)[0]
+        assert {name for option in decision.options(seat) for name in option.id.split("+")} == players
+    elif ask.slots:
+        assert tokens_on(ask) == [{option.id for option in slot.options} for slot in decision.slots]
+    else:
+        assert tokens_on(ask) == [{option.id for option in decision.options(seat)}]
+    for words in [option.words for group in ask.groups for option in group.options]:
+        assert words
+        assert "{" not in words
