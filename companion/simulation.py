@@ -13,11 +13,12 @@ from typing import Any
 
 from companion.bots.bot import Bot
 from companion.bots.by_name import RANDOM, bot_named
-from companion.bots.seat_at_table import bot_answers
+from companion.bots.seat_at_table import bot_answers, bot_steps_in, who_can_step_in
 from companion.bots.seating import Seating
 from companion.games import rules_for
+from companion.kernel.decision import LAPSE, Window
 from companion.kernel.game import Game
-from companion.kernel.random_play import play_on, random_answer
+from companion.kernel.random_play import STEPS_IN, play_on, random_answer
 from companion.kernel.rules import Rules, Setup
 
 GAMES_AT_A_TIME = 25
@@ -54,10 +55,11 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How some games went: how long they were, and which sides, roles and characters won how often.
+    """How some games went: how long they were, and which sides, roles, special roles and characters won how often.
 
-    A role or a character counts once a game, however many seats had it: those of a side win and lose together, and
-    counted singly they would make the intervals too narrow. It has won where one of its seats is among the winners.
+    `powers` are the special role cards, by their keys. A role, a card or a character counts once a game, however many
+    seats had it: those of a side win and lose together, and counted singly they would make the intervals too narrow. It
+    has won where one of its seats is among the winners; a Renegade's Ghost wins with the side that it plays for.
     """
 
     games: int = 0
@@ -66,6 +68,7 @@ class Tally:
     wins: Mapping[str, int] = field(default_factory=dict)
     roles: Mapping[str, Rate] = field(default_factory=dict)
     characters: Mapping[str, Rate] = field(default_factory=dict)
+    powers: Mapping[str, Rate] = field(default_factory=dict)
 
     def __add__(self, other: Tally) -> Tally:
         wins = {side: self.wins.get(side, 0) + other.wins.get(side, 0) for side in {*self.wins, *other.wins}}
@@ -76,6 +79,7 @@ class Tally:
             dict(sorted(wins.items(), key=lambda side: (-side[1], side[0]))),
             _both(self.roles, other.roles),
             _both(self.characters, other.characters),
+            _both(self.powers, other.powers),
         )
 
     def side(self, name: str) -> Rate:
@@ -93,28 +97,62 @@ def play_game(rules: Rules[Any], setup: Setup, seed: str) -> Game:
 
 
 def play_bots(rules: Rules[Any], setup: Setup, seed: str, seating: Seating) -> Game:
-    """One whole game between bots, each drawing from its own random numbers; the same seed plays the same game.
+    """One whole game between bots, each drawing from its own random numbers; the same seed plays the same game."""
+    game = Game(rules, setup)
+    players = _Players(seating, seed)
+    while game.pending is not None:
+        if isinstance(game.pending, Window):
+            players.may_step_in(game, game.pending)
+        elif game.waiting_for:
+            players.answer(game, game.waiting_for[0])
+        else:
+            players.throw(game)
+    return game
+
+
+class _Players:
+    """The bots of one game, and its chance.
 
     The bot `random` is played without building its views: it looks at nothing that they hold.
     """
-    game = Game(rules, setup)
-    chance = Random(seed)
-    bots: dict[int, Bot | None] = {}
-    while game.pending is not None:
-        seats = game.waiting_for
-        if not seats:
-            game.answer(None, random_answer(game.pending, None, chance))
-            continue
-        seat = seats[0]
-        if seat not in bots:
-            name = seating.bot_of(str(rules.view(game.state, seat).seats[seat].role))
-            bots[seat] = None if name == RANDOM else bot_named(name, Random(f"{seed}/P{seat}"))
-        bot = bots[seat]
+
+    def __init__(self, seating: Seating, seed: str) -> None:
+        self._seating = seating
+        self._seed = seed
+        self._chance = Random(seed)
+        self._bots: dict[int, Bot | None] = {}
+
+    def throw(self, game: Game) -> None:
+        """Chance answers."""
+        assert game.pending is not None
+        game.answer(None, random_answer(game.pending, None, self._chance))
+
+    def answer(self, game: Game, seat: int) -> None:
+        """A seat answers that is asked."""
+        assert game.pending is not None
+        bot = self._bot(game, seat)
         if bot is None:
-            game.answer(seat, random_answer(game.pending, seat, chance))
+            game.answer(seat, random_answer(game.pending, seat, self._chance))
         else:
             bot_answers(game, seat, bot)
-    return game
+
+    def may_step_in(self, game: Game, window: Window) -> None:
+        """The first who steps in, in seat order from whose turn it is; else the window lapses."""
+        for seat in who_can_step_in(game, window):
+            bot = self._bot(game, seat)
+            if bot is not None:
+                if bot_steps_in(game, seat, bot) is not None:
+                    return
+            elif self._chance.random() < STEPS_IN:
+                game.answer(seat, random_answer(window, seat, self._chance))
+                return
+        game.answer(None, LAPSE)
+
+    def _bot(self, game: Game, seat: int) -> Bot | None:
+        if seat not in self._bots:
+            name = self._seating.bot_of(str(game.rules.view(game.state, seat).seats[seat].role))
+            self._bots[seat] = None if name == RANDOM else bot_named(name, Random(f"{self._seed}/P{seat}"))
+        return self._bots[seat]
 
 
 def play_games(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1) -> Tally:
@@ -156,6 +194,7 @@ def _counted(game: Game) -> Tally:
         wins={table.side: 1},
         roles=_once({seat.role for seat in table.seats}, {seat.role for seat in won}),
         characters=_once({seat.character for seat in table.seats}, {seat.character for seat in won}),
+        powers=_once({seat.power for seat in table.seats} - {""}, {seat.power for seat in won}),
     )
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.ports import ThrownDie
 from companion.snapshot import Phase, TableState
+from web.played_with import PlayedWith, played_with
 
 
 class ChairFact(NamedTuple):
@@ -28,6 +29,7 @@ class Facts(NamedTuple):
     throwing: bool
     camera: str
     notices: tuple[str, ...]
+    played: PlayedWith
 
 
 def facts_of(state: TableState) -> Facts:
@@ -42,4 +44,5 @@ def facts_of(state: TableState) -> Facts:
         throwing=state.throwing,
         camera=state.camera,
         notices=state.notices,
+        played=played_with(state),
     )

@@ -15,15 +15,18 @@ from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
+from web.adjusting import adjusted, laid
 from web.asking import question
 from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
 from web.preview import preview, throw_rows
 from web.scene import held_words, scene
+from web.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.site import site
 from web.telling_dice import throw_form
 from web.upload import record_in_request
+from web.window import WindowShown, window_shown
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303
@@ -111,6 +114,7 @@ def _desk(state: TableState, said: str = "") -> str:
         return page("host_door.html", state, said=said, taken=hosts.taken)
     told = scene(state, None)
     view = state.views.get(None)
+    window = window_shown(state, site().table.now())
     waiting = view.decision.waiting_for if view and view.decision else ()
     return page(
         "host.html",
@@ -121,13 +125,31 @@ def _desk(state: TableState, said: str = "") -> str:
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
         questions=[(number, question(state, None, number)) for number in waiting],
+        window=window,
+        holders=_holders(state, window),
         throws=throw_form(state),
         held=held_words(state),
         preview=preview(state),
         rows=throw_rows(state),
+        laid=laid(state),
+        set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=PLAYERS[0],
         largest=LARGEST,
     )
+
+
+def _holders(state: TableState, window: WindowShown | None) -> list[tuple[int, bool]]:
+    """For whom the host can hold, and whether it does: players without a phone, whose roles are real cards."""
+    view = state.views.get(None)
+    if window is None or not window.cards or view is None or view.decision is None:
+        return []
+    seats = [seat for seat in view.decision.seats if not state.chairs[seat].phone]
+    return [(seat, site().table.holding(seat)) for seat in seats]
+
+
+def _set_up_form(state: TableState) -> SetUpForm:
+    bots = any(chair.bot for chair in state.chairs)
+    return set_up_form(state.options, len(state.chairs), bots)
 
 
 # -- the acts ----------------------------------------------------------------------------------------------------------
@@ -172,7 +194,18 @@ def _free(form: Form) -> None:
     site().table.free_chair(_chair(form))
 
 
+def _set_up(form: Form) -> None:
+    """What the next game is played with; `do`: saved as filled in, or with the book's readings."""
+    if form.get("do", "save") not in ("save", "book"):
+        raise FormRefused("not_understood")
+    table = site().table
+    table.choose(options_in(form, table.state.options))
+
+
 def _start(form: Form) -> None:
+    """Begin, with the set-up as it stands in the form where that was not saved yet."""
+    if is_set_up(form):
+        _set_up(form)
     site().table.start()
 
 
@@ -215,14 +248,8 @@ def _confirm(form: Form) -> None:
 
 
 def _adjust(form: Form) -> None:
-    """Set the counts that were changed in the form; beside each stands what was shown, so only a change is one."""
-    tokens = []
-    for name, value in form.items():
-        seat, _, what = name.partition("/")
-        was = form.get(f"was:{name}")
-        if was is not None and what in ("life", "arrows") and value.strip() != was:
-            tokens.append(f"{seat}/{what}={value.strip()}")
-    site().table.adjust(tuple(tokens))
+    """Set the counts and tokens that were changed in the form."""
+    site().table.adjust(adjusted(form))
 
 
 def _eliminate(form: Form) -> None:
@@ -241,6 +268,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "free": _free,
     "add-bot": _add_bot,
     "bot-plays": _let_bot_play,
+    "set-up": _set_up,
     "start": _start,
     "end": _end,
     "again": _again,

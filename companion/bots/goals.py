@@ -30,7 +30,7 @@ HUNTED, HUNTER = 1.0, 0.6
 
 def wishes(table: DiceView, beliefs: Beliefs, you: int) -> list[float]:
     """How glad the player in seat `you` is when each seat loses a life point; of its own it is not."""
-    role = table.seats[you].role or ""
+    role = side_of(table.seats[you])
     others = [seat for seat in table.seats if seat.alive and seat.number != you]
     harm = _harm(role, len(table.seats), others)
     glad = [0.0] * len(table.seats)
@@ -40,9 +40,14 @@ def wishes(table: DiceView, beliefs: Beliefs, you: int) -> list[float]:
     return glad
 
 
+def side_of(seat: SeatView) -> str:
+    """The role for whose side a seat plays, which for the Ghost of a Renegade is not its own; "" where it is hidden."""
+    return seat.plays_as or seat.role or ""
+
+
 def _harm(role: str, players: int, others: Sequence[SeatView]) -> Mapping[str, float]:
     """What the role wants now, with these others still in the game."""
-    if players == 3:
+    if players == 3 and Role.SHERIFF not in (role, *(seat.role for seat in others)):
         return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}
     if role == Role.RENEGADE and [seat.role for seat in others] == [Role.SHERIFF]:
         return {Role.SHERIFF: THE_LAST_DUEL}

@@ -14,7 +14,9 @@ def in_reach(table: DiceView, shooter: int, face: str) -> tuple[int, ...]:
     distances = [places]
     character = table.seats[shooter].character
     if character == "rose_doolan":
-        distances.append(places + 1)
+        if table.options.rose_among_few == "as_always" and face != BULLSEYE_1:
+            distances = [2]
+        distances.append(distances[0] + 1)
     elif character == "calamity_janet" and len(circle) > 3:
         distances = [1, 2]
     hit = [circle[(at + step) % len(circle)] for distance in distances for step in (distance, -distance)]

@@ -7,12 +7,30 @@ from random import Random
 from companion.bots.bot import Bot
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused
+from companion.kernel.decision import LAPSE, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 
 OWN_TRIES = 5
 DRAWN_TRIES = 1000
+
+
+def who_can_step_in(game: Game, window: Window) -> list[int]:
+    """The seats that have something to step in with, in seat order from whose turn it is."""
+    players, first = len(game.setup.players), int(dict(window.params).get("seat", 0))
+    return sorted([asked.seat for asked in window.asked], key=lambda seat: (seat - first) % players)
+
+
+def bot_steps_in(game: Game, seat: int, bot: Bot) -> list[Event] | None:
+    """Ask `bot` at the open window whether it steps in for `seat`; tells what happened, None where it does not."""
+    view = view_of(game, seat, log_lines=None)
+    assert view.decision is not None, "nothing is asked"
+    tokens = bot.answer(view)
+    try:
+        return None if tokens == LAPSE else game.answer(seat, tokens, decision=view.decision.id, epoch=view.epoch)
+    except Refused:
+        return None
 
 
 def bot_answers(game: Game, seat: int, bot: Bot) -> list[Event]:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 
+from companion.bots.arrows import broken, chosen, exchanged, given, stolen, taken_instead, taken_off
+from companion.bots.harm_of_others import taken_for_others
+from companion.bots.haunting import ghosts_dice_to_throw, haunted
 from companion.bots.random_bot import RandomBot
-from companion.bots.rolling import KEEP, THROW, dice_to_throw
+from companion.bots.rolling import dice_to_throw
+from companion.bots.saloon_die import taken_die
+from companion.bots.special_roles import denied, die_turned, face_turned_up, saved, shown_now
 from companion.bots.stakes import Stakes
-from companion.bots.targets import aimed, served, taken_off
+from companion.bots.targets import aimed, served
 from companion.dicegame.view import DiceView
-from companion.kernel.decision import Option, Tokens
+from companion.kernel.decision import Tokens
 from companion.kernel.view import DecisionView, View
 
 
 class SensibleBot:
-    """Knows the decisions of the dice game by what their options are called; draws where it knows none."""
+    """Knows the decisions of the dice game by their keys; draws where it knows none."""
 
     def __init__(self, random: Random) -> None:
         self._random = RandomBot(random)
@@ -24,40 +29,43 @@ class SensibleBot:
         """What helps its side most, as far as it can tell from its seat."""
         asked = view.decision
         assert asked is not None, "nothing is asked"
-        if isinstance(view.table, DiceView):
-            tokens = _known(asked, view)
+        if isinstance(view.table, DiceView) and asked.key in KNOWN:
+            tokens = KNOWN[asked.key](Stakes(view), asked)
             if tokens is not None:
                 return tokens
         return self._random.answer(view)
 
 
-def _known(asked: DecisionView, view: View) -> Tokens | None:
-    """The answer to a decision of the base game; None to any other."""
-    options = asked.options or tuple(option for slot in asked.slots for option in slot.options)
-    kinds = {option.id.partition(":")[0] for option in options}
-    if kinds <= {KEEP, THROW}:
-        return dice_to_throw(Stakes(view), asked.slots)
-    if kinds <= {"shoot", "double"}:
-        return aimed(Stakes(view), asked.slots)
-    if kinds <= {"beer"}:
-        return served(Stakes(view), asked.slots[0].options, len(asked.slots))
-    if kinds <= {"life"}:
-        return served(Stakes(view), options, 1)
-    if kinds <= {"none", "arrow"}:
-        return taken_off(Stakes(view), asked.slots[0].options, len(asked.slots))
-    if kinds <= {"arrows"}:
-        return (_arrows_instead(Stakes(view), options),)
-    if kinds <= {"discard"}:
-        return (options[-1].id,)  # arrows put back never do harm
-    return None
+def _rolls_again(stakes: Stakes, asked: DecisionView) -> Tokens:
+    return (dice_to_throw if stakes.you.alive else ghosts_dice_to_throw)(stakes, asked.slots)
 
 
-def _arrows_instead(stakes: Stakes, options: Sequence[Option]) -> str:
-    """Bart Cassidy: how many arrows to take in place of life points."""
+def _fires(stakes: Stakes, asked: DecisionView) -> Tokens:
+    """Where the Gatling may be held."""
+    return ("fire" if stakes.of_gatling() > 0 else "hold",)
 
-    def worth(option: Option) -> float:
-        cost = dict(option.params)
-        arrows = [stakes.of_arrow(stakes.you.number, more) for more in range(int(cost["arrows"]))]
-        return stakes.of_loss(stakes.you.number, int(cost["points"])) + sum(arrows)
 
-    return max(options, key=worth).id
+KNOWN: Mapping[str, Callable[[Stakes, DecisionView], Tokens | None]] = {
+    "reroll": _rolls_again,
+    "aim": lambda stakes, asked: aimed(stakes, asked.slots),
+    "serve": lambda stakes, asked: served(stakes, asked.slots[0].options, len(asked.slots)),
+    "sid": lambda stakes, asked: served(stakes, asked.options, 1),
+    "kit": lambda stakes, asked: taken_off(stakes, asked.slots),
+    "answer": lambda stakes, asked: taken_instead(stakes, asked.options),
+    "gatling": _fires,
+    "saloon_die": lambda stakes, asked: taken_die(stakes, asked.options),
+    "broken_arrow": lambda stakes, asked: broken(stakes, asked.options),
+    "which_arrow": lambda stakes, asked: chosen(stakes, asked.options),
+    "elena": lambda stakes, asked: given(stakes, asked.options),
+    "apache": lambda stakes, asked: stolen(stakes, asked.options, int(dict(asked.params)["target"])),
+    "takes_harm": lambda stakes, asked: taken_for_others(stakes, asked.slots, str(dict(asked.params)["source"])),
+    "haunt": lambda stakes, asked: haunted(stakes, asked.options),
+    "window": shown_now,
+    "ugly": lambda stakes, asked: exchanged(stakes, asked.options),
+    "the_bad": lambda stakes, asked: denied(stakes, asked.options),
+    "left_hand": lambda stakes, asked: saved(stakes, asked.options),
+    "doc_die": lambda stakes, asked: die_turned(stakes, asked.options),
+    "doc_face": lambda stakes, asked: face_turned_up(stakes, asked.options, asked.id.rpartition("/")[2]),
+    "kept": lambda stakes, asked: ("back",),
+}
+"""By the key of a decision: how it is answered; None: not known after all."""

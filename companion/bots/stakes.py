@@ -6,14 +6,16 @@ from companion.bots.goals import wishes
 from companion.bots.suspicion import beliefs
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import GATLING
-from companion.dicegame.table import ARROWS
-from companion.dicegame.view import DiceView
+from companion.dicegame.table import ARROWS, CHIEFS_WORTH
+from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.view import View
 
 DEAREST = 3.0
 """How much dearer the last life point is than one of a hundred."""
 RISK, RISK_OF_LAST = 0.3, 0.75
 """How likely an arrow still lies before its taker at the next attack: the first of the pile, the last."""
+SPARED = (0.15, 0.5, 0.65, 0.8)
+"""How likely the Chief's Arrow spares its holder at the next attack, by how many arrows more it has than all others."""
 
 
 class Stakes:
@@ -23,10 +25,16 @@ class Stakes:
         table: DiceView = view.table
         assert table.you is not None, "the public plays no seat"
         self.table = table
+        self.log = view.log
         self.you = table.seats[table.you]
         self.alive = [seat.number for seat in table.seats if seat.alive]
         self.glad = wishes(table, beliefs(table, view.log), table.you)
-        self._risk = RISK_OF_LAST - (RISK_OF_LAST - RISK) * table.pile / ARROWS
+        self.pile = table.pile + table.chief_in_pile
+        self._risk = RISK_OF_LAST - (RISK_OF_LAST - RISK) * self.pile / (ARROWS + table.options.chiefs_arrow)
+
+    def is_friend(self, seat: int) -> bool:
+        """Whether the player in a seat, oneself too, is more likely on the own side than not."""
+        return self.glad[seat] < 0
 
     def of_loss(self, seat: int, points: int, lost: int = 0) -> float:
         """What it is worth that a seat loses life points, when it has lost `lost` already; the last are the dearest."""
@@ -43,19 +51,49 @@ class Stakes:
 
     def of_arrow(self, seat: int, more: int = 0) -> float:
         """What it is worth that an arrow lies before a seat on top of those it has and `more`: perhaps a life point."""
-        arrows, loss = self.table.seats[seat].arrows + more, CHARACTERS[self.table.seats[seat].character].loss_to_arrows
-        costs = loss(arrows + 1) - loss(arrows)
-        return self._risk * self.of_loss(seat, costs, lost=min(arrows, self.table.seats[seat].life - 1))
+        return self.of_arrows(seat, more + 1) - self.of_arrows(seat, more)
+
+    def of_arrows(self, seat: int, more: int, chief: bool | None = None) -> float:
+        """What it is worth that a seat has so many ordinary arrows more (below 0: fewer).
+
+        `chief`: that the Indian Chief's Arrow then lies there or not; None: as it does now.
+        """
+        has = self.table.seats[seat]
+        then = self._in_danger(has, has.arrows + more, has.chief if chief is None else chief)
+        return self._risk * (then - self._in_danger(has, has.arrows, has.chief))
 
     def of_attack(self) -> float:
         """What it is worth that the Indians attack now."""
         seats = [self.table.seats[number] for number in self.alive]
-        losses = [(seat.number, CHARACTERS[seat.character].loss_to_arrows(seat.arrows)) for seat in seats]
+        losses = [
+            (seat.number, CHARACTERS[seat.character].loss_to_arrows(counted(seat)))
+            for seat in seats
+            if not (seat.chief and self._lead(seat, counted(seat)) > 0)
+        ]
         return sum([self.of_loss(seat, points) for seat, points in losses])
 
-    def of_gatling(self) -> float:
-        """What it is worth to fire the Gatling: everybody else loses a point, the own arrows go back."""
-        others = [self.table.seats[number] for number in self.alive if number != self.you.number]
-        hits = [self.of_loss(seat.number, 1) for seat in others if GATLING not in CHARACTERS[seat.character].unhurt_by]
-        arrows = [self.of_arrow(self.you.number, -n) for n in range(1, self.you.arrows + 1)]
-        return sum(hits) - sum(arrows)
+    def of_gatling(self, shooter: int | None = None) -> float:
+        """What it is worth that a seat (by default the own one) fires: all others lose a point, its arrows go back."""
+        shooter = self.you.number if shooter is None else shooter
+        seats = [self.table.seats[number] for number in self.alive if number != shooter]
+        hits = [self.of_loss(seat.number, 1) for seat in seats if GATLING not in CHARACTERS[seat.character].unhurt_by]
+        stays = self.table.options.chief_goes_back == "stays"
+        back = self.of_arrows(shooter, -self.table.seats[shooter].arrows, chief=None if stays else False)
+        return sum(hits) + back
+
+    def _in_danger(self, seat: SeatView, arrows: int, chief: bool) -> float:
+        """What it would be worth that the Indians attack a seat with so many arrows; beyond its life all are as bad."""
+        number = arrows + CHIEFS_WORTH * chief
+        points = range(CHARACTERS[seat.character].loss_to_arrows(number))
+        worth = self.glad[seat.number] * sum([1 + DEAREST / max(seat.life - lost, 1) for lost in points])
+        return worth * (1 - SPARED[max(0, min(self._lead(seat, number), len(SPARED) - 1))]) if chief else worth
+
+    def _lead(self, seat: SeatView, number: int) -> int:
+        """By how much so many arrows, the Chief's among them, are more than any other player's."""
+        others = [other.arrows for other in self.table.seats if other.alive and other is not seat]
+        return number - max(others, default=0)
+
+
+def counted(seat: SeatView) -> int:
+    """How many arrows a seat counts; the Chief's is worth two."""
+    return seat.arrows + CHIEFS_WORTH * seat.chief

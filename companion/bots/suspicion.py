@@ -13,8 +13,8 @@ from companion.dicegame.view import DiceView
 from companion.kernel.event import Event
 from companion.western.roles import roles_for
 
-HARMFUL = {"shot": 1, "shot_double": 2}
-HELPFUL = {"beer": 1, "sid": 1, "arrows_taken_off": 1}
+HARMFUL = {"shot": 1, "shot_double": 2, "arrow_given": 1}
+HELPFUL = {"beer": 1, "sid": 1, "arrows_taken_off": 1, "chief_taken_off": 1, "arrow_broken": 1, "harm_taken": 1}
 TRUST = 0.7
 """How much one deed tells: 0, nothing; the greater, the faster a player is judged."""
 JUDGED = 4.0
@@ -51,17 +51,25 @@ def _leanings(
 
 
 def _deeds(known: Sequence[str | None], log: Sequence[Event]) -> Mapping[int, Mapping[str, int]]:
-    """For each seat without an open role: the hits it aimed at each open role, less the help it gave."""
+    """For each seat without an open role: the hits it aimed at each open role, less the help it gave.
+
+    Who became Sheriff or ceased to be was something else before (The Good), so the log is read backwards.
+    """
     deeds: dict[int, dict[str, int]] = {}
-    for event in log:
+    then = list(known)
+    for event in reversed(log):
         points = HARMFUL.get(event.key) or -HELPFUL.get(event.key, 0)
         if points:
             params = dict(event.params)
             doer, target = int(params["seat"]), int(params["target"])
-            role = known[target]
+            role = then[target]
             if role is not None and known[doer] is None:
                 towards = deeds.setdefault(doer, {})
                 towards[role] = towards.get(role, 0) + points
+        elif event.key == "new_sheriff":
+            params = dict(event.params)
+            new, old = int(params["seat"]), int(params["target"])
+            then[new], then[old] = then[old], then[new]
     return deeds
 
 
@@ -69,7 +77,8 @@ def _deeds(known: Sequence[str | None], log: Sequence[Event]) -> Mapping[int, Ma
 def _chances(mix: tuple[str, ...], roles: tuple[str, ...], weights: Weights) -> Weights:
     """How likely each seat has each role, over all ways to deal the mix; a deal counts by what its seats' deeds say.
 
-    A mix that does not come out even (other roles than the base game's) tells nothing: each seat stands by its deeds.
+    Special role cards count as the role that they stand for. A mix that does not come out even (roles that nobody has
+    heard of) tells nothing: each seat stands by its deeds.
     """
     if len(mix) != len(weights):
         return tuple([_shares(each) for each in weights])

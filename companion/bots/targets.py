@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.bots.stakes import Stakes
+from companion.bots.symbols import symbols_on
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import BEER
 from companion.kernel.decision import Option, Slot, Tokens
 
 
 def seat_in(token: str) -> int:
-    """The seat that `shoot:P3`, `beer:P3` or `life:P3` names."""
+    """The seat that `shoot:P3`, `beer:P3`, `life:P3` or a mere `P3` names."""
     return int(token.rpartition("P")[2])
 
 
@@ -29,12 +30,17 @@ def aimed(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
     return tuple([picked[slot.id] for slot in slots])
 
 
-def of_hit(stakes: Stakes, target: int, hits: int) -> float:
-    """What one hit more is worth on a seat hit `hits` times already; some pay back for the first, if they live."""
+def of_hit(stakes: Stakes, target: int, hits: int, shooter: int | None = None) -> float:
+    """What one hit more is worth on a seat hit `hits` times already; some pay back for the first, if they live.
+
+    The shooter is by default the player; Vera Custer loses nothing to the first hit.
+    """
     seat = stakes.table.seats[target]
+    if seat.character == "vera_custer":
+        return stakes.of_loss(target, 1, lost=hits - 1) if hits else 0.0
     worth = stakes.of_loss(target, 1, lost=hits)
     if CHARACTERS[seat.character].pays_back and not hits and seat.life > 1:
-        worth += stakes.of_arrow(stakes.you.number)
+        worth += stakes.of_arrow(stakes.you.number if shooter is None else shooter)
     return worth
 
 
@@ -59,7 +65,7 @@ def _double_one(stakes: Stakes, slots: Sequence[Slot], picked: dict[str, str], h
 
 def _last_beer(stakes: Stakes) -> float:
     """What the last of the beers on the table is worth."""
-    beers = sum(die.face == BEER for die in stakes.table.dice)
+    beers = symbols_on(Counter(die.face for die in stakes.table.dice))[BEER]
     return of_beers(stakes, beers) - of_beers(stakes, beers - 1)
 
 
@@ -84,19 +90,3 @@ def of_beers(stakes: Stakes, beers: int) -> float:
         worth += stakes.of_beer(guest, given[guest])
         given[guest] += 1
     return worth
-
-
-def taken_off(stakes: Stakes, options: Sequence[Option], gatlings: int) -> Tokens:
-    """Kit Carlson: whose arrow goes back for each Gatling; nobody's, where each arrow lies well."""
-    holders = {seat_in(option.id): option.id for option in options if option.id != "none"}
-    off: Counter[int] = Counter()
-    picked = []
-    for _ in range(gatlings):
-        left = [holder for holder in holders if stakes.table.seats[holder].arrows > off[holder]]
-        best = min(left, key=lambda holder: stakes.of_arrow(holder, -1 - off[holder]), default=None)
-        if best is None or stakes.of_arrow(best, -1 - off[best]) >= 0:
-            picked.append("none")
-        else:
-            picked.append(holders[best])
-            off[best] += 1
-    return tuple(picked)

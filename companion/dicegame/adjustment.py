@@ -7,6 +7,7 @@ Tokens: `P2/life=5`, `P2/arrows=3`, `P2/eliminate`, `chief=P2` (or `chief=pile`)
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.dicegame.faces import FACES
@@ -24,19 +25,23 @@ def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
     """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
     if not tokens:
         return (Why("nothing_to_adjust"),)
-    return (*(why for token in tokens for why in _refuses(table, token)), *_not_conserved(table, tokens))
+    if table.outcome:
+        return (Why("game_over"),)
+    showing = next((seat for seat in table.seats if table.turn and not seat.alive and not seat.role_shown), None)
+    if showing:
+        return (Why("shows_first", (("name", showing.name),)),)
+    alone = (why for token in tokens for why in _refuses(table, token))
+    return (*alone, *_against_each_other(table, tokens), *_not_conserved(table, tokens))
 
 
 def adjust(table: DiceTable, tokens: Tokens) -> Play:
     """Let the table lie as the tokens say, and tell it; raises what an elimination raises."""
-    out: list[DiceSeat] = []
+    out = [table.seats[number] for number in _eliminated(tokens)]
+    for seat in out:
+        table.discard_all(seat)
     for token in tokens:
-        if match := _SEAT.fullmatch(token):
-            seat = table.seats[int(match["seat"])]
-            if match["what"] is None:
-                out.append(seat)
-            else:
-                _set_count(table, seat, match["what"], int(match["count"]))
+        if (match := _SEAT.fullmatch(token)) and match["what"]:
+            _set_count(table, table.seats[int(match["seat"])], match["what"], int(match["count"]))
         elif match := _CHIEF.fullmatch(token):
             _set_chief(table, None if match["seat"] is None else int(match["seat"]))
         elif match := _HAUNT.fullmatch(token):
@@ -75,6 +80,12 @@ def _set_haunt(table: DiceTable, match: re.Match[str]) -> None:
         table.tell(key, seat=int(match["seat"]), face=match["face"])
 
 
+def _eliminated(tokens: Tokens) -> list[int]:
+    """The seats that are taken out of the game."""
+    matches = (_SEAT.fullmatch(token) for token in tokens)
+    return [int(match["seat"]) for match in matches if match and match["what"] is None]
+
+
 def _refuses(table: DiceTable, token: str) -> Iterator[Why]:
     match = _SEAT.fullmatch(token) or _CHIEF.fullmatch(token) or _HAUNT.fullmatch(token)
     number = int(match["seat"]) if match and match["seat"] is not None else None
@@ -92,6 +103,8 @@ def _refuses(table: DiceTable, token: str) -> Iterator[Why]:
         yield Why("no_ghost")
     elif match.re is _HAUNT and match["face"] and match["face"] not in FACES:
         yield Why("unknown_face", (("face", match["face"]), ("faces", ", ".join(FACES))))
+    elif match.re is _HAUNT and seat is table.on_turn and table.roll:
+        yield Why("haunted_too_late", (("name", seat.name),))
 
 
 def _most(seat: DiceSeat) -> int:
@@ -99,13 +112,27 @@ def _most(seat: DiceSeat) -> int:
     return max(seat.most_life, seat.life)
 
 
+def _against_each_other(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
+    """Each thing is set once, and who is taken out of the game gets nothing."""
+    for thing, times in Counter(token.partition("=")[0] for token in tokens).items():
+        if times > 1:
+            yield Why("set_twice", (("token", thing),))
+    for number in _eliminated(tokens):
+        given = re.compile(rf"P{number}/\w+=.*|\w+=P{number}(:.*)?")
+        if number < len(table.seats) and any(given.fullmatch(token) for token in tokens):
+            yield Why("adjusts_the_dead", (("name", table.seats[number].name),))
+
+
 def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
     arrows = {seat.number: seat.arrows for seat in table.seats}
     chief = table.chief
+    for number in _eliminated(tokens):
+        arrows[number] = 0
+        chief = PILE if chief == number else chief
     for token in tokens:
         if (match := _SEAT.fullmatch(token)) and match["what"] == "arrows" and int(match["seat"]) in arrows:
             arrows[int(match["seat"])] = int(match["count"])
-        elif match := _CHIEF.fullmatch(token):
+        elif chief is not None and (match := _CHIEF.fullmatch(token)):
             chief = PILE if match["seat"] is None else int(match["seat"])
     most = ARROWS if chief == PILE and table.options.last_token == "any" else ARROWS - 1
     if sum(arrows.values()) > most:

@@ -19,16 +19,18 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
     (Dice game text, “Indian arrow”; Old Saloon, module 2.) `forced`: another player's ability brings them. Raises
     TurnEnds or GameEnds by way of the attack.
     """
-    if forced and table.options.gringo_last_arrow == "left":
-        number = min(number, table.tokens_in_pile - 1)
+    leaves_the_last = forced and table.options.gringo_last_arrow == "left"
+    only_ordinary = forced and table.options.chief_when_forced == "ordinary_only"
     attacked = ""
     while number:
-        if table.chief == PILE and (yield from _takes_the_chiefs(table, seat, forced, attacked)):
+        ordinary = table.arrows_before_the_last if leaves_the_last else table.pile
+        chiefs = table.chief == PILE and not only_ordinary and not (leaves_the_last and table.tokens_in_pile == 1)
+        if chiefs and (not ordinary or (yield from _takes_the_chiefs(table, seat, forced, attacked))):
             table.chief = seat.number
             table.tell("chief_taken", seat=seat.number)
             taken = 1
         else:
-            taken = min(number, table.pile)
+            taken = min(number, table.arrows_before_the_last if leaves_the_last else table.pile)
             if not taken:
                 return
             seat.arrows += taken
@@ -43,16 +45,19 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
 
 
 def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: str) -> Asking[bool]:
-    """Whether the Chief's Arrow is taken in place of an ordinary one; it must be where no other is left."""
-    if forced and table.options.chief_when_forced == "ordinary_only":
-        return False
-    if not table.pile:
-        return True
-    id = f"{table.at}/P{seat.number} takes an arrow{attacked}"
+    """Whether the Chief's Arrow is taken in place of an ordinary one."""
+    id = f"{table.at}/P{seat.number} {'pays with' if forced else 'takes'} an arrow{attacked}"
     picked = yield from choose(
-        lambda: Choice(id, "which_arrow", (Asked(seat.number, (ORDINARY, CHIEFS)),), default=ORDINARY.id)
+        lambda: Choice(id, "which_arrow", (Asked(seat.number, _tokens(table)),), default=ORDINARY.id)
     )
     return picked[seat.number] == CHIEFS.id
+
+
+def _tokens(table: DiceTable) -> tuple[Option, ...]:
+    """What lies in the pile."""
+    if table.chief != PILE:
+        return (ORDINARY,)
+    return (ORDINARY, CHIEFS) if table.pile else (CHIEFS,)
 
 
 def _attack(table: DiceTable) -> Play:

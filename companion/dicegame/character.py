@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Option, Slot, Tokens, Why
-from companion.kernel.rules import Play
+from companion.kernel.rules import NOTHING, Asking, Play
 from companion.western.seats import at_distance
 
 CHARACTERS: dict[str, Character] = {}
@@ -51,19 +51,28 @@ class Character:
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Before the first roll of the own turn."""
-        yield from ()
+        return NOTHING
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        """Arrows of the own roll have been taken."""
-        yield from ()
+    def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
+        """The own roll shows arrows; gives how many of them need not be taken."""
+        return NOTHING
+
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
+        return NOTHING
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
-        return at_distance(table.seats, seat.number, 1 if len(table.living) <= 3 else places)
+        if places == 2 and len(table.living) <= 3:
+            places = 1
+        return at_distance(table.seats, seat.number, places)
 
-    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
-        """What a bull's eye may do to a target."""
-        return (SHOOT[target.number],)
+    def may_double(self, table: DiceTable) -> bool:
+        """Whether a bull's eye may hit twice."""
+        return False
+
+    checks_shots: ClassVar[bool] = False
+    """Not every combination of ways to shoot goes."""
 
     def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
         """Why these ways to shoot do not go together; None if they do."""
@@ -71,19 +80,23 @@ class Character:
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
         """The own bull's eyes have been resolved."""
-        yield from ()
+        return NOTHING
 
     def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
         """How many life points a beer is worth that this character gives to `guest` after `given` others."""
         return 1
 
+    def fires(self, table: DiceTable, gatlings: int) -> bool:
+        """Whether so many Gatlings are enough."""
+        return gatlings >= self.gatlings_needed
+
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """Gatlings lie there at the end of the own rolls, enough to fire or not."""
-        yield from ()
+        return NOTHING
 
     def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """The own dice have all been resolved."""
-        yield from ()
+        return NOTHING
 
     def loss_to_arrows(self, arrows: int) -> int:
         """How many life points so many arrows cost in an attack."""
@@ -101,16 +114,12 @@ class Character:
         """Do what was picked of `answers_to_loss`; gives how many life points it spares."""
         return 0
 
-    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        """So many other players have just been eliminated, and this one is alive."""
-        yield from ()
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
+        """These other players have just been eliminated, and this one is alive."""
+        return NOTHING
 
 
 CHARACTERS[Character.key] = Character()
-
-SHOOT = tuple(Option(f"shoot:P{seat}", "shoot", (("seat", seat),)) for seat in range(8))
-"""One hit on each seat."""
-
 
 def character_of(seat: DiceSeat) -> Character:
     """The character that a seat plays."""

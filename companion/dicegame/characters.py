@@ -9,13 +9,15 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character
-from companion.dicegame.faces import BULLSEYE_1, BULLSEYE_2
+from companion.dicegame.faces import BULLSEYE_1, BULLSEYE_2, GATLING
 from companion.dicegame.powers import denied_life
-from companion.dicegame.shots import usable_beers
+from companion.dicegame.shots import allocate_if_open, doubled_shots, usable_beers
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, Why
-from companion.kernel.rules import Play, allocate, choose
+from companion.kernel.rules import Play, choose
 from companion.western.seats import at_distance, clockwise_from
+
+KEPT = Option("none", "no_arrow")
 
 
 class BartCassidy(Character):
@@ -27,18 +29,20 @@ class BartCassidy(Character):
     life = 8
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
-        most = min(points, table.tokens_in_pile - 1) if source in _averted(table) else 0
-        if most < 1:
+        if source not in _averted(table):
+            return ()
+        most, with_chiefs = min(points, table.arrows_before_the_last), 0
+        if table.chief == PILE and table.options.chief_when_forced == "allowed":
+            with_chiefs = min(points, table.arrows_before_the_last + (table.options.last_token == "ordinary"))
+        if not most and not with_chiefs:
             return ()
         ordinary = [
             Option(f"arrows:{arrows}", "take_arrows", (("arrows", arrows), ("points", points - arrows)))
-            for arrows in range(min(most, table.pile) + 1)
+            for arrows in range(most + 1)
         ]
-        if table.chief != PILE or table.options.chief_when_forced == "ordinary_only":
-            return tuple(ordinary)
         return tuple(ordinary) + tuple(
             Option(f"chiefs:{arrows}", "take_chiefs_arrow", (("arrows", arrows - 1), ("points", points - arrows)))
-            for arrows in range(1, most + 1)
+            for arrows in range(1, with_chiefs + 1)
         )
 
     def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
@@ -68,6 +72,7 @@ class CalamityJanet(Character):
     name = "Calamity Janet"
     ability = "May use a bull's eye 1 as a 2 and a bull's eye 2 as a 1."
     life = 8
+    checks_shots = True
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         one, two = super().targets(table, seat, 1), super().targets(table, seat, 2)
@@ -124,27 +129,30 @@ class KitCarlson(Character):
     life = 7
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        holders = [other for other in clockwise_from(table.seats, seat.number) if other.arrows]
-        chiefs = _chiefs_arrow_that_goes_back(table)
-        if not holders and chiefs is None:
+        if not _arrows_that_go_back(table):
             return
-        options = [
-            Option("none", "no_arrow"),
-            *(Option(f"arrow:P{holder.number}", "take_off", (("seat", holder.number),)) for holder in holders),
-        ]
-        if chiefs is not None:
-            options.append(Option(f"chiefs:P{chiefs}", "take_chiefs_off", (("seat", chiefs),)))
-        slots = tuple(Slot(f"gatling{n}", tuple(options), "kit_gatling") for n in range(1, number + 1))
-        tokens = yield from allocate(
-            lambda: Allocation(f"{table.path}/kit", "kit", seat.number, slots, check=lambda t: _too_many(holders, t))
-        )
-        for holder in holders:
+        tokens = yield from allocate_if_open(lambda: self._takes_off(table, seat, number))
+        for holder in clockwise_from(table.seats, seat.number):
             arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
             if arrows:
                 table.tell("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
-        if chiefs is not None and f"chiefs:P{chiefs}" in tokens:
-            table.chief = PILE
-            table.tell("chief_taken_off", seat=seat.number, target=chiefs)
+            if f"chiefs:P{holder.number}" in tokens:
+                table.chief = PILE
+                table.tell("chief_taken_off", seat=seat.number, target=holder.number)
+
+    def _takes_off(self, table: DiceTable, seat: DiceSeat, number: int) -> Allocation:
+        holders = [other for other in clockwise_from(table.seats, seat.number) if other.arrows]
+        chiefs = _chiefs_arrow_that_goes_back(table)
+        options = [Option(f"arrow:P{holder.number}", "take_off", (("seat", holder.number),)) for holder in holders]
+        if chiefs is not None:
+            options.append(Option(f"chiefs:P{chiefs}", "take_chiefs_off", (("seat", chiefs),)))
+        if table.options.kit == "may":
+            options.insert(0, KEPT)
+        else:
+            number = min(number, _arrows_that_go_back(table))
+        slots = tuple(Slot(f"gatling{n}", tuple(options), "kit_gatling") for n in range(1, number + 1))
+        slots = slots or (Slot("gatling1", (KEPT,), "kit_gatling"),)
+        return Allocation(f"{table.path}/kit", "kit", seat.number, slots, check=lambda t: _too_many(holders, t))
 
 
 class LuckyDuke(Character):
@@ -196,7 +204,10 @@ class PedroRamirez(Character):
 
 
 class RoseDoolan(Character):
-    """Two or three left: a 2 reaches what a 1 reaches, then one place more; never herself (rulings, section 2.1)."""
+    """Two or three left: a 2 reaches what a 1 reaches, then one place more; never herself (rulings, section 2.1).
+
+    So everybody else is in her reach then. A table may let her count her places round to herself, too.
+    """
 
     key = "rose_doolan"
     name = "Rose Doolan"
@@ -204,9 +215,14 @@ class RoseDoolan(Character):
     life = 9
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
-        places = 1 if len(table.living) <= 3 and table.options.rose_among_few == "one_further" else places
+        circle = len(table.living)
+        among_few = circle <= 3
+        herself = among_few and circle in (places, places + 1) and table.options.rose_among_few == "herself_too"
+        places = 1 if among_few else places
         return _without_twins(
-            at_distance(table.seats, seat.number, places), at_distance(table.seats, seat.number, places + 1)
+            at_distance(table.seats, seat.number, places),
+            at_distance(table.seats, seat.number, places + 1),
+            (seat,) if herself else (),
         )
 
 
@@ -217,14 +233,19 @@ class SidKetchum(Character):
     life = 8
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
-        guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
-        options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
-        picked = yield from choose(lambda: Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),)))
+        picked = yield from choose(lambda: self._serves(table, seat))
         guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
         gaining = [guest] if guest.life < guest.most_life else []
         denied = yield from denied_life(table, f"{table.path}/sid", gaining)
-        gained = table.gain(guest, 0 if denied else 1)
+        if denied:
+            return
+        gained = table.gain(guest, 1)
         table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
+
+    def _serves(self, table: DiceTable, seat: DiceSeat) -> Choice:
+        guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
+        options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
+        return Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),))
 
 
 class SlabTheKiller(Character):
@@ -234,18 +255,16 @@ class SlabTheKiller(Character):
     name = "Slab the Killer"
     ability = "Once a turn, may use up a beer to have one of his bull's eyes take two life points."
     life = 8
+    checks_shots = True
 
-    def ways_to_shoot(self, table: DiceTable, target: DiceSeat) -> tuple[Option, ...]:
-        once = super().ways_to_shoot(table, target)
-        if not usable_beers(table):
-            return once
-        return (*once, Option(f"double:P{target.number}", "shoot_double", (("seat", target.number),)))
+    def may_double(self, table: DiceTable) -> bool:
+        return bool(usable_beers(table))
 
     def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
-        doubled = sum(token.startswith("double:") for token in tokens)
+        doubled, beers = len(doubled_shots(table, [slot.id for slot in slots], tokens)), len(usable_beers(table))
         if doubled > 1 and table.options.slab_doubles == "once_a_turn":
             return Why("slab_once")
-        return Why("slab_beers", (("beers", len(usable_beers(table))),)) if doubled > len(usable_beers(table)) else None
+        return Why("slab_beers", (("beers", beers),)) if doubled > beers else None
 
 
 class SuzyLafayette(Character):
@@ -265,8 +284,9 @@ class VultureSam(Character):
     ability = "Gains two life points each time another player is eliminated."
     life = 9
 
-    def others_eliminated(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
-        yield from gain_by_ability(table, seat, 2 * number, "vulture")
+    def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
+        gone = " ".join(f"P{other.number}" for other in eliminated)
+        yield from gain_by_ability(table, seat, 2 * len(eliminated), "vulture", f"/{gone}")
 
 
 class WillyTheKid(Character):
@@ -276,15 +296,24 @@ class WillyTheKid(Character):
     life = 8
     gatlings_needed = 2
 
+    def fires(self, table: DiceTable, gatlings: int) -> bool:
+        """Where halves go together, a double Gatling alone is one die, not two."""
+        together = table.options.double_halves == "together"
+        dice = len({symbol.id.partition("/")[0] for symbol in table.showing(GATLING)}) if together else gatlings
+        return dice >= self.gatlings_needed or gatlings >= super().gatlings_needed
+
 
 BASE_CHARACTERS = tuple(key for key in CHARACTERS if key != Character.key)
 """The characters that are shuffled in the base game."""
 
 
-def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str) -> Play:
-    """Gain life points by the own ability, told under its key; nothing is told where nothing is gained."""
+def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str, after: str = "") -> Play:
+    """Gain life points by the own ability, told under its key; nothing is told where nothing is gained.
+
+    `after` sets apart what may happen twice in one step.
+    """
     gaining = [seat] if seat.life < seat.most_life else []
-    denied = yield from denied_life(table, f"{table.at}/{key}", gaining)
+    denied = yield from denied_life(table, f"{table.at}{after}/{key}", gaining)
     gained = table.gain(seat, 0 if denied else points)
     if gained:
         table.tell(key, seat=seat.number, points=gained)
@@ -300,6 +329,12 @@ def _averted(table: DiceTable) -> tuple[str, ...]:
     if table.options.bart_answers == "all_but_arrows":
         return ("bullseye", "gatling", "dynamite", "bullet")
     return ("bullseye", "gatling", "bullet") if table.options.bullet == "rollers_own" else ("bullseye", "gatling")
+
+
+def _arrows_that_go_back(table: DiceTable) -> int:
+    """How many arrow tokens an ability may put back, whoever has them."""
+    ordinary = sum(seat.arrows for seat in table.seats)
+    return ordinary + (_chiefs_arrow_that_goes_back(table) is not None)
 
 
 def _chiefs_arrow_that_goes_back(table: DiceTable) -> int | None:

@@ -14,11 +14,11 @@ def show_card(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     if len(cards) == 1:
         lay_open(table, seat, cards[0])
         return
-    options = tuple(Option(card, "card", (("card", card),)) for card in cards)
-    picked = yield from choose(
-        lambda: Choice(id, "show_card", (Asked(seat.number, options),), (("seat", seat.number),))
-    )
-    lay_open(table, seat, picked[seat.number])
+    asked = (Asked(seat.number, tuple(Option(card, "card", (("card", card),)) for card in cards)),)
+    params = (("seat", seat.number),)
+    picked = yield from choose(lambda: None if seat.role_shown else Choice(id, "show_card", asked, params))
+    if picked:
+        lay_open(table, seat, picked[seat.number])
 
 
 def lay_open(table: DiceTable, seat: DiceSeat, card: str) -> None:

@@ -6,12 +6,12 @@ from collections import Counter
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.claims import lay_open, show_all
-from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of
+from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
 from companion.dicegame.saloon_characters import characters_for
-from companion.dicegame.table import PILE, DiceTable
+from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Asked, Choice, Deal, Option
 from companion.kernel.rules import Asking, Play, choose, draw
-from companion.western.roles import Role, roles_for
+from companion.western.roles import Role
 
 SHERIFFS_EXTRA_LIFE = 2
 BEARS_EXTRA_LIFE = 3
@@ -20,7 +20,8 @@ BEARS_EXTRA_LIFE = 3
 def deal(table: DiceTable) -> Play:
     """Roles in secret (the Sheriff shows himself), characters face up, life points (dice game text, “Setup”).
 
-    Among three all roles lie open, and the Deputy begins, with no life points more (rulings, section 2.1).
+    Three who hunt each other have their roles open, and the Deputy begins, with no life points more, unless the table
+    plays it otherwise (rulings, section 2.1).
     """
     if table.options.chiefs_arrow:
         table.chief = PILE
@@ -28,30 +29,33 @@ def deal(table: DiceTable) -> Play:
         yield from _see_open_roles(table)
     else:
         yield from _deal_roles(table)
-    first = Role.DEPUTY if len(table.seats) == 3 else Role.SHERIFF
+    first = Role(table.options.three_begin) if table.hunts else Role.SHERIFF
     table.active = next(seat.number for seat in table.seats if seat.role is first)
     if table.options.characters_by == "cards":
         yield from _see_characters(table)
     else:
         yield from _deal_characters(table)
     for seat in table.seats:
-        seat.life = seat.most_life = CHARACTERS[seat.character].life + _extra_life(seat.role, seat.power)
+        seat.life = seat.most_life = CHARACTERS[seat.character].life + extra_life(table, seat)
         table.tell("character", seat=seat.number, character=seat.character, life=seat.life)
 
 
-def _extra_life(role: Role | None, power: str) -> int:
-    if role is not Role.SHERIFF:
+def extra_life(table: DiceTable, seat: DiceSeat) -> int:
+    """How many life points a seat has for its role on top of its character's."""
+    if table.hunts and table.options.three_bonus == "deputy":
+        return SHERIFFS_EXTRA_LIFE if seat.role is Role.DEPUTY else 0
+    if seat.role is not Role.SHERIFF:
         return 0
-    return BEARS_EXTRA_LIFE if power == "the_bear" else SHERIFFS_EXTRA_LIFE
+    return BEARS_EXTRA_LIFE if seat.power == "the_bear" else SHERIFFS_EXTRA_LIFE
 
 
 def _deal_roles(table: DiceTable) -> Play:
     deck = yield from _pick_cards(table)
     places = tuple(f"P{seat.number}" for seat in table.seats)
-    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=len(places) > 3))
+    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=not table.hunts))
     for seat, card in zip(table.seats, cards, strict=True):
         seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
-        seat.role_shown = seat.role is Role.SHERIFF or len(table.seats) == 3
+        seat.role_shown = seat.role is Role.SHERIFF or table.hunts
         if seat.role_shown:
             table.tell("role", seat=seat.number, role=card)
         else:
@@ -61,7 +65,7 @@ def _deal_roles(table: DiceTable) -> Play:
 def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
     """The role cards in play: of each role as many as in the base game, drawn unseen where there are more."""
     deck: list[str] = []
-    for role, number in Counter(roles_for(len(table.seats))).items():
+    for role, number in Counter(roles_in_play(table)).items():
         cards = cards_in_box(table.options, role)
         if table.options.special_roles and len(cards) > number:
             places = tuple(f"{role} {n}" for n in range(1, number + 1))
@@ -74,7 +78,7 @@ def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
 
 def _see_open_roles(table: DiceTable) -> Play:
     """With real role cards: who is the Sheriff (with which card), or, among three, who is what."""
-    if len(table.seats) == 3:
+    if table.hunts:
         yield from show_all(table, "roles")
         return
     seats = tuple(Option(f"P{seat.number}", "serve", (("seat", seat.number),)) for seat in table.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.dicegame.faces import DICE
 from companion.dicegame.table import DiceSeat, DiceTable, Haunt
 from companion.kernel.decision import Asked, Choice, Option
@@ -32,22 +34,26 @@ def becomes_ghost(table: DiceTable, eliminated: list[DiceSeat]) -> None:
 
 def haunt(table: DiceTable) -> Play:
     """The Ghost gives the token of one of its two results to a living player; the x2 as well if both are the same."""
-    table.resolving = table.step = "haunt"
+    table.resolving = "haunt"
+    table.enter("haunt")
     faces = [table.dice[die] for die in GHOSTS_DICE]
     doubled = faces[0] == faces[1]
-    living = [seat for seat in clockwise_from(table.seats, table.active) if seat.alive]
-    options = tuple(
-        Option(f"{face}:P{seat.number}", "haunt", (("face", face), ("seat", seat.number)))
-        for face in dict.fromkeys(faces)
-        for seat in living
-    )
-    params = (("tokens", 2 if doubled else 1),)
+    id, params = f"{table.path}/haunt", (("tokens", 2 if doubled else 1),)
     picked = yield from choose(
-        lambda: Choice(f"{table.path}/haunt", "haunt", (Asked(table.active, options),), params)
+        lambda: Choice(id, "haunt", (Asked(table.active, _tokens_to_give(table, faces)),), params)
     )
     face, _, seat = picked[table.active].partition(":P")
     table.haunt = Haunt(int(seat), face, doubled)
     table.tell("haunted_double" if doubled else "haunted", seat=table.active, target=int(seat), face=face)
+
+
+def _tokens_to_give(table: DiceTable, faces: Sequence[str]) -> tuple[Option, ...]:
+    living = [seat for seat in clockwise_from(table.seats, table.active) if seat.alive]
+    return tuple(
+        Option(f"{face}:P{seat.number}", "haunt", (("face", face), ("seat", seat.number)))
+        for face in dict.fromkeys(faces)
+        for seat in living
+    )
 
 
 def haunted_dice(table: DiceTable) -> dict[str, str]:

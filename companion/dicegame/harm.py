@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from companion.dicegame.character import character_of
+from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.claims import show_card
 from companion.dicegame.ghost import becomes_ghost
 from companion.dicegame.powers import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
@@ -49,16 +49,18 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
-    losses = [loss for loss in losses if loss.points > 0 and loss.source not in character_of(loss.seat).unhurt_by]
+    losses = [loss for loss in losses if loss[1] > 0 and loss[2] not in CHARACTERS[loss[0].character].unhurt_by]
     if not losses:
         return []
     if table.options.new_characters:
         losses = yield from _taken_by_others(table, losses)
-    losses = yield from _after_answers(table, losses)
-    kept = yield from _kept(table, losses)
+    asked = _asked(table, losses)
+    if asked:
+        losses = yield from _after_answers(table, losses, asked)
+    kept = (yield from _kept(table, losses)) if table.options.special_roles else None
     hurt: list[DiceSeat] = []
     for seat, points, source in losses:
-        if seat is kept:
+        if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
             hurt.append(seat)
             continue
@@ -66,17 +68,17 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         if lost:
             seat.life -= lost
             hurt.append(seat)
-            table.tell("life_lost", seat=seat.number, points=lost, source=source.value)
-    eliminated = [seat for seat in hurt if not seat.alive]
+            table.tell("life_lost", seat=seat.number, points=lost, source=source)
+    eliminated = [seat for seat in hurt if seat.life == 0]
     if eliminated:
+        if shooter is None and table.options.unshot == "on_turn":
+            shooter = table.on_turn
         yield from eliminate(table, eliminated, shooter)
     return hurt
 
 
 def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
     """Whom the Left Hand of the Devil keeps in the game, if anybody is about to be eliminated."""
-    if not table.options.special_roles:
-        return None
     falling = [loss.seat for loss in losses if loss.points >= loss.seat.life > 0]
     if not falling:
         return None
@@ -96,18 +98,10 @@ def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]
 
 
 def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[list[Loss]]:
-    source = losses[0].source
-    own = sum(loss.points for loss in losses if loss.seat is seat)
-    others = [loss for loss in losses if loss.seat is not seat]
-    room = seat.life - own
-    slots = tuple(_slot_of_harm(table, loss, room) for loss in others)
-    if all(len(slot.options) == 1 for slot in slots):
+    tokens = yield from allocate(lambda: _offer(table, seat, losses))
+    if not tokens:
         return losses
-    id = f"{table.at}/{source}/P{seat.number} takes"
-    params = (("source", source.value),)
-    tokens = yield from allocate(
-        lambda: Allocation(id, "takes_harm", seat.number, slots, params, check=lambda said: _too_much(room, said))
-    )
+    source, own, others = losses[0].source, _own_points(seat, losses), _of_others(seat, losses)
     taken = [int(token.removeprefix("take:")) for token in tokens]
     for loss, points in zip(others, taken, strict=True):
         if points:
@@ -120,8 +114,27 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
     )
 
 
+def _offer(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Allocation | None:
+    source, room = losses[0].source, seat.life - _own_points(seat, losses)
+    slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
+    if all(len(slot.options) == 1 for slot in slots):
+        return None
+    return Allocation(
+        f"{table.at}/{source}/P{seat.number} takes", "takes_harm", seat.number, slots, (("source", source),),
+        check=lambda said: _too_much(room, said),
+    )  # fmt: skip
+
+
+def _own_points(seat: DiceSeat, losses: list[Loss]) -> int:
+    return sum(loss.points for loss in losses if loss.seat is seat)
+
+
+def _of_others(seat: DiceSeat, losses: list[Loss]) -> list[Loss]:
+    return [loss for loss in losses if loss.seat is not seat and loss.seat.alive]
+
+
 def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
-    numbers = range(min(loss.points, loss.seat.life, max(room, 0)) + 1)
+    numbers = range(min(loss.points, max(room, 0)) + 1)
     if table.options.molly == "all_or_nothing":
         numbers = range(0, loss.points + 1, loss.points) if loss.points <= room else range(1)
     options = tuple(Option(f"take:{points}", "take_harm", (("points", points),)) for points in numbers)
@@ -134,21 +147,28 @@ def _too_much(room: int, tokens: Tokens) -> Why | None:
     return Why("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
-def _after_answers(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
-    """Ask all who have an answer to what hits them, in one decision, and apply what they say."""
+def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
+    """All who have an answer to what hits them, with what they can say."""
     asked = []
     for seat, points, source in losses:
-        options = character_of(seat).answers_to_loss(table, seat, points, source)
+        options = character_of(seat).answers_to_loss(table, seat, points, source) if seat.alive else ()
         if options:
             asked.append(Asked(seat.number, options))
-    if not asked:
-        return losses
+    return tuple(asked)
+
+
+def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...]) -> Asking[list[Loss]]:
+    """Ask them in one decision, and apply what they say."""
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
-    picked = yield from choose(
-        lambda: Choice(f"{table.at}/{source}{together}/answer", "answer", tuple(asked), (("source", source.value),))
-    )
+    id = f"{table.at}/{source}{together}/answer"
+    picked = yield from choose(lambda: _question(id, source, _asked(table, losses)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
+
+
+def _question(id: str, source: Source, asked: tuple[Asked, ...]) -> Choice | None:
+    """After an adjustment perhaps nobody has an answer any more."""
+    return Choice(id, "answer", asked, (("source", source),)) if asked else None
 
 
 def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
@@ -161,21 +181,22 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
 def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:
     """These have lost their last life point at one moment: they show their roles, and victory is judged."""
     for seat in eliminated:
+        table.discard_all(seat)
+        if table.haunt and table.haunt.seat == seat.number:
+            table.haunt = None
+    for seat in eliminated:
         if seat.role_shown or not table.options.real_roles:
             seat.role_shown = True
         else:
             yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
-        table.discard_all(seat)
         table.tell("eliminated", seat=seat.number, role=seat.power or str(seat.role))
-        if table.haunt and table.haunt.seat == seat.number:
-            table.haunt = None
     table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds
     becomes_ghost(table, eliminated)
     for seat in clockwise_from(table.seats, table.active):
         if seat.alive:
-            yield from character_of(seat).others_eliminated(table, seat, len(eliminated))
+            yield from character_of(seat).others_eliminated(table, seat, eliminated)
     if table.on_turn in eliminated:
         raise TurnEnds
 
@@ -184,7 +205,7 @@ def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | Non
     """Whether a side has won. Where nobody has told the last one's role, that decides it: it is asked for."""
     options = table.options
     all_dead = Side.NOBODY if options.all_dead == "nobody" else Side.OUTLAWS
-    if len(table.seats) == 3:
+    if table.hunts:
         return outcome_of_three(
             table.seats, eliminated, shooter if options.three_players == "cycle" else None, all_dead
         )

@@ -6,11 +6,14 @@ stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.errors import SetupInvalid
+from companion.western.roles import PLAYERS
 
 SALOON_DICE = "saloon_dice"
 CHIEFS_ARROW = "chiefs_arrow"
@@ -31,11 +34,23 @@ def _choice(*values: str, module: str = "") -> Any:
     return field(default=values[0], metadata={"values": values, "module": module})
 
 
+def _module() -> Any:
+    return field(init=False, repr=False, compare=False, default=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2."""
+    """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
+
+    Whether a module is played also stands under its own name.
+    """
 
     modules: tuple[str, ...] = ()
+    saloon_dice: bool = _module()
+    chiefs_arrow: bool = _module()
+    special_roles: bool = _module()
+    new_characters: bool = _module()
+    ghost: bool = _module()
 
     # how the table plays
     roles_by: str = _choice("companion", "cards")
@@ -44,15 +59,19 @@ class Options:
     role_cards: str = _choice("special", "mixed", module=SPECIAL_ROLES)
 
     # the base game
-    three_players: str = _choice("cycle", "last_alive")
+    three_players: str = _choice("cycle", "last_alive", "sheriff")
+    three_begin: str = _choice("deputy", "outlaw", "renegade")
+    three_bonus: str = _choice("nobody", "deputy")
+    unshot: str = _choice("nobodys", "on_turn")
     beyond_the_pile: str = _choice("go_on_taking", "rest_is_left")
     jesse_beers: str = _choice("looked_at_once", "each_beer")
     gringo_eliminated: str = _choice("no_arrow", "arrow")
     gringo_last_arrow: str = _choice("attack", "left")
     bart_answers: str = _choice("shots", "all_but_arrows")
-    rose_among_few: str = _choice("one_further", "as_always")
+    rose_among_few: str = _choice("never_herself", "herself_too")
     slab_doubles: str = _choice("once_a_turn", "each_beer")
     gatling: str = _choice("must", "may")
+    kit: str = _choice("may", "must")
     all_dead: str = _choice("outlaws", "nobody")
     sheriff_with_last_outlaw: str = _choice("outlaws", "law")
 
@@ -74,25 +93,9 @@ class Options:
     two_first: str = _choice("clockwise", "no_ghost", module=GHOST)
     ghosts_dynamite: str = _choice("may_be_rolled", "locked", module=GHOST)
 
-    @property
-    def special_roles(self) -> bool:
-        return SPECIAL_ROLES in self.modules
-
-    @property
-    def saloon_dice(self) -> bool:
-        return SALOON_DICE in self.modules
-
-    @property
-    def chiefs_arrow(self) -> bool:
-        return CHIEFS_ARROW in self.modules
-
-    @property
-    def new_characters(self) -> bool:
-        return NEW_CHARACTERS in self.modules
-
-    @property
-    def ghost(self) -> bool:
-        return GHOST in self.modules
+    def __post_init__(self) -> None:
+        for module in self.modules:
+            object.__setattr__(self, module, True)
 
     @property
     def real_roles(self) -> bool:
@@ -109,6 +112,9 @@ class Options:
         )
 
 
+SETUPS_REMEMBERED = 64
+
+
 class RuleChoice(NamedTuple):
     """One option: its name, the values it can take (the default first), its module ("": the base game)."""
 
@@ -118,37 +124,48 @@ class RuleChoice(NamedTuple):
 
 
 CHOICES = tuple(
-    RuleChoice(each.name, each.metadata["values"], each.metadata["module"])
-    for each in fields(Options)
-    if each.metadata
+    RuleChoice(each.name, each.metadata["values"], each.metadata["module"]) for each in fields(Options) if each.metadata
 )
 """Every option but the modules, in the order in which pages show them."""
 OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-def options_from(chosen: Iterable[tuple[str, str]], players: int) -> Options:
+def options_from(chosen: Sequence[tuple[str, str]], players: int) -> Options:
     """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
-    options, reasons = Options(), []
+    return _options_from(tuple(chosen), players)
+
+
+@lru_cache(SETUPS_REMEMBERED)
+def _options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
+    reasons = list(_named_twice(chosen))
     values: dict[str, str | tuple[str, ...]] = {}
     for name, value in chosen:
         reason = _why_not(name, value)
         if reason:
             reasons.append(reason)
-        else:
-            values[name] = tuple(module for module in MODULES if module in value.split()) if name == _MODULES else value
-    if not reasons:
-        options = Options(**values)  # type: ignore[arg-type]  # each value was just looked up among those allowed
-        reasons += _conflicts(options, players)
+        elif name == _MODULES:
+            values[name] = tuple(module for module in MODULES if module in value.split())
+        elif name != POSITION:
+            values[name] = value
+    options = Options(**values)  # type: ignore[arg-type]  # each value was just looked up among those allowed
+    reasons += _conflicts(options, players)
     if reasons:
         raise SetupInvalid(" ".join(reasons))
     return options
 
 
+def _named_twice(chosen: Sequence[tuple[str, str]]) -> Iterator[str]:
+    for name, times in Counter(name for name, _ in chosen).items():
+        if times > 1:
+            yield f"The option “{name}” stands there {times} times; say it once."
+
+
 def _why_not(name: str, value: str) -> str | None:
+    if name == POSITION:
+        return None  # whether the table can lie so is looked at when it is laid
     if name == _MODULES:
-        unknown = [word for word in value.split() if word not in MODULES]
-        return f"There is no module “{unknown[0]}”; there are: {', '.join(MODULES)}." if unknown else None
+        return _why_no_modules(value.split())
     choice = next((choice for choice in CHOICES if choice.name == name), None)
     if choice is None:
         return f"The dice game has no option “{name}”; it has: {', '.join(OPTIONS)}."
@@ -157,8 +174,22 @@ def _why_not(name: str, value: str) -> str | None:
     return None
 
 
+def _why_no_modules(words: Sequence[str]) -> str | None:
+    unknown = [word for word in dict.fromkeys(words) if word not in MODULES]
+    if unknown:
+        names = ", ".join(f"“{word}”" for word in unknown)
+        return f"There is no module {names}; there are: {', '.join(MODULES)}."
+    if not words:
+        return f"The option “{_MODULES}” names none; there are: {', '.join(MODULES)}. To play without, leave it out."
+    if len(set(words)) < len(words):
+        return f"The option “{_MODULES}” names a module twice: {' '.join(words)}."
+    return None
+
+
 def _conflicts(options: Options, players: int) -> Iterator[str]:
-    if options.ghost and players < GHOST_PLAYERS:
+    if players not in PLAYERS:
+        yield f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {players} sit at the table."
+    elif options.ghost and players < GHOST_PLAYERS:
         yield f"The Ghost needs {GHOST_PLAYERS} players or more; {players} sit at the table."
-    if options.special_roles and players < 4:
-        yield "The special roles need a Sheriff, so 4 players or more."
+    if options.special_roles and players == PLAYERS[0]:
+        yield f"The special roles need 4 players or more; {players} sit at the table."

@@ -22,7 +22,10 @@ LEFT_HANDS_LIFE = 2
 def start_of_turn_powers(table: DiceTable) -> Play:
     """The Good and The Ugly, on whose turn it is."""
     while True:
-        seat = yield from step_in(table, f"{table.path}/start", Chance(Moment.START, [table.on_turn]))
+        chances = [Chance(Moment.START, [table.on_turn])]
+        if any(table.arrows_of(seat) for seat in table.seats):
+            chances.append(Chance(Moment.START_WITH_ARROWS, [table.on_turn]))
+        seat = yield from step_in(table, f"{table.path}/start", *chances)
         if seat is None:
             return
         if seat.power == "the_good":
@@ -43,12 +46,8 @@ def _become_sheriff(table: DiceTable, good: DiceSeat) -> None:
 
 def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
     """Any two players change their arrows, the Chief's too (“The Ugly”)."""
-    pairs = tuple(
-        Option(f"P{one.number}+P{other.number}", "pair", (("seat", one.number), ("target", other.number)))
-        for one, other in combinations(table.living, 2)
-    )
     path = f"{table.path}/ugly"
-    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, pairs),)))
+    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, _pairs(table)),)))
     one, other = (table.seats[int(name[1:])] for name in picked[ugly.number].split("+"))
     one.arrows, other.arrows = other.arrows, one.arrows
     if table.chief in (one.number, other.number):
@@ -56,16 +55,28 @@ def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
     table.tell("exchanged", seat=ugly.number, one=one.number, other=other.number)
 
 
-def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str]:
-    """Turn one die to another of its faces; gives the die (“The Doc”)."""
+def _pairs(table: DiceTable) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"P{one.number}+P{other.number}", "pair", (("seat", one.number), ("target", other.number)))
+        for one, other in combinations(table.living, 2)
+    )
+
+
+def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
+    """Turn one die to another of its faces; gives the die (“The Doc”), or None if he is out before he has."""
     dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
     path = f"{table.at}/doc"
-    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)))
+    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)) if doc.alive else None)
+    if not picked:
+        return None
     die = picked[doc.number]
     faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
+    params = (("face", table.dice[die]),)
     picked = yield from choose(
-        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), (("face", table.dice[die]),))
+        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), params) if doc.alive else None
     )
+    if not picked:
+        return None
     table.tell("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
     table.dice[die] = picked[doc.number]
     return die
@@ -80,7 +91,8 @@ def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Askin
     if bad is None:
         return None
     denied = yield from _whom(table, f"{id}/bad", bad, [seat for seat in gaining if seat is not bad])
-    table.tell("denied", seat=bad.number, target=denied.number)
+    if denied is not None:
+        table.tell("denied", seat=bad.number, target=denied.number)
     return denied
 
 
@@ -92,17 +104,17 @@ def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> 
     if hand is None:
         return None
     kept = yield from _whom(table, f"{id}/left hand", hand, falling)
-    table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
+    if kept is not None:
+        table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
     return kept
 
 
 def may_put_arrows_back(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     """Whom the Left Hand has kept may put all arrows back."""
-    if not table.arrows_of(seat):
-        return
-    options = (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))
-    picked = yield from choose(lambda: Choice(f"{id}/arrows of P{seat.number}", "kept", (Asked(seat.number, options),)))
-    if picked[seat.number] == "back":
+    id = f"{id}/arrows of P{seat.number}"
+    asked = (Asked(seat.number, (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))),)
+    picked = yield from choose(lambda: Choice(id, "kept", asked) if table.arrows_of(seat) else None)
+    if picked.get(seat.number) == "back":
         table.tell("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
 
 
@@ -114,11 +126,17 @@ def another_turn(table: DiceTable) -> Play:
         table.tell("once_more", seat=seat.number)
 
 
-def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat]:
-    """Which of several players a power is used on."""
-    if len(among) == 1:
-        return among[0]
-    order = [each for each in clockwise_from(table.seats, seat.number) if each in among]
-    options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
-    picked = yield from choose(lambda: Choice(id, seat.power, (Asked(seat.number, options),)))
-    return table.seats[int(picked[seat.number][1:])]
+def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
+    """Which of several players a power is used on; None if those who are concerned are out before that is said."""
+
+    def question() -> Choice | None:
+        order = [each for each in clockwise_from(table.seats, seat.number) if each in among and each.alive]
+        if len(order) < 2 or not seat.alive:
+            return None
+        options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
+        return Choice(id, seat.power, (Asked(seat.number, options),))
+
+    picked = yield from choose(question)
+    if picked:
+        return table.seats[int(picked[seat.number][1:])]
+    return next((each for each in among if each.alive and seat.alive), None)

@@ -6,8 +6,9 @@ A special role's sentence stands beside its key; what it does is done in `powers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.dicegame.options import Options
@@ -20,6 +21,8 @@ class Moment(Enum):
 
     START = auto()
     """The own turn begins."""
+    START_WITH_ARROWS = auto()
+    """The own turn begins, and somebody has arrows."""
     ROLL = auto()
     """Anybody has rolled."""
     LAST_ROLL = auto()
@@ -69,7 +72,8 @@ SPECIAL_ROLES = {
         ),
         SpecialRole(
             "the_ugly", Role.OUTLAW, "The Ugly",
-            "When his turn begins he may have two players change their arrows with each other.", Moment.START,
+            "When his turn begins he may have two players change their arrows with each other.",
+            Moment.START_WITH_ARROWS,
         ),
         SpecialRole(
             "right_hand", Role.RENEGADE, "The Right Hand of the Devil",
@@ -84,8 +88,12 @@ SPECIAL_ROLES = {
 }  # fmt: skip
 """The special roles by key, in the order of the rule book."""
 
+WITH_A_SHERIFF = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW)
+"""The roles of three who play as more do."""
+
 _PLAIN = {Role.SHERIFF: 1, Role.DEPUTY: 2, Role.OUTLAW: 3, Role.RENEGADE: 2}
 """How many plain cards of each role lie in the box."""
+CARDS_REMEMBERED = 4096
 
 
 def role_of(card: str) -> Role:
@@ -100,44 +108,73 @@ def card_of(seat: DiceSeat) -> str:
 
 def cards_in_box(options: Options, role: Role) -> tuple[str, ...]:
     """The cards of a role from which those in play are picked; all of them, plain and special, where they are mixed."""
+    return _cards_in_box(options.special_roles, options.role_cards, role)
+
+
+def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str, ...]:
     special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
-    if not options.special_roles:
+    if not special_roles:
         return (str(role),) * _PLAIN[role]
-    if options.role_cards == "mixed":
+    if role_cards == "mixed":
         return special + (str(role),) * _PLAIN[role]
     return special
 
 
-def hidden_roles(table: DiceTable) -> Counter[Role]:
+def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
+    """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
+    return roles_for(len(table.seats)) if table.hunts or len(table.seats) > 3 else WITH_A_SHERIFF
+
+
+def hidden_roles(table: DiceTable) -> Mapping[Role, int]:
     """How many cards of each role lie face down, by public knowledge."""
-    hidden = Counter(roles_for(len(table.seats)))
-    hidden.subtract(seat.role for seat in table.seats if seat.role_shown and seat.role)
-    return +hidden
+    return _hidden_roles(roles_in_play(table), _cards_shown(table))
 
 
 def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
     """Every card that some face-down role card may be, by public knowledge, each once."""
-    return tuple(_possible(table))
-
-
-def _possible(table: DiceTable) -> Iterator[str]:
-    shown = Counter(card_of(seat) for seat in table.seats if seat.role_shown)
-    roles = hidden_roles(table)
-    for role in Role:
-        if roles[role]:
-            for card, number in Counter(cards_in_box(table.options, role)).items():
-                if number > shown[card]:
-                    yield card
+    options = table.options
+    return _cards_hidden(options.special_roles, options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
 def might_act(table: DiceTable, moment: Moment, seats: Iterable[DiceSeat]) -> list[DiceSeat]:
     """Those of the seats that might have a power for this moment, by public knowledge."""
-    hidden = any(_acts(card, moment) for card in cards_that_may_lie_hidden(table))
+    hidden = moment in _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
     return [
-        seat
-        for seat in seats
-        if seat.alive and ((hidden and not seat.role_shown) or (seat.role_shown and can_act(seat, moment)))
+        seat for seat in seats if seat.life > 0 and (can_act(seat, moment) if seat.role_shown else hidden)
     ]
+
+
+def _cards_shown(table: DiceTable) -> tuple[str, ...]:
+    return tuple([seat.power or str(seat.role) for seat in table.seats if seat.role_shown])
+
+
+# What follows from the cards that lie open changes only when one more does, and is asked at every window.
+
+
+@lru_cache(CARDS_REMEMBERED)
+def _hidden_roles(roles: tuple[Role, ...], shown: tuple[str, ...]) -> Mapping[Role, int]:
+    hidden = Counter(roles)
+    hidden.subtract(map(role_of, shown))
+    return +hidden
+
+
+@lru_cache(CARDS_REMEMBERED)
+def _cards_hidden(special: bool, role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+    open_cards = Counter(shown)
+    return tuple(
+        card
+        for role in Role
+        if _hidden_roles(roles, shown).get(role)
+        for card, number in Counter(_cards_in_box(special, role_cards, role)).items()
+        if number > open_cards[card]
+    )
+
+
+@lru_cache(CARDS_REMEMBERED)
+def _moments_hidden(role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> frozenset[Moment]:
+    cards = _cards_hidden(True, role_cards, roles, shown)
+    moments = {SPECIAL_ROLES[card].moment for card in cards if card in SPECIAL_ROLES}
+    return frozenset(moment for moment in moments if moment is not None)
 
 
 def can_act(seat: DiceSeat, moment: Moment) -> bool:

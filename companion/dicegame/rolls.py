@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
@@ -11,26 +10,20 @@ from companion.dicegame.faces import ALL_DICE, ARROW, BROKEN_ARROW, BULLET, DICE
 from companion.dicegame.powers import turn_a_die
 from companion.dicegame.role_cards import Moment
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
-from companion.dicegame.table import DiceTable
+from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
 from companion.kernel.decision import Allocation, Dice, Option, Slot
-from companion.kernel.rules import Asking, Play, allocate, draw
+from companion.kernel.event import Event
+from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, draw
 
 DYNAMITES_THAT_EXPLODE = 3
 
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
 _FREE = {die: Slot(die, (KEEP, THROW)) for die in ALL_DICE}
+_ALL_FREE = tuple(_FREE[die] for die in DICE)
 _LOCKED = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
-
-
-class _Then(Enum):
-    """How it goes on after a roll."""
-
-    ROLL_AGAIN = auto()
-    OVER = auto()
-    GAMBLED = auto()
 
 
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
@@ -40,50 +33,71 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     again = fresh = table.in_play
     if haunted:
         again = tuple([die for die in again if die not in haunted])
+    special = table.options.special_roles
+    gambled = False
     for table.roll in count(1):
-        table.step = f"roll {table.roll}"
-        yield from _throw(table, again)
-        then = yield from _after_roll(table, fresh)
-        if then is not _Then.ROLL_AGAIN:
+        table.enter(f"roll {table.roll}")
+        dice = _dice(table, again)
+        while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
+            yield from faces.play
+        _lie(table, again, faces)
+        if special:
+            gambled = yield from _after_roll(table, fresh)
+        else:
+            yield from _at_once(table, fresh)
+        if gambled or _is_over(table):
             break
-        again = fresh = yield from _choose_again(table)
+        choice = _which_again(table)
+        while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
+            yield from tokens.play
+        again = fresh = tuple([die for die, token in zip(table.in_play, tokens) if token == "throw"])  # noqa: B905
         if not again:
-            then = yield from _after_stop(table)
+            gambled = special and (yield from _after_stop(table))
             break
-    if then is _Then.GAMBLED:
+    if gambled:
         yield from _roll_all_again(table)
-    yield from _take_waiting_arrows(table)
+    if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
+        yield from take_arrows(table, table.on_turn, table.count(ARROW))
 
 
 def explodes(table: DiceTable) -> bool:
     """Whether there is dynamite enough; the Ghost's two dice never are."""
-    return table.count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
+    return list(table.dice.values()).count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
 
 
-def _throw(table: DiceTable, dice: tuple[str, ...]) -> Play:
-    id, params = table.at, (("seat", table.active),)
-    faces_of = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
-    faces = yield from draw(lambda: Dice(id, "roll", dice, faces_of, params))
-    table.dice.update(zip(dice, faces, strict=True))
+def _dice(table: DiceTable, dice: tuple[str, ...]) -> Dice:
+    """The throw of these dice, as it is asked for."""
+    faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
+    return Dice(table.at, "roll", dice, faces, SEAT[table.active])
+
+
+def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
+    """The dice that were thrown lie there."""
+    table.dice.update(zip(dice, faces))  # noqa: B905  # the kernel has seen to their numbers
     table.thrown = dice
     table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
 
-def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[_Then]:
-    """Arrows, broken arrows and the bullet at once; then somebody may step in (rulings, section 2.2)."""
-    window_first = table.options.after_a_roll == "window_first"
-    if not window_first:
-        yield from _apply_at_once(table, fresh)
-    gambled = (yield from _may_step_in(table, applied=not window_first)) if table.options.special_roles else False
-    if window_first:
-        yield from _apply_at_once(table, fresh)
-    return _Then.GAMBLED if gambled else _Then.OVER if _is_over(table) else _Then.ROLL_AGAIN
+def _after_roll(table: DiceTable, fresh: tuple[str, ...]) -> Asking[bool]:
+    """Arrows, broken arrows and the bullet at once; then somebody may step in (rulings, section 2.2).
+
+    A table may read it the other way round. Gives whether all dice are thrown once more.
+    """
+    if table.options.after_a_roll == "window_first":
+        gambled, fresh = yield from _may_step_in(table, fresh, applied=False)
+        if not gambled:
+            yield from _at_once(table, fresh)
+    else:
+        yield from _at_once(table, fresh)
+        gambled, _ = yield from _may_step_in(table, fresh, applied=True)
+    return gambled
 
 
-def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
-    """The Doc after any roll, the Gambler after the last; gives whether all dice are thrown once more.
+def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Asking[tuple[bool, tuple[str, ...]]]:
+    """The Doc after any roll, the Gambler after the last.
 
-    `applied`: what the roll does at once has happened, so a die that the Doc turns acts by itself.
+    `applied`: what the roll does at once has happened, so a die that the Doc turns acts by itself. Gives whether all
+    dice are thrown once more, and the dice that do something at once if that has not happened yet.
     """
     id = f"{table.at}/after"
     while True:
@@ -92,22 +106,28 @@ def _may_step_in(table: DiceTable, applied: bool) -> Asking[bool]:
             chances.append(_gamblers_chance(table))
         seat = yield from step_in(table, id, *chances)
         if seat is None:
-            return False
+            return False, fresh
         if seat.power == "the_gambler":
-            return True
-        die = yield from turn_a_die(table, seat)
-        if applied and table.options.docs_die == "as_rolled":
-            step = table.step
-            table.step = f"{step} turned"
-            yield from _apply_at_once(table, (die,))
-            table.step = step
+            return True, fresh
+        turned = yield from turn_a_die(table, seat)
         id = f"{table.at}/after the Doc"
+        if turned is None:
+            continue
+        if table.options.docs_die == "only_shows":
+            fresh = tuple(die for die in fresh if die != turned)
+        elif applied:
+            step = table.step
+            table.enter(f"{step} turned")
+            yield from _at_once(table, (turned,))
+            table.enter(step)
+        elif turned not in fresh:
+            fresh = (*fresh, turned)
 
 
-def _after_stop(table: DiceTable) -> Asking[_Then]:
-    """The player has chosen to stop, so that was the last roll."""
+def _after_stop(table: DiceTable) -> Asking[bool]:
+    """The player has chosen to stop, so that was the last roll; gives whether all dice are thrown once more."""
     seat = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
-    return _Then.OVER if seat is None else _Then.GAMBLED
+    return seat is not None
 
 
 def _gamblers_chance(table: DiceTable) -> Chance:
@@ -116,47 +136,79 @@ def _gamblers_chance(table: DiceTable) -> Chance:
 
 def _roll_all_again(table: DiceTable) -> Play:
     """Every die is thrown once more and stays so, dynamite too (“The Gambler”)."""
-    if table.options.gambler == "arrows_go_back":
-        table.discard_arrows(table.on_turn, [table.dice[die] for die in table.thrown].count(ARROW))
     table.tell("gambled", seat=table.active)
-    table.step = "gambled roll"
+    if table.options.gambler == "arrows_go_back":
+        _put_arrows_back(table)
+    table.enter("gambled roll")
     table.dice = {}
-    yield from _throw(table, table.in_play)
-    yield from _apply_at_once(table, table.in_play)
-    yield from _may_step_in(table, applied=True)
+    _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
+    yield from _after_roll(table, table.in_play)
 
 
-def _apply_at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
+def _put_arrows_back(table: DiceTable) -> None:
+    """The arrows that the latest roll has brought and that still lie before its player."""
+    ordinary, chiefs = 0, False
+    for event in _since_the_roll(table):
+        params = dict(event.params)
+        if event.key == "attack":
+            ordinary, chiefs = 0, False
+        elif event.key == "arrows_taken":
+            ordinary += int(params["arrows"])
+        elif event.key == "chief_taken":
+            chiefs = True
+        elif event.key in ("arrow_given", "arrow_broken") and ordinary:
+            ordinary -= event.key == "arrow_given" or params["target"] == table.active
+    if chiefs and table.chief == table.active:
+        table.chief = PILE
+        table.tell("chief_taken_off", seat=table.active, target=table.active)
+    arrows = table.discard_arrows(table.on_turn, ordinary)
+    if arrows:
+        table.tell("arrows_discarded", seat=table.active, arrows=arrows)
+
+
+def _since_the_roll(table: DiceTable) -> list[Event]:
+    rolled = max(number for number, event in enumerate(table.events) if event.key == "rolled")
+    return table.events[rolled + 1 :]
+
+
+def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     """What arrows, broken arrows and the bullet of a roll do, in this order; nothing to the Ghost."""
+    faces = [table.dice[die] for die in fresh]
+    acts = ARROW in faces or (table.in_play is not DICE and table.active != table.ghost)
+    return _act_at_once(table, faces) if acts else NOTHING
+
+
+def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     if table.active == table.ghost:
         return
-    faces = [table.dice[die] for die in fresh]
-    character = character_of(table.on_turn)
+    seat = table.on_turn
+    character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
-        yield from take_arrows(table, table.on_turn, faces.count(ARROW))
-        yield from character.after_arrows(table, table.on_turn)
-    if table.in_play is not DICE:
-        if BROKEN_ARROW in faces:
-            yield from break_arrow(table)
-        if BULLET in faces:
-            yield from take_bullet(table)
-
-
-def _take_waiting_arrows(table: DiceTable) -> Play:
-    """Whose arrows count after the last roll only takes them now (Bill Noface)."""
-    if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
-        yield from take_arrows(table, table.on_turn, table.count(ARROW))
+        spared = yield from character.before_arrows(table, seat)
+        had_chiefs, number = table.chief == seat.number, faces.count(ARROW) - (spared or 0)
+        yield from take_arrows(table, seat, number)
+        chiefs = table.chief == seat.number and not had_chiefs
+        yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)
+    if BROKEN_ARROW in faces:
+        yield from break_arrow(table)
+    if BULLET in faces:
+        yield from take_bullet(table)
 
 
 def _is_over(table: DiceTable) -> bool:
     """Whether no die may be rolled again."""
-    return table.roll == table.rolls or explodes(table) or all(table.dice[die] in table.locks for die in table.in_play)
+    if table.roll == table.rolls:
+        return True
+    dynamites = list(table.dice.values()).count(DYNAMITE)
+    return dynamites >= DYNAMITES_THAT_EXPLODE or (bool(table.locks) and dynamites == len(table.in_play))
 
 
-def _choose_again(table: DiceTable) -> Asking[tuple[str, ...]]:
+def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
-    dice, locks = table.in_play, table.locks
-    slots = tuple([_LOCKED[die] if table.dice[die] in locks else _FREE[die] for die in dice])
-    id, params = f"{table.path}/re-roll {table.roll}", (("seat", table.active), ("left", table.rolls - table.roll))
-    tokens = yield from allocate(lambda: Allocation(id, "reroll", table.active, slots, params))
-    return tuple([die for die, token in zip(dice, tokens, strict=True) if token == THROW.id])
+    dice, locks, lying = table.in_play, table.locks, table.dice
+    if dice is DICE and DYNAMITE not in lying.values():
+        slots = _ALL_FREE
+    else:
+        slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
+    params = (("seat", table.active), ("left", table.rolls - table.roll))
+    return Allocation(f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params)

@@ -13,12 +13,11 @@ from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
-from companion.errors import SetupInvalid
 from companion.kernel.decision import Decision, Tokens, Why
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
-from companion.western.roles import PLAYERS, Role
+from companion.western.roles import Role
 
 
 class DiceGame:
@@ -30,14 +29,9 @@ class DiceGame:
 
     def begin(self, setup: Setup) -> DiceTable:
         """An empty table with the players around it. Raises SetupInvalid."""
-        if len(setup.players) not in PLAYERS:
-            raise SetupInvalid(
-                f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {len(setup.players)} sit at the table."
-            )
-        chosen = [option for option in setup.options if option[0] != POSITION]
         table = DiceTable(
             [DiceSeat(number, name) for number, name in enumerate(setup.players)],
-            options_from(chosen, len(setup.players)),
+            options_from(setup.options, len(setup.players)),
         )
         for name, value in setup.options:
             if name == POSITION:

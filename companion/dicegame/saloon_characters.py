@@ -10,7 +10,7 @@ from companion.dicegame.faces import COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
 from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Asked, Choice, Option
-from companion.kernel.rules import Play, choose
+from companion.kernel.rules import NOTHING, Asking, Play, choose
 from companion.western.seats import clockwise_from
 
 YES, NO = Option("yes", "take_it"), Option("no", "leave_it")
@@ -39,7 +39,7 @@ class TequilaJoe(_SaloonCharacter):
 
 
 class ApacheKid(_SaloonCharacter):
-    """Once a roll that shows an arrow, on top of the arrows taken (rulings, section 2.2)."""
+    """Once a roll that shows an arrow, on top of the arrows taken, or in place of one (rulings, section 2.2)."""
 
     key = "apache_kid"
     name = "Apache Kid"
@@ -47,18 +47,26 @@ class ApacheKid(_SaloonCharacter):
     life = 9
     needs = CHIEFS_ARROW
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        holder = table.chief
-        if holder in (None, PILE, seat.number):
-            return
-        ask = Choice(f"{table.at}/apache", "apache", (Asked(seat.number, (YES, NO)),), (("target", int(holder or 0)),))
-        picked = yield from choose(lambda: ask)
-        if picked[seat.number] == NO.id or table.chief != holder:
-            return
-        table.chief = seat.number
-        table.tell("chief_stolen", seat=seat.number, target=int(holder or 0))
-        if table.options.apache_kid == "instead":
-            table.discard_arrows(seat, 1)
+    def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
+        return _steals(table, seat) if table.options.apache_kid == "instead" else NOTHING
+
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        if table.options.apache_kid == "in_addition":
+            yield from _steals(table, seat)
+
+
+def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
+    """He may take the Chief's Arrow from whoever has it; gives how many arrows he has taken so."""
+    holder = table.chief
+    if holder in (None, PILE, seat.number):
+        return 0
+    ask = Choice(f"{table.at}/apache", "apache", (Asked(seat.number, (YES, NO)),), (("target", int(holder or 0)),))
+    picked = yield from choose(lambda: ask)
+    if picked[seat.number] == NO.id or table.chief != holder:
+        return 0
+    table.chief = seat.number
+    table.tell("chief_stolen", seat=seat.number, target=int(holder or 0))
+    return 1
 
 
 class BillNoface(_SaloonCharacter):
@@ -70,26 +78,44 @@ class BillNoface(_SaloonCharacter):
 
 
 class ElenaFuente(_SaloonCharacter):
+    """One of those that she took for the roll, the Indian Chief's too: nothing excludes it (rulings, section 2.2)."""
+
     key = "elena_fuente"
     name = "Elena Fuente"
     ability = "When she takes arrows for a roll, may give one of them to another player."
     life = 7
 
-    def after_arrows(self, table: DiceTable, seat: DiceSeat) -> Play:
-        if not seat.arrows:
+    def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
+        if not ordinary and not chiefs:
             return
-        others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
-        options = (
-            Option("none", "keep_arrow"),
-            *(Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others),
-        )
         id = f"{table.at}/elena"
-        picked = (yield from choose(lambda: Choice(id, "elena", (Asked(seat.number, options),))))[seat.number]
-        if picked != "none" and seat.arrows:
-            receiver = table.seats[int(picked[1:])]
+        asked = yield from choose(
+            lambda: Choice(id, "elena", (Asked(seat.number, self._gifts(table, seat, ordinary, chiefs)),))
+        )
+        picked = asked[seat.number]
+        if picked != "none":
+            self._give(table, seat, table.seats[int(picked.rpartition("P")[2])], picked.startswith("chiefs:"))
+
+    def _give(self, table: DiceTable, seat: DiceSeat, receiver: DiceSeat, chiefs: bool) -> None:
+        """Give the arrow, if it still lies there after what the host may have set meanwhile."""
+        if chiefs and table.chief == seat.number:
+            table.chief = receiver.number
+            table.tell("chief_given", seat=seat.number, target=receiver.number)
+        elif not chiefs and seat.arrows:
             seat.arrows -= 1
             receiver.arrows += 1
             table.tell("arrow_given", seat=seat.number, target=receiver.number)
+
+    def _gifts(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> tuple[Option, ...]:
+        others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]
+        options = [Option("none", "keep_arrow")]
+        if ordinary:
+            options += [Option(f"P{other.number}", "give_arrow", (("seat", other.number),)) for other in others]
+        if chiefs:
+            options += [
+                Option(f"chiefs:P{other.number}", "give_chiefs_arrow", (("seat", other.number),)) for other in others
+            ]
+        return tuple(options)
 
 
 class VeraCuster(_SaloonCharacter):

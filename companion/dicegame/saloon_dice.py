@@ -9,7 +9,7 @@ from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.shots import hit
 from companion.dicegame.table import DiceTable
 from companion.kernel.decision import Asked, Choice, Decision, Option
-from companion.kernel.rules import Play, choose
+from companion.kernel.rules import NOTHING, Play, choose
 from companion.western.seats import clockwise_from
 
 NONE = "none"
@@ -22,9 +22,10 @@ def choose_dice(table: DiceTable) -> Play:
 
     A haunted die stays (module 5): the Saloon die stands for the last of the five.
     """
-    table.in_play = DICE
-    if not table.options.saloon_dice:
-        return
+    return _choose(table) if table.options.saloon_dice else NOTHING
+
+
+def _choose(table: DiceTable) -> Play:
     id = f"{table.path}/saloon die"
     picked = yield from choose(
         lambda: Choice(id, _KEY, (Asked(table.active, _CHOICES),), (("seat", table.active),), default=NONE)
@@ -52,21 +53,24 @@ def dice_with(table: DiceTable, die: str) -> tuple[str, ...]:
 
 def break_arrow(table: DiceTable) -> Play:
     """Return one ordinary arrow of any player to the pile (“broken arrow”); the Chief's cannot be broken."""
-    holders = [seat for seat in clockwise_from(table.seats, table.active) if seat.arrows]
-    if not holders:
-        return
-    options = [Option(f"P{seat.number}", "take_off", (("seat", seat.number),)) for seat in holders]
-    if table.options.broken_arrow == "may":
-        options.append(Option(NONE, "no_arrow"))
+    options = _to_break(table)
     picked = options[0].id
     if len(options) > 1:
         id = f"{table.at}/broken arrow"
-        asked = Asked(table.active, tuple(options))
-        picked = (yield from choose(lambda: Choice(id, "broken_arrow", (asked,))))[table.active]
+        said = yield from choose(lambda: Choice(id, "broken_arrow", (Asked(table.active, _to_break(table)),)))
+        picked = said[table.active]
     if picked != NONE:
         holder = table.seats[int(picked[1:])]
         table.discard_arrows(holder, 1)
         table.tell("arrow_broken", seat=table.active, target=holder.number)
+
+
+def _to_break(table: DiceTable) -> tuple[Option, ...]:
+    """Whose arrow may go back; nobody's, where nobody has one or the table reads that it need not."""
+    holders = [seat for seat in clockwise_from(table.seats, table.active) if seat.arrows]
+    options = tuple(Option(f"P{seat.number}", "take_off", (("seat", seat.number),)) for seat in holders)
+    need_not = not holders or table.options.broken_arrow == "may"
+    return (*options, Option(NONE, "no_arrow")) if need_not else options
 
 
 def take_bullet(table: DiceTable) -> Play:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
@@ -11,9 +13,10 @@ from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
 from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
-from companion.kernel.rules import Asking, Play, allocate, choose
+from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
 from companion.western.seats import clockwise_from
 
+AIMS_REMEMBERED = 4096
 _SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
@@ -21,115 +24,147 @@ FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
     symbols = table.showing(BULLSEYE_1, BULLSEYE_2)
-    if not symbols:
-        return
-    table.resolving = table.step = "shots"
-    slots = _aims(table, symbols)
+    return _fire(table, symbols) if symbols else NOTHING
+
+
+def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
+    table.resolving = "shots"
+    table.enter("shots")
+    tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
     character = character_of(table.on_turn)
-    tokens = yield from _allocate(
-        Allocation(
-            f"{table.path}/shots", "aim", table.active, slots,
-            check=lambda said: character.refuses_shots(table, slots, said),
-        )
-    )  # fmt: skip
+    doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens, strict=True):
-        _shoot(table, symbol, token)
-    table.spent = _beers_used(table)
+        _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
+    if doubled:
+        table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
     yield from character.after_shots(table, table.on_turn, symbols)
 
 
+def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
+    slots = _aims(table, symbols)
+    character = character_of(table.on_turn)
+    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
+    return Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check)
+
+
 def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     """One slot for each symbol, whose options are the same for all of one face."""
-    character = character_of(table.on_turn)
-    options: dict[str, tuple[Option, ...]] = {}
+    seat = table.on_turn
+    character = character_of(seat)
+    double = character.may_double(table)
+    reach: dict[str, tuple[int, ...]] = {}
     slots = []
-    for symbol in symbols:
-        if symbol.face not in options:
-            targets = character.targets(table, table.on_turn, 1 if symbol.face == BULLSEYE_1 else 2)
-            options[symbol.face] = tuple(
-                [option for target in targets for option in character.ways_to_shoot(table, target)]
-            )
-        slots.append(Slot(symbol.id, options[symbol.face], "aim_die", (("face", symbol.face),)))
+    for id, face in symbols:
+        if face not in reach:
+            targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
+            reach[face] = tuple([target.number for target in targets])
+        slots.append(_aim(id, face, reach[face], double))
     return tuple(slots)
 
 
-def _shoot(table: DiceTable, symbol: Symbol, token: str) -> None:
-    shot = Shot(symbol.id, symbol.face, int(token.rpartition("P")[2]), 2 if token.startswith("double:") else 1)
-    table.shots.append(shot)
-    table.tell("shot" if shot.points == 1 else "shot_double", seat=table.active, target=shot.target, face=shot.face)
+@lru_cache(AIMS_REMEMBERED)
+def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
+    """One symbol and whom it may hit; there are few, and they come again and again."""
+    ways: list[Option] = []
+    for target in targets:
+        params = (("seat", target),)
+        ways.append(Option(f"shoot:P{target}", "shoot", params))
+        if double:
+            ways.append(Option(f"double:P{target}", "shoot_double", params))
+    return Slot(id, tuple(ways), "aim_die", (("face", face),))
 
 
-def _beers_used(table: DiceTable) -> tuple[str, ...]:
-    """A beer for each shot that was doubled; it heals nobody."""
-    doubled = sum(shot.points > 1 for shot in table.shots)
-    return tuple(beer.id for beer in usable_beers(table)[:doubled]) if doubled else ()
+def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
+    table.shots.append(Shot(symbol.id, symbol.face, target, points))
+    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=symbol.face)
 
 
-def usable_beers(table: DiceTable) -> list[Symbol]:
-    """The beers that may double a shot; halves of a double beer, where the table reads that they go apart."""
+def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
+    """What is doubled, at a beer each: a symbol, or a whole die where the table reads it so (rulings, section 2.2)."""
+    said = zip(symbols, tokens, strict=True)
+    return tuple(dict.fromkeys(_unit(table, symbol) for symbol, token in said if token.startswith("double:")))
+
+
+def _unit(table: DiceTable, symbol: str) -> str:
+    return symbol.partition("/")[0] if table.options.slab_on_double == "whole_die" else symbol
+
+
+def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
+    """What may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
     beers = table.showing(BEER)
-    return beers if table.options.double_halves == "apart" else [beer for beer in beers if "/" not in beer.id]
+    if table.options.double_halves == "apart":
+        return [(beer,) for beer in beers]
+    return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
 
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     ones, twos = [0] * len(table.seats), [0] * len(table.seats)
-    whole_die = table.options.slab_on_double == "whole_die"
     for shot in table.shots:
-        points = shot.points
-        if whole_die and "/" in shot.die and any(_same_die(shot, other) and other.points > 1 for other in table.shots):
-            points = 2
-        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += points
-    return [
-        Loss(seat, character_of(seat).loss_to_bullseyes(table, ones[seat.number], twos[seat.number]), Source.BULLSEYE)
-        for seat in clockwise_from(table.seats, table.active)
-        if ones[seat.number] or twos[seat.number]
-    ]
-
-
-def _same_die(one: Shot, other: Shot) -> bool:
-    return one.die.partition("/")[0] == other.die.partition("/")[0]
+        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += shot.points
+    losses = []
+    for seat in clockwise_from(table.seats, table.active):
+        one, two = ones[seat.number], twos[seat.number]
+        if one or two:
+            losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
+    return losses
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
     dead_too = table.options.gringo_eliminated == "arrow"
-    arrows = sum([character_of(seat).pays_back and (seat.alive or dead_too) for seat in hurt])
-    if arrows:
-        yield from take_arrows(table, table.on_turn, arrows, forced=True)
+    for seat in hurt:
+        if character_of(seat).pays_back and (seat.life or dead_too):
+            yield from take_arrows(table, table.on_turn, 1, forced=True)
 
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
     symbols = [beer for beer in table.showing(BEER) if beer.id not in table.spent]
-    if not symbols:
-        return
-    table.resolving = table.step = "beer"
-    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
-    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
-    tokens = yield from _allocate(Allocation(f"{table.path}/beer", "serve", table.active, slots))
-    served = [table.seats[int(token.rpartition("P")[2])] for token in tokens]
-    character, host, given = character_of(table.on_turn), table.on_turn, dict.fromkeys(range(len(table.seats)), 0)
+    return _serve(table, symbols) if symbols else NOTHING
+
+
+def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
+    table.resolving = "beer"
+    table.enter("beer")
+    tokens = yield from allocate_if_open(partial(_serving, table, symbols))
+    host = table.on_turn
+    character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
-    for guest in served:
+    for token in tokens:
+        guest = table.seats[int(token[6:])]  # beer:P3
         gifts.append((guest, character.beer_points(table, host, guest, given[guest.number])))
         given[guest.number] += 1
-    gaining = [seat for seat in table.living if seat in served and seat.life < seat.most_life]
-    denied = yield from denied_life(table, f"{table.path}/beer", gaining)
+    denied = None
+    if table.options.special_roles:
+        gaining = [seat for seat in table.living if given[seat.number] and seat.life < seat.most_life]
+        denied = yield from denied_life(table, f"{table.path}/beer", gaining)
     for guest, points in gifts:
-        gained = table.gain(guest, 0 if guest is denied else points)
+        if guest is denied:
+            continue
+        gained = table.gain(guest, points)
         table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
+
+
+def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
+    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
+    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
+    return Allocation(f"{table.path}/beer", "serve", table.active, slots)
 
 
 def fire_gatling(table: DiceTable) -> Play:
     """Three Gatlings: the shooter discards all arrows, every other player loses a life point (“Gatling”)."""
-    character, number = character_of(table.on_turn), table.count(GATLING)
-    if not number:
-        return
-    table.resolving = table.step = "gatling"
-    fires = number >= character.gatlings_needed
+    number = table.count(GATLING)
+    return _gatling(table, number) if number else NOTHING
+
+
+def _gatling(table: DiceTable, number: int) -> Play:
+    character = character_of(table.on_turn)
+    table.resolving = "gatling"
+    table.enter("gatling")
+    fires = character.fires(table, number)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
     if fires:
@@ -151,9 +186,24 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
     return picked[table.active] == FIRE.id
 
 
-def _allocate(decision: Allocation) -> Asking[Tokens]:
-    """Ask only where something can be chosen."""
-    if all(len(slot.options) == 1 for slot in decision.slots):
-        return tuple([slot.options[0].id for slot in decision.slots])
-    tokens: Tokens = yield from allocate(lambda: decision)
-    return tokens
+def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
+    """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
+    decision = build()
+    if _is_open(decision):
+        built = [decision]  # built anew only after an adjustment
+        tokens: Tokens = yield from allocate(lambda: _if_open(built.pop() if built else build()))
+        if tokens:
+            return tokens
+        decision = build()
+    return tuple([slot.options[0].id for slot in decision.slots])
+
+
+def _if_open(decision: Allocation) -> Allocation | None:
+    return decision if _is_open(decision) else None
+
+
+def _is_open(decision: Allocation) -> bool:
+    for slot in decision.slots:  # noqa: SIM110  # half as long as `any`, and asked at every shot and beer
+        if len(slot.options) > 1:
+            return True
+    return False

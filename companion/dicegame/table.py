@@ -15,6 +15,9 @@ ARROWS = 9
 """Ordinary arrow tokens in the game."""
 CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
+_new = tuple.__new__  # as Event(…), in half the time; it is the commonest thing that a game makes
+SEAT = tuple((("seat", seat),) for seat in range(8))
+"""What a decision tells of the seat that it is about."""
 PILE = -1
 """Where the Indian Chief's Arrow lies when no seat has it."""
 
@@ -67,8 +70,9 @@ class DiceTable:
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
-    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); `shots` those
-    assigned in this turn, `spent` the symbols that an ability has used up.
+    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
+    turn's decisions begin with `path`, those of this step with `at`; `shots` are those assigned in this turn, `spent`
+    the symbols that an ability has used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
@@ -87,7 +91,9 @@ class DiceTable:
     rolls: int = 0
     locks: tuple[str, ...] = (DYNAMITE,)
     resolving: str = ""
+    path: str = ""
     step: str = ""
+    at: str = ""
     shots: list[Shot] = field(default_factory=list)
     spent: tuple[str, ...] = ()
     chief: int | None = None
@@ -97,15 +103,21 @@ class DiceTable:
     outcome: Outcome | None = None
     events: list[Event] = field(default_factory=list)
 
-    @property
-    def path(self) -> str:
-        """How the ids of this turn's decisions begin."""
-        return f"turn {self.turn}/P{self.active}"
+    def begin_turn(self) -> None:
+        """Clear away what lay there for the turn before."""
+        self.turn += 1
+        self.dice, self.in_play, self.thrown = {}, DICE, ()
+        self.shots, self.spent = [], ()
+        self.roll = self.rolls = 0
+        self.once_more = False
+        self.resolving = ""
+        self.path = f"turn {self.turn}/P{self.active}"
+        self.enter("start")
 
-    @property
-    def at(self) -> str:
-        """How the ids of this step's decisions begin."""
-        return f"{self.path}/{self.step}"
+    def enter(self, step: str) -> None:
+        """The turn has come to this step."""
+        self.step = step
+        self.at = f"{self.path}/{step}"
 
     @property
     def on_turn(self) -> DiceSeat:
@@ -116,9 +128,19 @@ class DiceTable:
         return living(self.seats)
 
     @property
+    def hunts(self) -> bool:
+        """Three play without a Sheriff, each after one other, their roles open."""
+        return len(self.seats) == 3 and self.options.three_players != "sheriff"
+
+    @property
     def tokens_in_pile(self) -> int:
         """Arrow tokens in the middle, the Chief's among them."""
         return self.pile + (self.chief == PILE)
+
+    @property
+    def arrows_before_the_last(self) -> int:
+        """How many ordinary arrows may be taken from the pile without bringing the Indians."""
+        return self.pile if self.chief == PILE and self.options.last_token == "any" else self.pile - 1
 
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""
@@ -133,27 +155,28 @@ class DiceTable:
 
     def showing(self, *faces: str) -> list[Symbol]:
         """The symbols of these faces that the dice show, in the order of the dice."""
-        dice = self.dice
         found = []
-        for die in self.in_play:
-            face = dice.get(die)
+        for die, face in self.dice.items() if self.in_play is DICE else self._in_order():
             if face in faces:
                 found.append(Symbol(die, face))
             elif face in SINGLES and SINGLES[face] in faces:
                 found += [Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])]
         return found
 
+    def _in_order(self) -> list[tuple[str, str]]:
+        return [(die, self.dice[die]) for die in self.in_play if die in self.dice]
+
     def tell(self, key: str, **params: Param) -> None:
         """Tell everybody a fact."""
-        self.events.append(Event(key, tuple(params.items())))
+        self.events.append(_new(Event, (key, tuple(params.items()), None)))
 
     def tell_only(self, seat: DiceSeat, key: str, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
         self.events.append(Event(key, tuple(params.items()), frozenset({seat.number})))
 
     def gain(self, seat: DiceSeat, points: int) -> int:
-        """Give life points, never above what the seat may have; gives how many were gained."""
-        gained = min(points, max(seat.most_life - seat.life, 0))
+        """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
+        gained = min(points, max(seat.most_life - seat.life, 0)) if seat.alive else 0
         seat.life += gained
         return gained
 

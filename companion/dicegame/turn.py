@@ -14,7 +14,6 @@ from companion.dicegame.saloon_dice import choose_dice
 from companion.dicegame.shots import fire_bullseyes, fire_gatling, serve_beers
 from companion.dicegame.table import DiceTable
 from companion.kernel.rules import Play
-from companion.western.seats import clockwise_from
 from companion.western.victory import Outcome, winners_of
 
 
@@ -33,55 +32,43 @@ def play(table: DiceTable) -> Play:
 
 def _next_player(table: DiceTable) -> int:
     """The nearest on the left who is alive, or the Ghost."""
-    players = clockwise_from(table.seats, (table.active + 1) % len(table.seats))
-    return next(seat.number for seat in players if seat.life > 0 or seat.number == table.ghost)
+    player = table.active
+    while True:
+        player = (player + 1) % len(table.seats)
+        if table.seats[player].life > 0 or player == table.ghost:
+            return player
 
 
 def play_turn(table: DiceTable) -> Play:
     """One turn; it ends early when the player on turn is eliminated."""
-    table.turn += 1
-    table.dice = {}
-    table.thrown = ()
-    table.shots = []
-    table.spent = ()
-    table.once_more = False
-    table.resolving, table.step = "", "start"
+    table.begin_turn()
     table.tell("turn", seat=table.active, turn=table.turn)
+    seat, special = table.on_turn, table.options.special_roles
     try:
         if table.active == table.ghost:
             yield from play_ghosts_turn(table)
         else:
-            yield from _play_living(table)
+            if special:
+                yield from start_of_turn_powers(table)
+            yield from character_of(seat).start_of_turn(table, seat)
+            yield from choose_dice(table)
+            character = character_of(seat)
+            table.rolls, table.locks = character.rolls, character.locks
+            yield from roll_dice(table, haunted_dice(table))
+            if explodes(table):
+                table.tell("dynamite", seat=table.active)
+                yield from strike(table, [Loss(seat, 1, Source.DYNAMITE)])
+            yield from fire_bullseyes(table)
+            yield from serve_beers(table)
+            yield from fire_gatling(table)
+            table.enter("end")
+            yield from character_of(seat).end_of_turn(table, seat)
+            if special:
+                yield from another_turn(table)
     except TurnEnds:
         pass
     tokens_go_back(table)
     table.resolving = ""
-
-
-def _play_living(table: DiceTable) -> Play:
-    seat = table.on_turn
-    if table.options.special_roles:
-        yield from start_of_turn_powers(table)
-    yield from character_of(seat).start_of_turn(table, seat)
-    yield from choose_dice(table)
-    yield from _roll(table)
-    yield from fire_bullseyes(table)
-    yield from serve_beers(table)
-    yield from fire_gatling(table)
-    table.step = "end"
-    yield from character_of(seat).end_of_turn(table, seat)
-    if table.options.special_roles:
-        yield from another_turn(table)
-
-
-def _roll(table: DiceTable) -> Play:
-    """Roll the dice; three dynamites explode."""
-    character = character_of(table.on_turn)
-    table.rolls, table.locks = character.rolls, character.locks
-    yield from roll_dice(table, haunted_dice(table))
-    if explodes(table):
-        table.tell("dynamite", seat=table.active)
-        yield from strike(table, [Loss(table.on_turn, 1, Source.DYNAMITE)])
 
 
 def _end(table: DiceTable) -> Play:
@@ -93,6 +80,6 @@ def _end(table: DiceTable) -> Play:
     for seat in table.seats:
         seat.role_shown = True
     side = table.outcome.side
-    table.outcome = Outcome(side, winners_of(table.seats, side) if len(table.seats) > 3 else table.outcome.winners)
+    table.outcome = Outcome(side, table.outcome.winners if table.hunts else winners_of(table.seats, side))
     winners = " ".join(str(seat) for seat in table.outcome.winners)
     table.tell("game_over", side=side.value, winners=winners)

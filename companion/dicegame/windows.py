@@ -7,17 +7,19 @@ steps in answers it, or it lapses. Where real role cards lie on the table anybod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from companion.dicegame.claims import show_card
-from companion.dicegame.role_cards import Moment, can_act, might_act
-from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Option, Window
+from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, might_act
+from companion.dicegame.table import SEAT, DiceSeat, DiceTable
+from companion.kernel.decision import Asked, Option, Reaction, Window
 from companion.kernel.event import Params
-from companion.kernel.rules import Asking, watch
+from companion.kernel.rules import Adjusting, Asking
 
 SHOW = "show"
+SHOW_CARD = (Option(SHOW, "show_card"),)
+USE = {power: (Option(power, "use_power", (("power", power),)),) for power in SPECIAL_ROLES}
+"""The option of each special role: to show and use it."""
 
 
 class Chance(NamedTuple):
@@ -36,29 +38,37 @@ def step_in(
     """
     if not table.options.special_roles:
         return None
-    while any(might_act(table, moment, seats) for moment, seats in chances):
-        reaction = yield from watch(partial(_window, table, id, chances, about))
+    while (window := _window(table, id, chances, about)).seats:
+        reaction: Reaction | Adjusting | None = yield window
+        if isinstance(reaction, Adjusting):
+            yield from reaction.play
+            continue
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
-        if (yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)):
+        used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)
+        if used and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
     return None
 
 
 def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window:
-    possible = {seat.number: seat for moment, seats in chances for seat in might_act(table, moment, seats)}
+    possible: dict[int, DiceSeat] = {}
     asked = []
-    for number, seat in sorted(possible.items()):
-        if table.options.real_roles and not seat.role_shown:
-            asked.append(Asked(number, (Option(SHOW, "show_card"),)))
-        elif any(can_act(seat, moment) and seat in seats for moment, seats in chances):
-            asked.append(Asked(number, (Option(seat.power, "use_power", (("power", seat.power),)),)))
-    params: Params = (("seat", table.active),)
+    for moment, seats in chances:
+        for seat in might_act(table, moment, seats):
+            possible[seat.number] = seat
+            if can_act(seat, moment) and (seat.role_shown or not table.options.real_roles):
+                asked.append(Asked(seat.number, USE[seat.power]))
+    if possible and table.options.real_roles:
+        hidden = [seat for seat in table.living if not seat.role_shown]
+        possible.update((seat.number, seat) for seat in hidden)
+        asked += [Asked(seat.number, SHOW_CARD) for seat in hidden]
+    params: Params = SEAT[table.active]
     if about:
         params += (("about", " ".join(str(seat.number) for seat in about)),)
-    return Window(id, "window", tuple(sorted(possible)), tuple(asked), params)
+    return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), params)
 
 
 def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:

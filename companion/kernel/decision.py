@@ -8,7 +8,7 @@ tokens without blanks; each shape of decision says what it takes and, if it does
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from companion.kernel.event import Params
@@ -85,9 +85,15 @@ class Choice(NamedTuple):
         """None if this answer is legal, else why not."""
         if seat is None or seat not in self.seats:
             return Why("not_asked")
-        if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
-            return None
+        if len(tokens) == 1:
+            for option in self.options(seat):
+                if option.id == tokens[0]:
+                    return None
         return _unknown_option(tokens, self.options(seat))
+
+    def reply(self, seat: int | None, tokens: Tokens) -> Mapping[int, str]:
+        """What the rules are sent: what each seat has picked."""
+        return {seat or 0: tokens[0]}
 
 
 class Allocation(NamedTuple):
@@ -111,13 +117,17 @@ class Allocation(NamedTuple):
             return Why("not_asked")
         if len(tokens) != len(self.slots):
             return Why("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
-        for slot, token in zip(self.slots, tokens, strict=True):
+        for slot, token in zip(self.slots, tokens):  # noqa: B905  # their numbers have just been compared
             for option in slot.options:
                 if option.id == token:
                     break
             else:
                 return _unknown_option((token,), slot.options)
         return self.check(tokens) if self.check else None
+
+    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+        """What the rules are sent: an option for each slot."""
+        return tokens
 
 
 class Dice(NamedTuple):
@@ -144,10 +154,14 @@ class Dice(NamedTuple):
             return Why("not_asked")
         if len(tokens) != len(self.dice):
             return Why("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
-        for token, faces in zip(tokens, self.faces, strict=True):
+        for token, faces in zip(tokens, self.faces):  # noqa: B905  # their numbers have just been compared
             if token not in faces:
                 return Why("unknown_face", (("face", token), ("faces", ", ".join(faces))))
         return None
+
+    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+        """What the rules are sent: a face for each die."""
+        return tokens
 
 
 class Deal(NamedTuple):
@@ -183,9 +197,20 @@ class Deal(NamedTuple):
             return Why("not_in_deck", (("card", next(iter(too_many))),))
         return None
 
+    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+        """What the rules are sent: a card for each place."""
+        return tokens
+
 
 LAPSE = ("lapse",)
 """What time says to a window in which nobody has stepped in."""
+
+
+class Reaction(NamedTuple):
+    """What a seat has stepped in with at a window."""
+
+    seat: int
+    option: str
 
 
 class Window(NamedTuple):
@@ -212,6 +237,10 @@ class Window(NamedTuple):
         if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
             return None
         return Why("not_asked")
+
+    def reply(self, seat: int | None, tokens: Tokens) -> Reaction | None:
+        """What the rules are sent: who has stepped in with what; None when the window lapses."""
+        return None if seat is None else Reaction(seat, tokens[0])
 
 
 Decision = Choice | Allocation | Dice | Deal | Window

@@ -11,7 +11,7 @@ from companion.kernel.correction import Correction, changes_between
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
 from companion.kernel.record import SEALED, Record
-from companion.kernel.rules import Adjusting, Play, Reaction, Reply, Rules, Setup
+from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup
 
 _UNTIL_THE_END = (
     "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
@@ -111,21 +111,32 @@ class Game:
         `decision` and `epoch` name what the answer was made for. Raises Refused, with nothing changed, when the answer
         is stale, illegal, or not this seat's to give.
         """
-        if self.pending is None:
+        pending = self.pending
+        if pending is None:
             raise Refused("game_over")
-        if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != self.pending.id):
+        if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != pending.id):
             raise Refused("stale")
-        answer = Answer(self.pending.id, seat, tuple(tokens))
-        why = self._why_not(answer)
+        answer = Answer(pending.id, seat, tuple(tokens))
+        why = self._why_not(answer) if self._partial or seat == HOST else pending.refuses(seat, answer.tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
-        events = self.events
+        events: list[Event] = self.state.events
         before = len(events)
         if self._waiting:
             self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
         self._take(answer)
-        self._take_what_is_known()
+        if self._shown or self._waiting:
+            self._take_what_is_known()
         return events[before:]
+
+    def take_drawn(self, seat: int | None, tokens: Tokens) -> None:
+        """Take an answer that was drawn from the open decision itself, and so is legal; nothing is looked at again.
+
+        For random play of whole games. Whoever brings an answer from outside says it with `answer`.
+        """
+        decision = self.pending
+        assert decision is not None, "nothing is asked"
+        self._take(Answer(decision.id, seat, tokens))
 
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
         """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""
@@ -153,8 +164,8 @@ class Game:
             last = next(reversed(self._partial.values()))
             actors = {last.seat}
         elif acts:
-            last = self._answers[acts[-1]]
-            actors = {answer.seat for answer in self._answers if answer.id == last.id}
+            start = self._first_of(acts[-1])
+            actors = {answer.seat for answer in self._answers[start : acts[-1] + 1]}
         else:
             raise Refused("nothing_to_undo")
         if by is not None and actors != {by}:
@@ -163,7 +174,6 @@ class Game:
             del self._partial[last.seat or 0]
             self.epoch += 1
         else:
-            start = self._first_of(acts[-1])
             self._remember_chance(start)
             self._restart(self._answers[:start])
         self._waiting = []
@@ -266,23 +276,22 @@ class Game:
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
-        if answer.seat == HOST:
+        seat = answer.seat
+        if seat == HOST:
             self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
             self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
-        elif isinstance(decision, Window):
-            self._stand(decision, answer)
-            self._send(None if answer.seat is None else Reaction(answer.seat, answer.tokens[0]))
-        elif not isinstance(decision, Choice):
-            self._stand(decision, answer)
-            self._send(answer.tokens)
-        elif len(decision.asked) == 1:
-            self._stand(decision, answer)
-            self._send({decision.asked[0].seat: answer.tokens[0]})
-        else:
-            self._partial[answer.seat or 0] = answer
+        elif isinstance(decision, Choice) and len(decision.asked) > 1:
+            self._partial[seat or 0] = answer
             if len(self._partial) == len(decision.asked):
                 self._take_together(decision)
+        else:
+            self._decisions.append(decision)
+            self._answers.append(answer)
+            try:
+                self.pending = self._play.send(decision.reply(seat, answer.tokens))
+            except StopIteration:
+                self.pending = None
 
     def _take_together(self, decision: Choice) -> None:
         """All seats have answered: the answers stand in seat order, whoever tapped first."""
@@ -303,9 +312,11 @@ class Game:
             self.pending = None
 
     def _first_of(self, number: int) -> int:
-        """The first of the answers that were given to one question together."""
+        """The first of the answers that were given to one question together; an adjustment is an act by itself."""
         decision = self._decisions[number]
-        while number and self._decisions[number - 1] is decision:
+        if self._answers[number].seat == HOST:
+            return number
+        while number and self._decisions[number - 1] is decision and self._answers[number - 1].seat != HOST:
             number -= 1
         return number
 

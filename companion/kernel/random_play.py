@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
+from companion.kernel.decision import LAPSE, Allocation, Deal, Decision, Dice, Tokens, Window
 from companion.kernel.game import Game
 
 TRIES = 1000
@@ -14,37 +14,38 @@ STEPS_IN = 0.3
 
 def random_answer(decision: Decision, seat: int | None, random: Random) -> Tokens:
     """A legal answer of this seat (None: chance), drawn with `random`; an allocation's joint check is met by trying."""
+    draw = random.random
     if isinstance(decision, Dice):
-        draw = random.random  # as `choice` draws, only faster
         return tuple([faces[int(draw() * len(faces))] for faces in decision.faces])
+    if isinstance(decision, Allocation):
+        for _ in range(TRIES):
+            tokens = tuple([slot.options[int(draw() * len(slot.options))].id for slot in decision.slots])
+            if decision.check is None or decision.check(tokens) is None:
+                return tokens
+        raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
-    if isinstance(decision, Choice):
-        assert seat is not None
-        return (random.choice(decision.options(seat)).id,)
-    if isinstance(decision, Window):
-        return LAPSE if seat is None else (random.choice(decision.options(seat)).id,)
-    return _random_allocation(decision, random)
+    if seat is None:
+        return LAPSE
+    options = decision.options(seat)
+    return (options[int(draw() * len(options))].id,)
 
 
 def play_on(game: Game, random: Random) -> None:
     """Answer the open decision at random, for the first seat that is asked, or for one that may step in."""
-    assert game.pending is not None
-    seats = game.waiting_for
-    seat = seats[0] if seats else None
-    if isinstance(game.pending, Window):
-        seat = steps_in(game.pending, random)
-    game.answer(seat, random_answer(game.pending, seat, random))
+    decision = game.pending
+    assert decision is not None
+    if isinstance(decision, Dice | Deal):
+        seat = None
+    elif isinstance(decision, Allocation):
+        seat = decision.seat
+    elif isinstance(decision, Window):
+        seat = steps_in(decision, random)
+    else:
+        seat = game.waiting_for[0]
+    game.take_drawn(seat, random_answer(decision, seat, random))
 
 
 def steps_in(window: Window, random: Random) -> int | None:
     """Which of those who can steps in, if any does."""
     return random.choice(window.asked).seat if window.asked and random.random() < STEPS_IN else None
-
-
-def _random_allocation(decision: Allocation, random: Random) -> Tokens:
-    for _ in range(TRIES):
-        tokens = tuple([random.choice(slot.options).id for slot in decision.slots])
-        if decision.check is None or decision.check(tokens) is None:
-            return tokens
-    raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")

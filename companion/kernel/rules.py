@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Tokens, Why, Window
+from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Reaction, Tokens, Why, Window
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -29,13 +29,6 @@ class Setup:
             raise SetupInvalid("Two players have the same name; give one of them another.")
 
 
-class Reaction(NamedTuple):
-    """Sent to the rules when a seat steps in at a window; None when the window lapses."""
-
-    seat: int
-    option: str
-
-
 class Adjusting(NamedTuple):
     """Sent to the rules in place of an answer when the host sets a count as it lies on the real table."""
 
@@ -47,6 +40,8 @@ T = TypeVar("T")
 Asking = Generator[Decision, Any, T]
 """A part of the rules: asks as often as it needs to and gives a T."""
 Play = Asking[None]
+NOTHING = cast(Play, ())
+"""A part of the rules in which nothing is asked and nothing happens: `yield from NOTHING`."""
 
 
 class State(Protocol):
@@ -107,23 +102,29 @@ class Rules(Protocol[S]):
         """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""
 
 
-def ask(build: Callable[[], Decision]) -> Asking[Any]:
-    """Ask until there is an answer: after an adjustment the decision is built anew and asked again."""
+def ask(build: Callable[[], Decision | None], nothing: Any = None) -> Asking[Any]:
+    """Ask until there is an answer: after an adjustment the decision is built anew and asked again.
+
+    Where `build` finds nothing to ask (any more), the answer is `nothing`.
+    """
     while True:
-        reply = yield build()
+        decision = build()
+        if decision is None:
+            return nothing
+        reply = yield decision
         if type(reply) is not Adjusting:
             return reply
         yield from reply.play
 
 
-def choose(build: Callable[[], Choice]) -> Asking[Mapping[int, str]]:
-    """Ask a choice; gives what each asked seat picked, in seat order."""
-    return ask(build)
+def choose(build: Callable[[], Choice | None]) -> Asking[Mapping[int, str]]:
+    """Ask a choice; gives what each asked seat picked, in seat order; nothing where nothing is to be asked."""
+    return ask(build, {})
 
 
-def allocate(build: Callable[[], Allocation]) -> Asking[Tokens]:
-    """Ask an allocation; gives one option id per slot."""
-    return ask(build)
+def allocate(build: Callable[[], Allocation | None]) -> Asking[Tokens]:
+    """Ask an allocation; gives one option id per slot; none where nothing is to be asked."""
+    return ask(build, ())
 
 
 def draw(build: Callable[[], Dice | Deal]) -> Asking[Tokens]:
@@ -131,6 +132,6 @@ def draw(build: Callable[[], Dice | Deal]) -> Asking[Tokens]:
     return ask(build)
 
 
-def watch(build: Callable[[], Window]) -> Asking[Reaction | None]:
+def watch(build: Callable[[], Window | None]) -> Asking[Reaction | None]:
     """Open a window; gives the first reaction, or None when it lapses."""
     return ask(build)

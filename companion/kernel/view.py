@@ -52,7 +52,7 @@ def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> Vie
         epoch=game.epoch,
         decision=_decision_view(game, game.pending, audience) if game.pending else None,
         table=game.rules.view(game.state, audience),
-        log=told if log_lines is None else told[-log_lines:],
+        log=told if log_lines is None else told[max(len(told) - log_lines, 0) :],
     )
 
 

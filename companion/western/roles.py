@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 
 
 class Role(StrEnum):
@@ -25,6 +26,7 @@ PLAYERS = tuple(_COUNTS)
 """How many can play the dice game."""
 
 
+@cache
 def roles_for(players: int) -> tuple[Role, ...]:
     """The roles that are shuffled for so many players (dice game text, set-up; three: rulings, section 2.1)."""
     return tuple(role for role, count in zip(_ORDER, _COUNTS[players], strict=True) for _ in range(count))

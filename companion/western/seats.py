@@ -56,8 +56,11 @@ def next_living(seats: Sequence[AnySeat], after: int) -> AnySeat:
 
 def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[AnySeat, ...]:
     """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself."""
-    circle = living(seats)
-    at = next(index for index, seat in enumerate(circle) if seat.number == origin)
+    circle = [seat for seat in seats if seat.life > 0]
+    here = seats[origin]
+    at = 0
+    while circle[at] is not here:
+        at += 1
     left, right = circle[(at + places) % len(circle)], circle[(at - places) % len(circle)]
     if left is right:
         return () if left.number == origin else (left,)

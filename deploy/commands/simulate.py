@@ -11,10 +11,13 @@ from typing import Any
 import click
 
 from companion.bots.seating import Seating
+from companion.dicegame.options import MODULES
 from companion.games import GAMES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
 from companion.simulation import Rate, Tally, tallies
+
+OLD_SALOON = "old_saloon"
 
 
 @click.command("simulate")
@@ -30,21 +33,57 @@ from companion.simulation import Rate, Tally, tallies
     help="Who plays: random or sensible for all, or by side or role, as in law=sensible,others=random.",
 )
 @click.option(
+    "--expansions",
+    default="",
+    metavar="MODULE,…",
+    help=f"Modules of Old Saloon: {', '.join(MODULES)}; or {OLD_SALOON} for all five.",
+)
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule option, as often as you like: role_cards=mixed mixes special and plain role cards.",
+)
+@click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes; the result is the same."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def command(game: str, players: int, games: int, seed: int, bots: str, jobs: int, as_json: bool) -> None:
+def command(
+    game: str,
+    players: int,
+    games: int,
+    seed: int,
+    bots: str,
+    expansions: str,
+    options: tuple[str, ...],
+    jobs: int,
+    as_json: bool,
+) -> None:
     """Play whole games and print who won how often.
 
-    Every rate comes with its 95 % interval (Wilson). A role or character has won a game where one of its players is
-    among the winners.
+    Every rate comes with its 95 % interval (Wilson). A role, a special role card or a character has won a game where
+    one of its players is among the winners.
     """
     rules = GAMES[game]
-    setup = Setup(rules.name, rules.version, tuple(f"Player {number}" for number in range(1, players + 1)))
+    names = tuple(f"Player {number}" for number in range(1, players + 1))
+    setup = Setup(rules.name, rules.version, names, (*_modules(expansions), *map(_option, options)))
     start = time.perf_counter()
     tally = _played(setup, games, seed, Seating.of(bots), jobs)
     seconds = time.perf_counter() - start
     click.echo(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
+
+
+def _modules(expansions: str) -> tuple[tuple[str, str], ...]:
+    """The set-up's modules, of names that commas or blanks part."""
+    words = expansions.replace(",", " ").replace(OLD_SALOON, " ".join(MODULES))
+    return (("modules", words),) if words.strip() else ()
+
+
+def _option(text: str) -> tuple[str, str]:
+    """One option of the set-up, written NAME=VALUE."""
+    name, _, value = text.partition("=")
+    return name.strip(), value.strip()
 
 
 def _played(setup: Setup, games: int, seed: int, seating: Seating, jobs: int) -> Tally:
@@ -69,6 +108,7 @@ def _report(tally: Tally, seconds: float) -> dict[str, Any]:
         "wins": tally.wins,
         "intervals": {side: _rounded(tally.side(side)) for side in tally.wins},
         "roles": _rates(tally.roles),
+        "special_roles": _rates(tally.powers),
         "characters": _rates(tally.characters),
     }
 
@@ -86,9 +126,9 @@ def _rounded(rate: Rate) -> list[float]:
 
 def _table(tally: Tally, players: int, seconds: float) -> str:
     lines = [_line(sentence(f"side.{side}"), tally.side(side)) for side in tally.wins]
-    for kind, rates in (("role", tally.roles), ("character", tally.characters)):
+    for kind, rates in (("role", tally.roles), ("role", tally.powers), ("character", tally.characters)):
         best_first = sorted(rates.items(), key=lambda rate: -rate[1].share)
-        lines += ["", *(_line(sentence(f"{kind}.{name}"), rate) for name, rate in best_first)]
+        lines += ["", *(_line(sentence(f"{kind}.{name}"), rate) for name, rate in best_first)] if rates else []
     lines += [
         "",
         f"{tally.games} games of {players} players, {tally.turns / tally.games:.1f} turns and "
@@ -99,4 +139,4 @@ def _table(tally: Tally, players: int, seconds: float) -> str:
 
 def _line(name: str, rate: Rate) -> str:
     low, high = rate.interval
-    return f"{name:24} {rate.won:7} of {rate.of:7}  {rate.share:6.1%}  ({low:6.1%} to {high:6.1%})"
+    return f"{name:27} {rate.won:7} of {rate.of:7}  {rate.share:6.1%}  ({low:6.1%} to {high:6.1%})"

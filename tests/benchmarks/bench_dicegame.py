@@ -1,7 +1,8 @@
 """How fast the dice game is: `python tests/benchmarks/bench_dicegame.py`. Nothing here is a test.
 
 Games per second against the yardstick (a bare coroutine of the same game), measured in turns in this one run, since
-machines differ; what a view, a replay and a sensible answer cost; and whether memory stays flat over many games.
+machines differ, for the base game and for all modules; what views, a replay and a sensible answer cost; and whether
+memory stays flat over many games (`--memory-games 100000` for the whole of it).
 """
 
 from __future__ import annotations
@@ -20,14 +21,21 @@ from statistics import median
 
 from companion.bots.seating import Seating
 from companion.bots.sensible import SensibleBot
+from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from companion.kernel.rules import Setup
 from companion.kernel.view import View, view_of
 from companion.simulation import play_bots, play_game
 
 YARDSTICK = Path(__file__).resolve().parents[3] / "shared" / "rules" / "reference_game.py"
 RULES = DiceGame()
-FIVE = dice_setup(("Anna", "Ben", "Carl", "Dora", "Emil"))
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+FIVE = dice_setup(NAMES)
+ALL_MODULES = dice_setup(NAMES, options=Options(modules=MODULES))
+STATUS = Path("/proc/self/status")
+TRACED_GAMES = 500
+"""Over so many games every allocation is traced, which takes several times as long."""
 
 
 def yardsticks_games_per_second() -> float:
@@ -46,17 +54,20 @@ def play_random(number: int) -> Game:
     return play_game(RULES, FIVE, f"bench/{number}")
 
 
+def play_all_modules(number: int) -> Game:
+    return play_game(RULES, ALL_MODULES, f"bench/{number}")
+
+
 def play_sensible(number: int) -> Game:
     return play_bots(RULES, FIVE, f"bench/{number}", Seating.of("sensible"))
 
 
-def each_seat_sees_each_step(number: int) -> None:
-    """A random game in which every seat's view is built after every answer, as at a table with a phone per seat."""
-    told = play_random(number)
-    game = Game(RULES, FIVE)
+def replay_seen_by(told: Game, seats: int) -> None:
+    """A game told once more, in which so many seats' views are built after every answer, as with a phone for each."""
+    game = Game(RULES, told.setup)
     for answer in told.record.answers:
         game.answer(answer.seat, answer.tokens)
-        for seat in range(5):
+        for seat in range(seats):
             view_of(game, seat)
 
 
@@ -75,23 +86,38 @@ def row(what: str, value: str) -> None:
 
 
 def compare_with_yardstick(runs: int, games: int) -> None:
-    ours, theirs = [], []
+    """Ours, all modules and the yardstick, one after the other in each run."""
+    base, saloon, theirs = [], [], []
     play_random(0)
+    play_all_modules(0)
     for _ in range(runs):
-        ours.append(games_per_second(games, play_random))
+        base.append(games_per_second(games, play_random))
+        saloon.append(games_per_second(games, play_all_modules))
         if YARDSTICK.exists():
             theirs.append(yardsticks_games_per_second())
-    row("random play, five players, games per second", f"{median(ours):.0f} (of {runs} runs: {spread(ours)})")
+    for what, rates in (("base game", base), ("all modules", saloon), ("yardstick", theirs)):
+        if rates:
+            row(f"random play, five players, {what}: games per second", f"{median(rates):.0f} ({spread(rates)})")
     if not theirs:
         row("yardstick", "skipped: no ../shared/rules/reference_game.py beside this checkout")
         return
-    row("yardstick, games per second", f"{median(theirs):.0f} (of {runs} runs: {spread(theirs)})")
-    ratios = [our / their for our, their in zip(ours, theirs, strict=True)]
-    row("ratio, run by run", f"{median(ratios):.3f} (min {min(ratios):.3f}, max {max(ratios):.3f})")
+    for what, rates, wanted in (("base game", base, 0.35), ("all modules", saloon, 0.12)):
+        ratios = [our / their for our, their in zip(rates, theirs, strict=True)]
+        told = f"{median(ratios):.3f} (min {min(ratios):.3f}, max {max(ratios):.3f} of {runs} runs; wanted {wanted})"
+        row(f"ratio to the yardstick, {what}", told)
 
 
 def spread(rates: list[float]) -> str:
     return f"{min(rates):.0f} to {max(rates):.0f}"
+
+
+def measure_views(setup: Setup, what: str) -> None:
+    """What it costs that five seats see each step, beside the game itself."""
+    games = [play_game(RULES, setup, f"views/{number}") for number in range(10)]
+    unseen, seen = (sum(seconds(lambda g=g, s=seats: replay_seen_by(g, s), 3) for g in games) for seats in (0, 5))
+    answers = sum(len(game.record.answers) for game in games)
+    told = f"{(seen - unseen) / answers * 1e6:.0f} µs an answer, where the answer itself takes"
+    row(f"what views cost, {what}: those of five seats", f"{told} {unseen / answers * 1e6:.0f} µs")
 
 
 def measure_parts() -> None:
@@ -122,32 +148,51 @@ def middle_views() -> list[tuple[View, float, float]]:
 
 
 def measure_memory(games: int) -> None:
-    """What is still held after a tenth of the games and after all."""
-    tracemalloc.start()
-    held = {}
-    tenth = max(1, games // 10)
+    """What the process holds after a warm-up and on the way to all games; what a few of them leave behind, traced."""
+    step = max(1, games // 10)
+    resident = []
     for number in range(games):
-        play_random(number)
-        if number + 1 in (tenth, games):
+        (play_all_modules if number % 2 else play_random)(number)
+        if (number + 1) % step == 0:
             gc.collect()
-            held[number + 1] = tracemalloc.get_traced_memory()[0]
+            resident.append(resident_kib())
+    if resident[0]:
+        steps = " ".join(f"{kib / 1024:.1f}" for kib in resident)
+        row(f"memory of the process every {step:,} of {games:,} games, MiB", steps)
+        grown = (resident[-1] - resident[0]) * 1024 / max(games - step, 1)
+        row(f"grown since the first {step:,}", f"{grown:.1f} bytes a game")
+    tracemalloc.start()
+    held = []
+    for number in range(TRACED_GAMES):
+        play_random(number)
+        if number + 1 in (TRACED_GAMES // 10, TRACED_GAMES):
+            gc.collect()
+            held.append(tracemalloc.get_traced_memory()[0])
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    told = ", ".join(f"{kept:,} bytes after {after:,} games" for after, kept in held.items())
-    row("memory held by random games", f"{told}; peak {peak / 1024:.0f} KiB")
+    told = f"{held[0]:,} bytes after {TRACED_GAMES // 10}, {held[1]:,} after {TRACED_GAMES}; peak {peak / 1024:.0f} KiB"
+    row("memory held by traced games", told)
+
+
+def resident_kib() -> int:
+    """The resident set of this process; 0 where the system does not tell."""
+    lines = STATUS.read_text(encoding="utf-8").splitlines() if STATUS.exists() else []
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=5, help="alternating runs of ours and the yardstick")
     parser.add_argument("--games", type=int, default=300, help="our games in each run")
-    parser.add_argument("--memory-games", type=int, default=2000, help="games over which memory is watched")
+    parser.add_argument(
+        "--memory-games", type=int, default=2000, help="games over which memory is watched, half base game"
+    )
     asked = parser.parse_args()
     print(f"Python {platform.python_version()}, {platform.machine()}\n")
     print("| what | measured |\n|---|---|")
     compare_with_yardstick(asked.runs, asked.games)
-    seen = games_per_second(30, each_seat_sees_each_step)
-    row("random play with every seat's view after every answer, games per second", f"{seen:.0f}")
+    measure_views(FIVE, "base game")
+    measure_views(ALL_MODULES, "all modules")
     row("five `sensible` bots, games per second", f"{games_per_second(30, play_sensible):.0f}")
     measure_parts()
     measure_memory(asked.memory_games)

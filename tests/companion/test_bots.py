@@ -2,107 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+from bot_views import FACES, NAMES, aim, answer, asked, beer, seen, shot, slots_of, thrown
 from toy_game import ToyGame, toy_setup
 
-from companion.bots.by_name import BOTS, BotUnknown, bot_named
+from companion.bots.by_name import BOTS, SENSIBLE, BotUnknown, bot_named
 from companion.bots.random_bot import RandomBot
 from companion.bots.reach import in_reach
 from companion.bots.rolling import at_least
-from companion.bots.seat_at_table import bot_answers
+from companion.bots.seat_at_table import bot_answers, bot_steps_in, who_can_step_in
 from companion.bots.seating import Seating
 from companion.bots.sensible import SensibleBot
 from companion.bots.suspicion import beliefs
-from companion.dicegame.faces import DICE
+from companion.dicegame.options import CHOICES, MODULES, SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.dicegame.view import DiceView, DieView, SeatView
-from companion.kernel.decision import Deal, Option, Slot
-from companion.kernel.event import Event
+from companion.kernel.decision import LAPSE, Deal, Option, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
-from companion.kernel.view import DecisionView, View, view_of
+from companion.kernel.view import view_of
 from companion.western.roles import roles_for
 
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
-ROLES = {"S": "sheriff", "D": "deputy", "O": "outlaw", "R": "renegade", "?": None}
-FACES = {"A": "arrow", "X": "dynamite", "1": "bullseye1", "2": "bullseye2", "B": "beer", "G": "gatling"}
-
-
-def seen(roles, you, *, life=None, arrows=None, characters=None, dice="", left=2, log=()) -> View:
-    """The view of seat `you`: a letter a role (? where it is hidden), eight life points each, a letter a die."""
-    seats = tuple(
-        SeatView(
-            number=seat,
-            name=NAMES[seat],
-            alive=(life or {}).get(seat, 8) > 0,
-            life=(life or {}).get(seat, 8),
-            most_life=10 if letter == "S" else 8,
-            arrows=(arrows or {}).get(seat, 0),
-            character=(characters or {}).get(seat, "stranger"),
-            role=ROLES[letter],
-            role_shown=letter not in "?" and seat != you,
-        )
-        for seat, letter in enumerate(roles)
-    )
-    table = DiceView(
-        turn=1,
-        active=you,
-        roll=3 - left,
-        rolls=3,
-        resolving="roll",
-        pile=9 - sum(seat.arrows for seat in seats),
-        seats=seats,
-        dice=tuple(
-            DieView(die, FACES[face], thrown=True, locked=face == "X")
-            for die, face in zip(DICE, dice.split(), strict=False)
-        ),
-        shots=(),
-        you=you,
-        side=None,
-        winners=(),
-    )
-    return View(you, 0, None, table, tuple(log))
-
-
-def asked(view, *, slots=(), options=()) -> View:
-    decision = DecisionView("turn 1/P0/x", 0, "", "x", (), (view.audience,), (view.audience,), options, slots=slots)
-    return view._replace(decision=decision)
-
-
-def slots_of(number, *tokens):
-    return tuple(Slot(f"die{n}", tuple(Option(token, "x") for token in tokens)) for n in range(1, number + 1))
-
-
-def answer(view) -> tuple[str, ...]:
-    return SensibleBot(Random(1)).answer(view)
-
-
-def aim(view, *targets, double=False):
-    kinds = ("shoot", "double") if double else ("shoot",)
-    tokens = [f"{kind}:P{target}" for target in targets for kind in kinds]
-    return answer(asked(view, slots=slots_of(len(view.table.dice), *tokens)))
-
-
-def thrown(view) -> str:
-    """The faces that a sensible player throws again."""
-    slots = tuple(
-        Slot(die.die, (Option("keep", "keep"),) if die.locked else (Option("keep", "keep"), Option("throw", "throw")))
-        for die in view.table.dice
-    )
-    letters = {face: letter for letter, face in FACES.items()}
-    tokens = answer(asked(view, slots=slots))
-    return "".join(letters[die.face] for die, token in zip(view.table.dice, tokens, strict=True) if token == "throw")
-
-
-def shot(seat, target):
-    return Event("shot", (("seat", seat), ("target", target), ("face", "bullseye1")))
-
-
-def beer(seat, target):
-    return Event("beer", (("seat", seat), ("target", target), ("points", 1)))
-
+DEALT_BY_PEOPLE = ("roles_by", "characters_by")
 
 # -- every bot -----------------------------------------------------------------------------------------------------
 
@@ -110,43 +33,63 @@ def beer(seat, target):
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_every_bot_plays_whole_games(name, players):
-    game = Game(DiceGame(), dice_setup(NAMES[:players]))
-    chance = Random(players)
-    bots = [bot_named(name, Random(seat)) for seat in range(players)]
+    game = bots_play(Game(DiceGame(), dice_setup(NAMES[:players])), name, players)
+    assert game.state.outcome is not None
+
+
+def bots_play(game, name, seed):
+    """The game played to its end by bots of one name."""
+    chance = Random(seed)
+    bots = [bot_named(name, Random(f"{seed}/{seat}")) for seat in range(len(game.setup.players))]
     while game.pending is not None:
-        if game.waiting_for:
+        if isinstance(game.pending, Window):
+            stepped_in = any(
+                bot_steps_in(game, seat, bots[seat]) is not None for seat in who_can_step_in(game, game.pending)
+            )
+            if not stepped_in:
+                game.answer(None, LAPSE)
+        elif game.waiting_for:
             bot_answers(game, game.waiting_for[0], bots[game.waiting_for[0]])
         else:
             game.answer(None, random_answer(game.pending, None, chance))
+    return game
+
+
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", [5, 6, 7, 8])
+def test_every_bot_plays_whole_games_with_every_module(name, players):
+    options = Options(MODULES, role_cards="mixed" if players == 6 else "special")
+    game = bots_play(Game(DiceGame(), dice_setup(NAMES[:players], options=options)), name, players)
     assert game.state.outcome is not None
+
+
+@pytest.mark.parametrize("choice", [choice for choice in CHOICES if choice.name not in DEALT_BY_PEOPLE])
+def test_a_sensible_bot_plays_by_every_reading_of_the_rules(choice):
+    for value in choice.values[1:]:
+        options = replace(Options(MODULES), **{choice.name: value})
+        game = bots_play(Game(DiceGame(), dice_setup(NAMES[:5], options=options)), SENSIBLE, 3)
+        assert game.state.outcome is not None
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_plays_a_game_that_it_has_never_heard_of(name):
     game = Game(ToyGame(), toy_setup(4))
-    bots = [bot_named(name, Random(seat)) for seat in range(4)]
-    while game.pending is not None:
-        if game.waiting_for:
-            bot_answers(game, game.waiting_for[0], bots[game.waiting_for[0]])
-        else:
-            game.answer(None, random_answer(game.pending, None, Random(3)))
-    assert game.state.open
+    assert bots_play(game, name, 3).state.open
 
 
 @pytest.mark.parametrize("name", BOTS)
-@pytest.mark.parametrize("players", [4, 5, 7, 8])
-def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, players):
+@pytest.mark.parametrize(
+    ("players", "modules"),
+    [(4, ()), (5, ()), (7, ()), (8, ()), (4, (SPECIAL_ROLES,)), (5, MODULES), (6, MODULES), (7, MODULES), (8, MODULES)],
+)
+def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, players, modules):
     """Two games that differ only in roles hidden from a seat, walked in step: its bot says the same in both."""
     rules, compared = DiceGame(), 0
+    options = Options(modules, role_cards="mixed" if players == 6 else "special")
     for seed in range(2):
-        random = Random(f"{name}/{players}/{seed}")
-        told = Game(rules, dice_setup(NAMES[:players]))
-        while told.pending is not None:
-            if told.waiting_for:
-                bot_answers(told, told.waiting_for[0], bot_named(name, random))
-            else:
-                told.answer(None, random_answer(told.pending, None, random))
+        told = bots_play(Game(rules, dice_setup(NAMES[:players], options=options)), name, f"{name}/{players}/{seed}")
         deals = {given.id: given.tokens for decision, given in told.answered if isinstance(decision, Deal)}
+        random = Random(seed)
         for seat in range(players):
             twins = list(rules.twins(deals, seat))
             for twin in random.sample(twins, min(2, len(twins))):
@@ -159,23 +102,28 @@ def _compare_in_step(told, twin, seat, name) -> int:
     here, there = Game(told.rules, told.setup), Game(told.rules, told.setup)
     compared = 0
     for given in told.record.answers:
-        if not (twin.hidden(here.state) and twin.hidden(there.state)):
-            break
-        if seat in here.waiting_for:
+        if seat in here.waiting_for or (isinstance(here.pending, Window) and here.pending.options(seat)):
             answers = [
                 bot_named(name, Random(compared)).answer(view_of(game, seat, log_lines=None)) for game in (here, there)
             ]
             assert answers[0] == answers[1], f"P{seat} answers {given.id} by what is hidden from it"
             compared += 1
         here.answer(given.seat, given.tokens)
+        if not twin.hidden(here.state):
+            break  # shown, perhaps by what only its holder can do
         there.answer(given.seat, twin.deals.get(given.id, given.tokens))
+        if not twin.hidden(there.state):
+            break
     return compared
 
 
 def test_a_bot_remembers_nothing_but_its_random_numbers():
-    game, chance, used = Game(DiceGame(), dice_setup(NAMES[:5])), Random(5), SensibleBot(Random(0))
+    game = Game(DiceGame(), dice_setup(NAMES[:5], options=Options(MODULES)))
+    chance, used = Random(5), SensibleBot(Random(0))
     while game.pending is not None:
         seat = game.waiting_for[0] if game.waiting_for else None
+        if isinstance(game.pending, Window):
+            seat = next(iter(who_can_step_in(game, game.pending)), None)
         if seat is not None:
             view = view_of(game, seat, log_lines=None)
             assert used.answer(view) == SensibleBot(Random(9)).answer(view)
@@ -380,7 +328,7 @@ def test_bart_takes_an_arrow_rather_than_die():
 
 def test_pedro_puts_back_all_he_may():
     options = tuple(Option(f"discard:{n}", "put_back", (("arrows", n),)) for n in (0, 1, 2))
-    assert answer(asked(seen("S?O??", 2), options=options)) == ("discard:2",)
+    assert answer(asked(seen("S?O??", 2, arrows={2: 3}), options=options)) == ("discard:2",)
 
 
 def test_gatlings_that_fire_are_kept():

@@ -7,7 +7,9 @@ from scene import Scene
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.characters import BASE_CHARACTERS
+from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
+from companion.kernel.game import Game
 
 LIFE = {
     "bart_cassidy": 8,
@@ -305,10 +307,12 @@ def three(**kinds) -> Scene:
 
 
 def test_d55_three_play_with_open_roles_and_the_deputy_begins_with_nothing_extra():
-    scene = three()
-    assert scene.pending.id == "turn 1/P0/roll 1"
-    assert scene.life == [8, 8, 8]
-    assert all(seat.role_shown for seat in scene.table.seats)
+    game = Game(DiceGame(), dice_setup(tuple("ABC")))
+    game.answer(None, ("outlaw", "deputy", "renegade"))
+    game.answer(None, ("bart_cassidy", "el_gringo", "vulture_sam"))
+    assert game.pending.id == "turn 1/P1/roll 1"
+    assert [seat.life for seat in game.state.seats] == [8, 7, 9]
+    assert all(seat.role_shown for seat in game.state.seats)
 
 
 def test_d55_who_hits_his_prey_last_wins_at_once():

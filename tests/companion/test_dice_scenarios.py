@@ -28,11 +28,13 @@ def test_d1_roles_are_dealt_and_only_the_sheriff_is_public(players):
 
 
 def test_d2_life_points_the_sheriff_has_two_more_and_nobody_has_arrows():
-    scene = Scene(characters={0: "bart_cassidy", 1: "vulture_sam", 2: "lucky_duke"})
-    assert scene.life == [10, 9, 8, 8, 8]
-    assert [seat.most_life for seat in scene.table.seats] == [10, 9, 8, 8, 8]
-    assert scene.table.pile == 9
-    assert scene.arrows == [0] * 5
+    game = Game(DiceGame(), dice_setup(tuple("ABCDE")))
+    game.answer(None, ("sheriff", "outlaw", "outlaw", "renegade", "deputy"))
+    game.answer(None, ("bart_cassidy", "el_gringo", "vulture_sam", "lucky_duke", "slab_the_killer"))
+    assert [seat.life for seat in game.state.seats] == [10, 7, 9, 8, 8]
+    assert [seat.most_life for seat in game.state.seats] == [10, 7, 9, 8, 8]
+    assert game.state.pile == 9
+    assert [seat.arrows for seat in game.state.seats] == [0] * 5
 
 
 def test_the_sheriff_begins_wherever_he_sits():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +20,7 @@ from companion.kernel.record import Record
 from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
-WHOLE = record_text(play_game(DiceGame(), dice_setup(NAMES), "3").record)
+WHOLE = (Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt").read_text(encoding="utf-8")
 LINES = WHOLE.split("\n")
 ROLES = LINES.index("roles [chance]: outlaw outlaw renegade sheriff") + 1
 """Line numbers, as an editor shows them."""
@@ -220,7 +221,7 @@ def test_a_sealed_record_is_read_but_not_replayed():
 
 
 def test_of_a_game_begun_from_a_position_the_position_is_sealed():
-    position = "dice turn 5 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw 8/8 0 lucky_duke | renegade 7/8 0 el_gringo | "
+    position = "dice turn 5 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw 8/8 0 lucky_duke | renegade 6/7 0 el_gringo | "
     game = Game(DiceGame(), dice_setup(NAMES, position + "outlaw 4/8 0 paul_regret"))
     text = record_text(game.sealed_record)
     assert "option position sealed" in text

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from companion.bots import by_name
+from companion.bots.random_bot import RandomBot
 from companion.bots.seating import Seating
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
+from companion.kernel.decision import LAPSE, Window
 from companion.simulation import GAMES_AT_A_TIME, Rate, Tally, play_bots, play_game, play_games, tallies
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 FIVE = dice_setup(NAMES[:5])
+SALOON = dice_setup(NAMES[:5], options=Options(MODULES))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +38,7 @@ def test_of_nothing_nothing_is_known():
 
 
 def test_tallies_add_up():
-    one = Tally(1, 10, 3, {"law": 1}, {"sheriff": Rate(1, 1)}, {"kit_carlson": Rate(0, 1)})
+    one = Tally(1, 10, 3, {"law": 1}, {"sheriff": Rate(1, 1)}, {"kit_carlson": Rate(0, 1)}, {"the_bear": Rate(1, 1)})
     two = Tally(2, 30, 9, {"law": 1, "outlaws": 1}, {"sheriff": Rate(1, 2)}, {"sid_ketchum": Rate(1, 1)})
     assert one + two == two + one
     assert one + two == Tally(
@@ -42,6 +48,7 @@ def test_tallies_add_up():
         {"law": 2, "outlaws": 1},
         {"sheriff": Rate(2, 3)},
         {"kit_carlson": Rate(0, 1), "sid_ketchum": Rate(1, 1)},
+        {"the_bear": Rate(1, 1)},
     )
 
 
@@ -66,15 +73,69 @@ def test_game_n_of_a_seed_is_always_the_same():
     assert (few.answers + rest.answers, few.turns + rest.turns) == (more.answers, more.turns)
 
 
+def test_a_special_role_has_won_with_its_side():
+    tally = play_games(SALOON, 20, seed=1)
+    assert set(tally.powers) <= set(SPECIAL_ROLES)
+    assert tally.powers["the_bear"] == tally.roles["sheriff"]
+    for cards, role in ((("the_good", "the_doc", "the_judge"), "deputy"), (("left_hand", "right_hand"), "renegade")):
+        rates = [tally.powers[card] for card in cards]
+        assert (sum(rate.won for rate in rates), sum(rate.of for rate in rates)) == (tally.roles[role].won, 20)
+
+
+def test_mixed_cards_count_only_where_they_are_special():
+    mixed = dice_setup(NAMES[:5], options=Options(MODULES, role_cards="mixed"))
+    tally = play_games(mixed, 20, seed=1)
+    assert 0 < tally.powers["the_bear"].of < 20
+    assert play_games(FIVE, 5, seed=1).powers == {}
+
+
+@pytest.mark.parametrize("setup", [FIVE, SALOON], ids=["base game", "all modules"])
 @pytest.mark.parametrize("bots", ["sensible", "renegade=sensible,others=random"])
-def test_bots_play_the_same_game_again(bots):
-    records = {play_bots(DiceGame(), FIVE, "7", Seating.of(bots)).record.answers for _ in range(2)}
+def test_bots_play_the_same_game_again(setup, bots):
+    records = {play_bots(DiceGame(), setup, "7", Seating.of(bots)).record.answers for _ in range(2)}
     assert len(records) == 1
 
 
-def test_however_many_processes_play_the_result_is_the_same():
+@pytest.mark.parametrize("setup", [FIVE, SALOON], ids=["base game", "all modules"])
+def test_however_many_processes_play_the_result_is_the_same(setup):
     games, seating = GAMES_AT_A_TIME + 3, Seating.of("renegade=sensible")
-    assert play_games(FIVE, games, 2, seating, jobs=2) == play_games(FIVE, games, 2, seating)
+    assert play_games(setup, games, 2, seating, jobs=2) == play_games(setup, games, 2, seating)
+
+
+@pytest.mark.parametrize("bots", ["random,law=random", "sensible", "outlaws=sensible"])
+def test_bots_step_in_at_windows(bots):
+    """Whatever plays the seats, special roles are shown, and windows lapse too."""
+    powers, lapsed = set(), 0
+    for number in range(6):
+        game = play_bots(DiceGame(), SALOON, f"w{number}", Seating.of(bots))
+        powers |= {dict(event.params)["power"] for event in game.events if event.key == "power"}
+        lapsed += sum(answer.tokens == LAPSE for _, answer in game.answered)
+    assert len(powers) > 3
+    assert lapsed > 10
+
+
+class Eager:
+    """Steps in whenever it can."""
+
+    def __init__(self, random):
+        self.random = RandomBot(random)
+
+    def answer(self, view):
+        asked = view.decision
+        return (asked.options[0].id,) if asked.shape == "window" else self.random.answer(view)
+
+
+def test_of_several_who_would_step_in_the_first_from_whose_turn_it_is_does(monkeypatch):
+    monkeypatch.setitem(by_name.BOTS, "eager", Eager)
+    orders = 0
+    for number in range(20):
+        game = play_bots(DiceGame(), SALOON, f"e{number}", Seating("eager"))
+        for window, answer in game.answered:
+            if isinstance(window, Window) and len(window.asked) > 1:
+                first = dict(window.params)["seat"]
+                assert answer.seat == min((each.seat for each in window.asked), key=lambda seat: (seat - first) % 5)
+                orders += 1
+    assert orders > 0
 
 
 def test_games_are_told_some_at_a_time():

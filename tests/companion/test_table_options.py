@@ -87,7 +87,7 @@ def test_a_journal_of_the_version_before_has_chosen_nothing(tmp_path):
     ("options", "players", "why"),
     [
         (Options(modules=(GHOST,)), 4, "The Ghost needs 5 players"),
-        (Options(modules=(SPECIAL_ROLES,)), 3, "The special roles need a Sheriff"),
+        (Options(modules=(SPECIAL_ROLES,)), 3, "The special roles need 4 players or more"),
     ],
 )
 def test_a_game_that_cannot_be_is_refused_at_start_in_a_sentence(table, journal, options, players, why):

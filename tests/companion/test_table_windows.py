@@ -434,7 +434,8 @@ def test_the_dice_that_are_wanted_do_not_tell_whether_a_hidden_role_ends_the_gam
 def test_declining_is_never_left_to_the_next_players_throw(journal):
     """Bill Noface takes his arrows after his last roll; the next dice are somebody else's."""
     characters = ("bill_noface", *("stranger",) * 4)
-    with table_with(journal, laid(options=CHIEF, cards=PLAIN, characters=characters)) as table:
+    options = Options(modules=("chiefs_arrow", "new_characters"))
+    with table_with(journal, laid(options=options, cards=PLAIN, characters=characters)) as table:
         table.throw(throw("gatling", "dynamite", "dynamite", "dynamite", "arrow"))
         state = table.state
         assert state.views[None].decision.key == "which_arrow"

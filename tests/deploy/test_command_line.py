@@ -61,7 +61,7 @@ def test_replay_tells_a_whole_game(companion, record):
     done = companion("replay", record)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
-    assert any(line.endswith("is the Sheriff.") for line in lines)
+    assert any(line.endswith("shows a role card: Sheriff.") for line in lines)
     assert any(line.startswith("(to Ben) Your role: ") for line in lines)
     assert any(" rolls " in line for line in lines)
     assert any(line.startswith(("The Law wins", "The Outlaws win", "The Renegade wins")) for line in lines)

@@ -44,11 +44,46 @@ def test_people_read_a_table_of_sides_roles_and_characters(companion):
     assert told.count("%  (") == 3 + 4 + 16
 
 
+def test_modules_are_named_with_commas_or_blanks_or_all_at_once(companion):
+    some = ("--games", 5, "--players", 6, "--expansions")
+    named = "ghost saloon_dice,chiefs_arrow, new_characters special_roles"
+    reports = [simulate(companion, *some, expansions) for expansions in (named, "old_saloon")]
+    for report in reports:
+        del report["seconds"], report["games_per_second"]
+    assert reports[0] == reports[1]
+    assert set(reports[0]["special_roles"]) >= {"the_bear", "the_bad"}
+
+
+def test_rule_options_are_played(companion):
+    special = ("--games", 30, "--expansions", "special_roles")
+    bears = [
+        simulate(companion, *special, *options)["special_roles"]["the_bear"]["of"]
+        for options in ((), ("--option", "role_cards=mixed", "--option", "gatling=may"))
+    ]
+    assert bears[0] == 30 > bears[1]
+
+
+def test_people_read_of_special_roles_and_new_characters_too(companion):
+    told = companion("simulate", "--games", 40, "--players", 8, "--expansions", "old_saloon").stdout
+    for name in ("The Left Hand of the Devil", "The Judge", "José Delgado"):
+        assert name in told
+    assert "%  (" in told.splitlines()[-3]
+    assert len({line.index("%  (") for line in told.splitlines() if "%  (" in line}) == 1, "the columns stand in line"
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("--bots", "genius"), "There is no bot “genius”; there is: random, sensible.\n"),
         (("--bots", "king=random"), "Nobody plays “king”; a bot is given to: law, outlaws, renegade, sheriff,"),
+        (
+            ("--expansions", "ghosts"),
+            "There is no module “ghosts”; there are: saloon_dice, chiefs_arrow, special_roles, new_characters, ghost.",
+        ),
+        (("--expansions", "ghost", "--players", 4), "The Ghost needs 5 players or more; 4 sit at the table.\n"),
+        (("--expansions", "old_saloon", "--players", 3), "The Ghost needs 5 players or more; 3 sit at the table. The "),
+        (("--option", "foo=1"), "The dice game has no option “foo”; it has: position, modules, roles_by,"),
+        (("--option", "gatling"), "The option “gatling” cannot be “”; it can be: must, may.\n"),
         (("--players", 9), "The dice game is for 3 to 8 players; 9 sit at the table.\n"),
         (("--players", 2, "--jobs", 2), "The dice game is for 3 to 8 players; 2 sit at the table.\n"),
     ],

@@ -118,8 +118,9 @@ def test_a_game_is_played_to_its_end_through_forms(rig: Rig, seed: int) -> None:
     random = Random(seed)
     phones = rig.sit(*NAMES[: 4 + seed])
     host = rig.host()
-    [start] = forms_of(host, "/host", "/start")
-    assert send(host, start, random) == 303
+    [start] = forms_of(host, "/host", "/set-up")
+    start.action, start.boxes = "/host/start", []  # the button that starts sends the set-up along
+    assert send(host, start, random, "save") == 303
     play_to_the_end(rig, phones, host, random)
     [again] = forms_of(host, "/host", "/again")
     assert send(host, again, random) == 303

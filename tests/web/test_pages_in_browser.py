@@ -206,6 +206,46 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     assert house.rig.table.state.throws[-1].faces[0] == "beer"
 
 
+def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked(house: House) -> None:
+    for name in NAMES[:5]:
+        house.rig.table.sit_down(name, None)
+    host = house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    host.get_by_text("How the table reads the rules").click()
+    ghosts = host.get_by_text("Who becomes the Ghost?")
+    assert not ghosts.is_visible()
+    host.get_by_label("The first to fall stays").check()
+    assert ghosts.is_visible()
+    assert fits(host)
+    host.get_by_label("Neither; this game goes without a Ghost").check()
+    house.rig.table.sit_down("Zoe", None)
+    host.get_by_text("6 players at the table").wait_for()
+    assert ghosts.is_visible(), "what is being filled in stays while others sit down"
+    host.get_by_role("button", name="Save the set-up").click()
+    host.get_by_text("Played with: the Ghost; 1 house rule").wait_for()
+    assert house.rig.table.state.options == Options(modules=("ghost",), two_first="no_ghost")
+    host.get_by_label("Two extra dice").check()
+    host.get_by_role("button", name="Start the game").click()
+    host.get_by_text("Played with: Saloon dice, the Ghost; 1 house rule").wait_for()
+    assert house.rig.table.state.views[None].table.options.modules == ("saloon_dice", "ghost")
+
+
+def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
+    host = house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    box = host.get_by_label("A tenth arrow")
+    house.rig.table.choose(Options(modules=("chiefs_arrow",)))
+    host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
+    assert box.is_checked()
+    house.rig.table.choose(Options())
+    host.get_by_text("Played with: the base game").wait_for()
+    assert not box.is_checked()
+    box.check()
+    host.get_by_label("A tenth arrow").press("Enter")
+    host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
+    assert house.rig.table.state.phase == "lobby", "Enter saves and does not start"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     rig = house.rig

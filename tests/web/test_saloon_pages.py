@@ -59,7 +59,7 @@ def test_the_table_shows_roles_ghost_tokens_and_the_chiefs_arrow(lay) -> None:
     assert "the Ghost plays on as Outlaw" in told
     assert "3 arrows (the Chief's counts 2)" in told
     assert page.count('href="#chief"') == 1
-    assert "Old Saloon: Saloon dice, the Chief's Arrow, special roles, new characters and the Ghost" in told
+    assert "Played with: Saloon dice, the Indian Chief's Arrow, special roles, new characters, the Ghost" in told
     assert re.search(r'class="haunt".*?data-face="beer".*?×2', page, re.DOTALL)
     for hidden in ("Ugly", "The Bad"):
         assert hidden not in told
@@ -246,7 +246,7 @@ def test_a_throw_with_a_saloon_die_is_corrected_by_its_own_faces(lay) -> None:
         answer(rig, "ordinary")
     page = text(host, "/host")
     row = re.search(r'id="past-[^"]*-loudmouth".*?</details>', page, re.DOTALL)[0]
-    assert "the Loudmouth: arrow. Correct it" in row
+    assert "Put the Loudmouth right: it showed arrow" in row
     assert set(re.findall(r'name="face" value="(\w+)"', row)) == set(LOUDMOUTH_FACES)
     throw = rig.table.state.throws[-1].decision
     for face, status in (("beer", 409), ("double_gatling", 303)):

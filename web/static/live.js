@@ -150,7 +150,8 @@
     const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
       const headers = { "X-Fragment": "all" };
-      const answer = await fetch(form.action, { method: "POST", body, headers, signal: sent.signal });
+      const to = button?.getAttribute("formaction") ?? form.action;
+      const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
       connected(true);
       const html = await answer.text();
       if (answer.ok) {

@@ -1,0 +1,504 @@
+"""Old Saloon, module 4, the eight characters: the scenarios by number, and every sentence besides."""
+
+from __future__ import annotations
+
+import pytest
+from scene import Scene
+
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.characters import BASE_CHARACTERS
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.saloon_characters import characters_for
+from companion.errors import Refused
+
+LIFE = {
+    "jose_delgado": 7,
+    "tequila_joe": 7,
+    "apache_kid": 9,
+    "bill_noface": 9,
+    "elena_fuente": 7,
+    "vera_custer": 7,
+    "doc_holyday": 8,
+    "molly_stark": 8,
+}
+
+
+def final(faces: str, die: str = "", **kinds) -> Scene:
+    """P0 has rolled these, with this Saloon die perhaps, and is done."""
+    scene = Scene(**kinds)
+    if scene.pending.key == "saloon_die":
+        scene.take(die or "none")
+    scene.roll(faces)
+    if scene.pending and scene.pending.key == "reroll":
+        scene.done()
+    return scene
+
+
+def test_all_eight_with_their_life_points():
+    assert {key: CHARACTERS[key].life for key in characters_for(Options(modules=MODULES))[16:]} == LIFE
+
+
+@pytest.mark.parametrize(
+    ("modules", "left_out"),
+    [
+        ((), set(LIFE)),
+        (("saloon_dice", "chiefs_arrow", "special_roles"), set(LIFE)),
+        (("new_characters",), {"jose_delgado", "tequila_joe", "apache_kid"}),
+        (("new_characters", "saloon_dice"), {"apache_kid"}),
+        (("new_characters", "chiefs_arrow"), {"jose_delgado", "tequila_joe"}),
+        (("new_characters", "saloon_dice", "chiefs_arrow"), set()),
+    ],
+)
+def test_only_those_are_shuffled_in_whose_module_is_played(modules, left_out):
+    shuffled = characters_for(Options(modules=modules))
+    assert shuffled[:16] == BASE_CHARACTERS
+    assert set(shuffled[16:]) == set(LIFE) - left_out
+
+
+# -- José Delgado, Tequila Joe -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("character", "die", "dice"),
+    [
+        ("jose_delgado", "loudmouth", ("die1", "die2", "die3", "die4", "die5", "loudmouth")),
+        ("jose_delgado", "coward", ("die1", "die2", "die3", "die4", "coward")),
+        ("jose_delgado", "none", ("die1", "die2", "die3", "die4", "die5")),
+        ("tequila_joe", "coward", ("die1", "die2", "die3", "die4", "die5", "coward")),
+        ("tequila_joe", "loudmouth", ("die1", "die2", "die3", "die4", "loudmouth")),
+        ("tequila_joe", "none", ("die1", "die2", "die3", "die4", "die5")),
+    ],
+)
+def test_jose_and_tequila_throw_six_dice_with_their_own(character, die, dice):
+    scene = Scene(characters={0: character})
+    assert scene.asked(0) == ["none", "loudmouth", "coward"], "never both together"
+    scene.take(die)
+    assert scene.pending.dice == dice
+
+
+def test_all_six_dice_count():
+    scene = final("1 1 1 1 1 11", "loudmouth", characters={0: "jose_delgado"})
+    assert len(scene.pending.slots) == 7
+
+
+# -- Apache Kid ----------------------------------------------------------------------------------------------------
+
+
+def test_s34_apache_kid_may_take_the_chiefs_arrow_when_he_rolls_an_arrow():
+    scene = Scene(characters={0: "apache_kid"}, chief=2)
+    scene.roll("A A 1 1 B")
+    assert scene.asked(0) == ["yes", "no"]
+    scene.pick(0, "yes")
+    assert (scene.table.chief, scene.arrows[0]) == (0, 2), "besides the arrows that he takes"
+    assert scene.told("chief_stolen") == [{"seat": 0, "target": 2}]
+    assert scene.pending.key == "reroll", "once a roll, however many arrows"
+
+
+def test_s34_apache_kid_may_leave_it():
+    scene = Scene(characters={0: "apache_kid"}, chief=2)
+    scene.roll("A A 1 1 B")
+    scene.pick(0, "no")
+    assert scene.table.chief == 2
+
+
+def test_s34_without_an_arrow_or_with_it_in_the_pile_he_is_not_asked():
+    scene = Scene(characters={0: "apache_kid"}, chief=2)
+    scene.roll("1 1 1 1 B")
+    assert scene.pending.key == "reroll"
+    scene = Scene(characters={0: "apache_kid"}, modules=("chiefs_arrow",))
+    scene.roll("A 1 1 1 B")
+    scene.pick(0, "ordinary")
+    assert scene.pending.key == "reroll"
+
+
+def test_apache_kid_may_in_each_roll_and_again_with_an_arrow_rolled_anew():
+    scene = Scene(characters={0: "apache_kid"}, chief=2)
+    scene.roll("A 1 1 1 B")
+    scene.pick(0, "no")
+    scene.again(2)
+    scene.roll("1")
+    assert scene.pending.key == "reroll", "the arrow that lies on is not rolled"
+    scene.again(2)
+    scene.roll("A")
+    scene.pick(0, "yes")
+    assert scene.table.chief == 0
+
+
+def test_apache_kid_is_not_asked_about_his_own():
+    scene = Scene(characters={0: "apache_kid"}, chief=0)
+    scene.roll("A 1 1 1 B")
+    assert scene.pending.key == "reroll"
+
+
+def test_apache_kid_finds_it_in_the_pile_after_an_attack():
+    scene = Scene(characters={0: "apache_kid"}, chief=2, arrows={1: 4, 3: 4})
+    scene.roll("A 1 1 1 B")
+    assert scene.told("attack")
+    assert scene.pending.key == "reroll"
+
+
+def test_apache_kid_takes_it_in_place_of_an_arrow_where_the_table_reads_it_so():
+    scene = Scene(characters={0: "apache_kid"}, chief=2, rules={"apache_kid": "instead"})
+    scene.roll("A 1 1 1 B")
+    scene.pick(0, "yes")
+    assert (scene.table.chief, scene.arrows[0]) == (0, 0)
+
+
+# -- Bill Noface ---------------------------------------------------------------------------------------------------
+
+
+def test_s35_bill_takes_arrows_after_his_last_roll_only():
+    scene = Scene(characters={0: "bill_noface"})
+    scene.roll("A A 1 1 B")
+    assert scene.arrows[0] == 0
+    scene.again(1, 2)
+    scene.roll("B B")
+    scene.done()
+    assert scene.arrows[0] == 0
+
+
+def test_s35_stopping_early_makes_it_his_last_roll():
+    scene = Scene(characters={0: "bill_noface"})
+    scene.roll("A A 1 1 B")
+    scene.done()
+    assert scene.arrows[0] == 2
+    assert scene.pending.key == "aim"
+
+
+def test_bill_after_three_rolls():
+    scene = Scene(characters={0: "bill_noface"})
+    scene.roll("A A 1 1 B")
+    scene.again(3)
+    scene.roll("A")
+    scene.again(4)
+    scene.roll("A")
+    assert scene.arrows[0] == 4
+
+
+def test_bills_arrows_come_before_his_dynamite():
+    scene = Scene(characters={0: "bill_noface"}, arrows={1: 8}, life={0: 2})
+    scene.roll("A X X X 1")
+    assert [loss["source"] for loss in scene.told("life_lost") if loss["seat"] == 0] == ["arrows", "dynamite"]
+
+
+def test_bill_with_the_gambler_takes_the_arrows_of_the_last_roll_alone():
+    scene = Scene(roles="SOORD", characters={0: "bill_noface"}, special={1: "the_gambler"})
+    scene.roll("A A 1 1 B")
+    scene.done()
+    scene.wait_for("/stop")
+    scene.react(1)
+    scene.lapse()
+    scene.roll("A 1 1 1 B")
+    scene.lapse()
+    assert scene.arrows[0] == 1
+
+
+def test_the_doc_may_turn_bills_arrow_away_before_he_takes_it():
+    scene = Scene(roles="SOORD", characters={0: "bill_noface"}, special={4: "the_doc"})
+    scene.roll("A A 1 1 B")
+    scene.react(4)
+    scene.pick(4, "die1")
+    scene.pick(4, "beer")
+    scene.done()
+    scene.lapse()
+    assert scene.arrows[0] == 1
+
+
+def test_other_players_forced_arrows_are_bills_at_once():
+    scene = final("1 G G X X", characters={0: "bill_noface", 1: "el_gringo"})
+    scene.aim(1)
+    assert scene.arrows[0] == 1
+
+
+# -- Elena Fuente --------------------------------------------------------------------------------------------------
+
+
+def test_elena_may_give_one_of_the_arrows_to_anybody():
+    scene = Scene(characters={0: "elena_fuente"}, dead=(4,))
+    scene.roll("A A 1 1 B")
+    assert scene.asked(0) == ["none", "P1", "P2", "P3"]
+    scene.pick(0, "P3")
+    assert scene.arrows == [1, 0, 0, 1, 0]
+    assert scene.pending.key == "reroll"
+
+
+def test_elena_may_keep_them_and_give_one_with_each_roll():
+    scene = Scene(characters={0: "elena_fuente"})
+    scene.roll("A A 1 1 B")
+    scene.pick(0, "none")
+    scene.again(1)
+    scene.roll("A")
+    scene.pick(0, "P1")
+    assert scene.arrows == [2, 1, 0, 0, 0]
+
+
+def test_elena_is_not_asked_without_an_arrow_in_the_roll():
+    scene = Scene(characters={0: "elena_fuente"}, arrows={0: 3})
+    scene.roll("1 1 1 1 B")
+    assert scene.pending.key == "reroll"
+
+
+def test_elena_has_none_to_give_when_the_indians_have_come():
+    scene = Scene(characters={0: "elena_fuente"}, arrows={1: 8})
+    scene.roll("A 1 1 1 B")
+    assert scene.pending.key == "reroll"
+
+
+def test_elena_gives_one_that_she_took_after_the_attack():
+    scene = Scene(characters={0: "elena_fuente"}, arrows={1: 4, 3: 4})
+    scene.roll("A A 1 1 B")
+    scene.pick(0, "P2")
+    assert scene.arrows == [0, 0, 1, 0, 0]
+
+
+def test_elena_who_took_the_chiefs_arrow_alone_gives_that_or_none():
+    scene = Scene(characters={0: "elena_fuente"}, modules=("chiefs_arrow",), arrows={0: 2})
+    scene.roll("A 1 1 1 B")
+    scene.pick(0, "chiefs")
+    assert scene.asked(0) == ["none", "chiefs:P1", "chiefs:P2", "chiefs:P3", "chiefs:P4"]
+    scene.pick(0, "chiefs:P3")
+    assert (scene.table.chief, scene.arrows) == (3, [2, 0, 0, 0, 0])
+
+
+def test_elena_who_took_both_gives_either():
+    for said, chief, arrows in (("P3", 0, [0, 0, 0, 1, 0]), ("chiefs:P3", 3, [1, 0, 0, 0, 0])):
+        scene = Scene(characters={0: "elena_fuente"}, modules=("chiefs_arrow",))
+        scene.roll("A A 1 1 B")
+        scene.pick(0, "chiefs")
+        scene.pick(0, said)
+        assert (scene.table.chief, scene.arrows) == (chief, arrows)
+
+
+# -- Vera Custer ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("faces", "die", "aims", "life"),
+    [
+        ("1 X X B B", "none", (1,), 7),
+        ("X X B B 11", "loudmouth", (1, 1), 6),
+        ("1 1 1 X B", "none", (1, 1, 1), 5),
+        ("G G G X X", "none", (), 6),
+    ],
+)
+def test_s37_vera_loses_one_less_to_bullseyes_and_not_to_a_gatling(faces, die, aims, life):
+    scene = final(faces, die, characters={1: "vera_custer"}, modules=("saloon_dice",))
+    if aims:
+        scene.aim(*aims)
+    assert scene.life[1] == life
+
+
+def test_s37_a_one_and_a_two_of_the_same_turn_are_one_time():
+    kinds = {"players": 4, "characters": {2: "vera_custer", 0: "rose_doolan"}}
+    scene = final("1 2 G X X", **kinds)
+    scene.aim(2, 2)
+    assert scene.life[2] == 6
+    scene = final("1 2 G X X", **kinds, rules={"vera": "each_face"})
+    scene.aim(2, 2)
+    assert scene.life[2] == 7
+
+
+def test_vera_against_slabs_doubled_shot():
+    scene = final("1 B G X X", characters={0: "slab_the_killer", 1: "vera_custer"})
+    scene.allocate("double:P1")
+    assert scene.life[1] == 6
+
+
+def test_vera_loses_all_to_indians_dynamite_and_bullet():
+    scene = Scene(characters={0: "vera_custer"}, arrows={0: 2, 1: 6}, modules=("saloon_dice",))
+    scene.take("loudmouth")
+    scene.roll("A X X X BU")
+    assert [(loss["source"], loss["points"]) for loss in scene.told("life_lost") if loss["seat"] == 0] == [
+        ("arrows", 3), ("bullet", 1), ("dynamite", 1),
+    ]  # fmt: skip
+
+
+def test_each_turns_bullseyes_are_another_time_for_vera():
+    scene = final("1 X X G G", characters={1: "stranger", 2: "vera_custer", 0: "rose_doolan"})
+    scene.aim(2)
+    scene.roll("1 X X G G")
+    scene.done()
+    scene.aim(2)
+    assert scene.life[2] == 7
+
+
+# -- Doc Holyday ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("faces", "die", "gained"),
+    [
+        ("1 2 G X X", "none", 0),
+        ("2 X G A 11", "loudmouth", 2),
+        ("1 1 1 X X", "none", 2),
+        ("2 1 2 X X", "none", 2),
+        ("1 1 1 1 11", "loudmouth", 2),
+    ],
+)
+def test_s38_doc_holyday_regains_two_with_three_bullseyes(faces, die, gained):
+    scene = final(faces, die, characters={0: "doc_holyday"}, modules=("saloon_dice",), life={0: 5})
+    scene.allocate(*(slot.options[0].id for slot in scene.pending.slots))
+    assert scene.life[0] == 5 + gained
+
+
+def test_doc_holyday_gains_no_more_than_he_began_with():
+    scene = final("1 1 1 X X", characters={0: "doc_holyday"}, life={0: 9})
+    scene.aim(1, 1, 1)
+    assert scene.life[0] == 10
+
+
+def test_doc_holyday_regains_for_each_three_where_the_table_reads_it_so():
+    kinds = {"characters": {0: "doc_holyday"}, "modules": ("saloon_dice",), "life": {0: 5}}
+    scene = final("1 1 1 1 11", "loudmouth", **kinds, rules={"doc_holyday": "each_three"})
+    scene.aim(1, 1, 1, 1, 1, 4)
+    assert scene.life[0] == 9
+
+
+# -- Molly Stark ---------------------------------------------------------------------------------------------------
+
+
+def molly(faces: str, **kinds) -> Scene:
+    """P3 is Molly, P0 on turn; a Sheriff with a neighbour on each side."""
+    return final(faces, **{"characters": {3: "molly_stark", **kinds.pop("characters", {})}, **kinds})
+
+
+def takes(scene: Scene, *points: int) -> None:
+    scene.allocate(*(f"take:{each}" for each in points))
+
+
+def test_molly_may_lose_anothers_life_points_or_some_or_none():
+    for points, life in ((0, [10, 6, 8, 8, 8]), (1, [10, 7, 8, 7, 8]), (2, [10, 8, 8, 6, 8])):
+        scene = molly("1 1 G X X")
+        scene.aim(1, 1)
+        assert (scene.pending.seat, scene.pending.key) == (3, "takes_harm")
+        takes(scene, points)
+        assert scene.life == life
+
+
+def test_molly_takes_all_or_nothing_where_the_table_reads_it_so():
+    scene = molly("1 1 G X X", rules={"molly": "all_or_nothing"})
+    scene.aim(1, 1)
+    assert [option.id for option in scene.pending.slots[0].options] == ["take:0", "take:2"]
+
+
+def test_molly_under_a_gatling_for_several_besides_her_own():
+    scene = molly("G G G X X")
+    assert [slot.id for slot in scene.pending.slots] == ["P1", "P2", "P4"]
+    takes(scene, 1, 0, 1)
+    assert scene.life == [10, 8, 7, 5, 8]
+
+
+def test_molly_in_an_attack():
+    scene = Scene(characters={3: "molly_stark"}, arrows={0: 1, 1: 4, 3: 3})
+    scene.roll("A B B G G")
+    takes(scene, 2, 3)
+    assert scene.life == [10, 7, 8, 0, 8]
+
+
+def test_molly_never_takes_more_than_she_has():
+    scene = molly("1 1 1 X X", life={3: 2})
+    scene.aim(1, 1, 4)
+    with pytest.raises(Refused, match="2"):
+        takes(scene, 2, 1)
+    takes(scene, 1, 1)
+    assert scene.life == [10, 7, 8, 0, 8]
+    scene = molly("G G G X X", life={3: 2})
+    with pytest.raises(Refused):
+        takes(scene, 1, 1, 0)
+    takes(scene, 1, 0, 0)
+    assert scene.life == [10, 8, 7, 0, 7], "one is her own to lose"
+
+
+def test_molly_with_nothing_to_spare_is_not_asked():
+    scene = molly("G G G X X", life={3: 1})
+    assert not scene.told("harm_taken")
+    assert scene.life == [10, 7, 7, 0, 7]
+
+
+def test_molly_saves_a_player_from_more_hits_than_he_has_life():
+    scene = molly("1 1 1 X X", life={1: 1})
+    scene.aim(1, 1, 1)
+    takes(scene, 3)
+    assert scene.life == [10, 1, 8, 5, 8]
+    scene = molly("1 1 1 X X", life={1: 1})
+    scene.aim(1, 1, 1)
+    takes(scene, 2)
+    assert scene.life == [10, 0, 8, 6, 8], "the hit that is left is his last"
+
+
+def test_molly_may_take_the_hits_of_her_own_gatling_and_bullseyes():
+    scene = final("G G G X X", characters={0: "molly_stark"})
+    takes(scene, 1, 0, 0, 0)
+    assert scene.life == [9, 8, 7, 7, 7]
+
+
+def test_molly_takes_dynamite_and_bullet_of_others():
+    scene = Scene(characters={3: "molly_stark"}, modules=("saloon_dice",))
+    scene.take("loudmouth")
+    scene.roll("X X X G BU")
+    takes(scene, 1)
+    takes(scene, 1)
+    assert scene.life == [10, 8, 8, 6, 8]
+
+
+def test_what_molly_takes_is_not_el_gringos_to_be_paid_for():
+    scene = molly("1 G G X X", characters={1: "el_gringo"})
+    scene.aim(1)
+    takes(scene, 1)
+    assert scene.arrows[0] == 0
+
+
+def test_molly_is_not_asked_for_what_paul_regret_or_vera_does_not_lose():
+    scene = molly("1 G G X X", characters={1: "vera_custer"})
+    scene.aim(1)
+    assert scene.pending.id == "turn 2/P1/roll 1"
+    scene = molly("G G G X X", characters={1: "paul_regret"})
+    assert [slot.id for slot in scene.pending.slots] == ["P2", "P4"]
+
+
+def test_molly_comes_before_barts_and_pedros_answers():
+    scene = molly("1 1 G X X", characters={1: "bart_cassidy"})
+    scene.aim(1, 1)
+    takes(scene, 1)
+    assert scene.asked(1) == ["arrows:0", "arrows:1"]
+
+
+def test_molly_who_takes_too_much_is_eliminated_and_may_be_kept():
+    scene = Scene(roles="SDORO", characters={3: "molly_stark"}, special={3: "left_hand"}, life={3: 1})
+    scene.roll("1 G G X X")
+    scene.done()
+    scene.aim(1)
+    takes(scene, 1)
+    scene.wait_for("/fall")
+    scene.react(3)
+    scene.lapse()
+    assert scene.life[1:4] == [8, 8, 2]
+
+
+# -- two things of a kind at one step ------------------------------------------------------------------------------
+
+
+def test_vulture_sams_two_gains_in_one_step_are_two_questions():
+    scene = Scene(
+        roles="SOORD", characters={0: "vulture_sam", 1: "el_gringo"}, special={2: "the_bad"},
+        life={0: 2, 3: 1, 4: 1}, arrows={3: 8},
+    )  # fmt: skip
+    scene.roll("1 1 X X G")
+    scene.done()
+    scene.aim(4, 1)
+    scene.wait_for("/vulture/gain")
+    first = scene.pending.id
+    scene.game.answer(None, ("lapse",))
+    scene.wait_for("/vulture/gain")
+    assert first != scene.pending.id
+    assert scene.life == [3, 6, 8, 0, 0], "four, less one to the Indians whom El Gringo's arrow has brought"
+
+
+def test_el_gringo_who_shoots_himself_is_asked_twice_for_arrows_by_two_names():
+    scene = Scene(characters={0: "el_gringo"}, modules=("saloon_dice", "chiefs_arrow"), rules={"bullet": "rollers_own"})
+    scene.take("loudmouth")
+    scene.roll("A G G X BU")
+    first = scene.pending.id
+    scene.pick(0, "ordinary")
+    assert scene.asked(0) == ["ordinary", "chiefs"]
+    assert first != scene.pending.id
