@@ -169,6 +169,8 @@ _PICTURES = {
     "take_off": "token",
     "take_chiefs_off": "chief",
     "take_it": "chief",
+    "give_arrow": "token",
+    "give_chiefs_arrow": "chief",
 }
 
 

@@ -275,41 +275,6 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     check()
 
 
-def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
-    for name in NAMES:
-        house.rig.table.sit_down(name, None)
-    house.rig.table.start()
-    screen = house.page("/", SCREEN)
-    assert fits(screen)
-    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    for seat in screen.locator(".seat").all():
-        box = seat.bounding_box()
-        assert box["x"] >= 0
-        assert box["y"] >= 0
-        assert box["y"] + box["height"] <= SCREEN["height"]
-    smallest = screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.seat .life strong')).fontSize)")
-    assert smallest >= 40
-
-
-def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_path: Path) -> None:
-    large, record = tmp_path / "large.txt", tmp_path / "record.txt"
-    large.write_bytes(b"#" * 5_000_000)
-    record.write_text(record_text(play_game(DiceGame(), dice_setup(NAMES[:4]), "3").record), encoding="utf-8")
-    host = house.page("/host", SMALL)
-    host.get_by_role("button", name="Be the host").click()
-    host.get_by_text("Bring a game from its record").click()
-    assert fits(host)
-    file, lay = host.get_by_label("The record's file"), host.get_by_role("button", name="Lay it on the table")
-    file.set_input_files(large)
-    lay.click()
-    host.locator("#toast").get_by_text("too large to be the record of a game").wait_for()
-    assert house.rig.table.state.phase == "lobby"
-    file.set_input_files(record)
-    lay.click()
-    host.get_by_text("The Renegade stands alone!").wait_for()
-    assert house.rig.table.state.phase == "over"
-
-
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | the_ugly 3/8 1+chief slab_the_killer | the_doc 3/8 0 black_jack "
     "| renegade+! 0/8 0 bart_cassidy ghost | right_hand 5/8 2 pedro_ramirez"
@@ -426,3 +391,38 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
         or one["y"] + one["height"] <= other["y"]
         or other["y"] + other["height"] <= one["y"]
     )
+
+
+def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
+    for name in NAMES:
+        house.rig.table.sit_down(name, None)
+    house.rig.table.start()
+    screen = house.page("/", SCREEN)
+    assert fits(screen)
+    assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for seat in screen.locator(".seat").all():
+        box = seat.bounding_box()
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= SCREEN["height"]
+    smallest = screen.evaluate("parseFloat(getComputedStyle(document.querySelector('.seat .life strong')).fontSize)")
+    assert smallest >= 40
+
+
+def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_path: Path) -> None:
+    large, record = tmp_path / "large.txt", tmp_path / "record.txt"
+    large.write_bytes(b"#" * 5_000_000)
+    record.write_text(record_text(play_game(DiceGame(), dice_setup(NAMES[:4]), "3").record), encoding="utf-8")
+    host = house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    host.get_by_text("Bring a game from its record").click()
+    assert fits(host)
+    file, lay = host.get_by_label("The record's file"), host.get_by_role("button", name="Lay it on the table")
+    file.set_input_files(large)
+    lay.click()
+    host.locator("#toast").get_by_text("too large to be the record of a game").wait_for()
+    assert house.rig.table.state.phase == "lobby"
+    file.set_input_files(record)
+    lay.click()
+    host.get_by_text("The Renegade stands alone!").wait_for()
+    assert house.rig.table.state.phase == "over"
