@@ -13,7 +13,7 @@ from table_rig import NAMES, FakeTray, Rig
 from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
 
 TABLE = (
-    "dice turn 7 P{turn} | the_bear+ 6/11 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
+    "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
     "the_doc+! 3/8 0 molly_stark haunted:beer:x2 | renegade+ 0/8 0 bart_cassidy ghost | the_bad 5/8 2 pedro_ramirez"
 )
 ANNA, BEN, CARL, DORA, EMIL = range(5)
