@@ -78,7 +78,6 @@ class Scene(NamedTuple):
     pile: int
     chief_in_pile: bool
     pile_told: str
-    modules: str
     turn: int
     roll: int
     rolls: int
@@ -104,7 +103,6 @@ def scene(state: TableState, audience: int | None) -> Scene | None:
         pile=table.pile,
         chief_in_pile=table.chief_in_pile,
         pile_told=t("pile_chief" if table.chief_in_pile else "pile", number=table.pile),
-        modules=listed([t(f"module.{module}") for module in table.options.modules]),
         turn=table.turn,
         roll=table.roll if table.resolving else 0,  # at the start of a turn it is still the last turn's
         rolls=table.rolls,
