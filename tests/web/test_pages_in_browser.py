@@ -13,8 +13,6 @@ from table_rig import NAMES, FakeTray, Rig
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
-from companion.kernel.notation import record_text
-from companion.simulation import play_game
 from web.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -411,9 +409,9 @@ def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
 
 
 def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_path: Path) -> None:
-    large, record = tmp_path / "large.txt", tmp_path / "record.txt"
+    large = tmp_path / "large.txt"
     large.write_bytes(b"#" * 5_000_000)
-    record.write_text(record_text(play_game(DiceGame(), dice_setup(NAMES[:4]), "3").record), encoding="utf-8")
+    record = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
     host = house.page("/host", SMALL)
     host.get_by_role("button", name="Be the host").click()
     host.get_by_text("Bring a game from its record").click()
