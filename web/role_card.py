@@ -22,11 +22,11 @@ class RoleCard(NamedTuple):
     power: str
 
 
-def role_card(me: SeatCard, players: int) -> RoleCard | None:
+def role_card(me: SeatCard, players: int, three_players: str) -> RoleCard | None:
     """The card of the seat whose page it is; None where nobody has told it."""
     if me.role is None:
         return None
-    goal = goal_words(me.plays_as or me.role, players)
+    goal = goal_words(me.plays_as or me.role, players, three_players)
     side = role_words(me.role) if me.power else ""
     still = "open" if me.alive or me.ghost else "was"
     told = t(f"role.{still}_special", card=me.card, role=side) if side else t(f"role.{still}", role=me.card)

@@ -68,11 +68,11 @@ def role_words(role: str) -> str:
     return sentence(f"role.{role}")
 
 
-def goal_words(role: str, players: int) -> str:
-    """What a role is after; three players hunt each other in a circle."""
-    if players == 3:
-        return t(f"goal3.{role}")
-    return sentence(f"goal.{role}")
+def goal_words(role: str, players: int, three_players: str = "cycle") -> str:
+    """What a role is after; three players hunt each other in a circle, unless the table plays otherwise."""
+    if players != 3 or three_players == "sheriff":
+        return sentence(f"goal.{role}")
+    return t("goal3.last_alive" if three_players == "last_alive" else f"goal3.{role}")
 
 
 def slug(words: str) -> str:

@@ -79,7 +79,10 @@ class Choice(NamedTuple):
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """The options of one seat; none for a seat that is not asked."""
-        return next((asked.options for asked in self.asked if asked.seat == seat), ())
+        for asked, options in self.asked:
+            if asked == seat:
+                return options
+        return ()
 
     def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
         """None if this answer is legal, else why not."""
@@ -228,7 +231,10 @@ class Window(NamedTuple):
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """What a seat can step in with; nothing, for most."""
-        return next((asked.options for asked in self.asked if asked.seat == seat), ())
+        for asked, options in self.asked:
+            if asked == seat:
+                return options
+        return ()
 
     def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
         """None if this answer is legal, else why not."""

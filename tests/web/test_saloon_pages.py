@@ -328,3 +328,20 @@ def test_dice_that_the_companion_draws_are_thrown_by_a_button_and_told_by_nobody
     key = rig.table.state.wanted.key
     assert phones[ANNA].post("/seat/0/throw", data={"key": key}).status_code == 303
     assert rig.table.state.throws[-1].dice == ("die1", "die2", "die3", "die4", "loudmouth")
+
+
+@pytest.mark.parametrize(
+    ("reading", "roles", "goal"),
+    [
+        ("cycle", ("deputy+", "outlaw+", "renegade+"), "Eliminate the Renegade yourself"),
+        ("last_alive", ("deputy+", "outlaw+", "renegade+"), "Be the last one alive."),
+        ("sheriff", ("sheriff+", "outlaw", "renegade"), "See every Outlaw and Renegade eliminated."),
+    ],
+)
+def test_three_are_told_what_they_are_after_as_their_table_plays_it(open_rig, reading, roles, goal) -> None:
+    rig = open_rig()
+    phones = rig.sit(*NAMES[:3])
+    life = {"sheriff+": "10/10"}
+    seats = " | ".join(f"{role} {life.get(role, '8/8')} 0 stranger" for role in roles)
+    rig.lay(f"dice turn 1 P0 | {seats}", players=3, modules=(), three_players=reading)
+    assert goal in text(phones[0], "/seat/0")
