@@ -6,7 +6,7 @@ A special role's sentence stands beside its key; what it does is done in `powers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
@@ -136,12 +136,9 @@ def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
     return _cards_hidden(options.special_roles, options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
-def might_act(table: DiceTable, moment: Moment, seats: Iterable[DiceSeat]) -> list[DiceSeat]:
-    """Those of the seats that might have a power for this moment, by public knowledge."""
-    hidden = moment in _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
-    return [
-        seat for seat in seats if seat.life > 0 and (can_act(seat, moment) if seat.role_shown else hidden)
-    ]
+def hidden_moments(table: DiceTable) -> frozenset[Moment]:
+    """The moments for which some face-down role card may have a power, by public knowledge."""
+    return _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
 def _cards_shown(table: DiceTable) -> tuple[str, ...]:

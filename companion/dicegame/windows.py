@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.dicegame.claims import show_card
-from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, might_act
+from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, hidden_moments
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
 from companion.kernel.decision import Asked, Option, Reaction, Window
 from companion.kernel.event import Params
@@ -54,17 +54,21 @@ def step_in(
 
 
 def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window:
-    possible: dict[int, DiceSeat] = {}
+    moments, real_roles = hidden_moments(table), table.options.real_roles
+    possible: set[int] = set()
     asked = []
     for moment, seats in chances:
-        for seat in might_act(table, moment, seats):
-            possible[seat.number] = seat
-            if can_act(seat, moment) and (seat.role_shown or not table.options.real_roles):
-                asked.append(Asked(seat.number, USE[seat.power]))
-    if possible and table.options.real_roles:
-        hidden = [seat for seat in table.living if not seat.role_shown]
-        possible.update((seat.number, seat) for seat in hidden)
-        asked += [Asked(seat.number, SHOW_CARD) for seat in hidden]
+        hidden = moment in moments
+        for seat in seats:
+            able = not seat.power_spent and can_act(seat, moment)
+            if seat.life and (able if seat.role_shown else hidden):
+                possible.add(seat.number)
+                if able and (seat.role_shown or not real_roles):
+                    asked.append(Asked(seat.number, USE[seat.power]))
+    if possible and real_roles:
+        face_down = [seat.number for seat in table.living if not seat.role_shown]
+        possible.update(face_down)
+        asked += [Asked(number, SHOW_CARD) for number in face_down]
     params: Params = SEAT[table.active]
     if about:
         params += (("about", " ".join(str(seat.number) for seat in about)),)
