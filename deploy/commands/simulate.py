@@ -10,14 +10,17 @@ from typing import Any
 
 import click
 
+from companion.bots.by_name import BotUnknown
 from companion.bots.seating import Seating
 from companion.dicegame.options import MODULES
+from companion.errors import SetupInvalid
 from companion.games import GAMES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
 from companion.simulation import Rate, Tally, tallies
 
 OLD_SALOON = "old_saloon"
+WRONG_USAGE = 2
 
 
 @click.command("simulate")
@@ -69,7 +72,11 @@ def command(
     names = tuple(f"Player {number}" for number in range(1, players + 1))
     setup = Setup(rules.name, rules.version, names, (*_modules(expansions), *map(_option, options)))
     start = time.perf_counter()
-    tally = _played(setup, games, seed, Seating.of(bots), jobs)
+    try:
+        tally = _played(setup, games, seed, Seating.of(bots), jobs)
+    except (BotUnknown, SetupInvalid) as error:
+        click.echo(f"companion: {error}", err=True)
+        sys.exit(WRONG_USAGE)
     seconds = time.perf_counter() - start
     click.echo(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
 

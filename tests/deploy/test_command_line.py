@@ -72,7 +72,7 @@ def test_replay_tells_a_whole_game(companion, record):
 def test_replay_of_a_record_cut_in_half_is_one_sentence(companion, record, cut):
     record.write_text(record.read_text(encoding="utf-8")[:cut], encoding="utf-8")
     done = companion("replay", record)
-    assert done.returncode == 1
+    assert done.returncode == 2
     assert done.stderr.startswith("companion: ")
     assert done.stderr.count("\n") == 1
 

@@ -90,7 +90,7 @@ def test_people_read_of_special_roles_and_new_characters_too(companion):
 )
 def test_what_it_does_not_know_is_one_sentence(companion, arguments, sentence):
     done = companion("simulate", *arguments)
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"companion: {sentence}")
     assert done.stderr.count("\n") == 1
 
