@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.kernel.decision import LAPSE, Choice, Decision, Tokens, Window
+from companion.kernel.decision import LAPSE, Answer, Choice, Decision, Window
 from companion.kernel.game import Game
 from companion.ports import DiceWanted
 
@@ -12,13 +12,13 @@ from companion.ports import DiceWanted
 class Ahead(NamedTuple):
     """Where dice are wanted next.
 
-    `game` stands there, beside the table; `defaults` are the answers (seat, tokens) that throwing gives before that;
+    `game` stands there, beside the table; `defaults` are the answers that throwing gives before that;
     `after_window`: a window must lapse first.
     """
 
     game: Game
     wanted: DiceWanted
-    defaults: tuple[tuple[int, Tokens], ...] = ()
+    defaults: tuple[Answer, ...] = ()
     after_window: bool = False
 
     @property
@@ -60,7 +60,7 @@ def look_ahead(game: Game) -> Ahead | None:
     if not _goes_by(game):
         return None
     beside = game.beside()
-    defaults: list[tuple[int, Tokens]] = []
+    defaults: list[Answer] = []
     after_window = False
     thrower: int | None = None
     while (wanted := _wanted(beside)) is None:
@@ -71,7 +71,7 @@ def look_ahead(game: Game) -> Ahead | None:
         elif isinstance(asked, Choice) and _goes_by(beside):
             thrower = asked.seats[0]
             if not after_window:
-                defaults.append((thrower, (asked.default,)))
+                defaults.append(Answer(asked.id, thrower, (asked.default,)))
             beside.answer(thrower, (asked.default,))
         else:
             return None

@@ -21,7 +21,8 @@ Phase = Literal["lobby", "playing", "over"]
 @dataclass(frozen=True, slots=True)
 class HeldThrow:
     """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
-    asked), "other_dice", or "waiting" (dice came while something else was asked)."""
+    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), or "waiting" (dice came while
+    something else was asked)."""
 
     throw: Throw
     why: str

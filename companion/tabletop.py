@@ -21,7 +21,7 @@ from companion.errors import CompanionError, Refused, SetupInvalid
 from companion.game_kept import ended_game, game_stored, record_for_all, told
 from companion.journal import Command, Journal
 from companion.kernel.correction import Correction
-from companion.kernel.decision import LAPSE, Choice, Deal, Dice, Tokens, Window
+from companion.kernel.decision import LAPSE, Answer, Choice, Deal, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
@@ -401,8 +401,8 @@ class TableTop:
                 source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
                 self._take({die.die: die.face for die in throw.dice}, source)
                 return
-            except Refused:
-                why = "other_dice"
+            except Refused as refused:
+                why = "came_back" if refused.key == "came_back" else "other_dice"
         if self._wanted() is None:
             why = "waiting"
         self._held = HeldThrow(throw, why) if self._game is not None and self._game.pending else None
@@ -432,27 +432,29 @@ class TableTop:
             if ahead.after_window:
                 self._let_wait(ahead, said, faces, source)
             else:
-                commands = self._commands((*ahead.defaults, *said))
+                commands = self._commands(*ahead.defaults, *said)
                 dice_set = "" if source is ThrowSource.DRAWN else self._dice_set
                 commands[-1] = commands[-1]._replace(source=source, dice_set=dice_set)
                 self._commit(commands)
-        except CompanionError:
+        except CompanionError as error:
             self._held = held
+            if isinstance(error, Refused) and error.key == "stale":
+                raise Refused("came_back") from error  # after an undo these very dice lie as they lay
             raise
 
     def _let_wait(
         self,
         ahead: Ahead,
-        said: Iterable[tuple[int | None, Tokens]],
+        said: Iterable[Answer],
         faces: Mapping[int, str],
         source: ThrowSource,
     ) -> None:
         """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
         beside = ahead.game.beside()
-        for seat, tokens in said:
-            beside.answer(seat, tokens)
+        for answer in said:
+            beside.answer(answer.seat, answer.tokens, decision=answer.id)
         if ahead.defaults:
-            self._commit(self._commands(ahead.defaults))
+            self._commit(self._commands(*ahead.defaults))
         self._held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
         self._waiting = _Waiting(ahead.wanted.key, source)
         if not isinstance(self._running().pending, Window):
@@ -466,8 +468,9 @@ class TableTop:
         elif ahead.now:
             self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
 
-    def _commands(self, said: Iterable[tuple[int | None, Tokens]]) -> list[Command]:
-        return [Command("answer", "", self._running().epoch, seat, tokens) for seat, tokens in said]
+    def _commands(self, *said: Answer) -> list[Command]:
+        epoch = self._running().epoch
+        return [Command("answer", answer.id, epoch, answer.seat, answer.tokens) for answer in said]
 
     def drop_held(self) -> None:
         """Forget a held throw."""

@@ -13,7 +13,7 @@ from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
-from companion.kernel.decision import Decision, Tokens, Why
+from companion.kernel.decision import Answer, Decision, Tokens, Why
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
@@ -69,7 +69,7 @@ class DiceGame:
 
     def answers_of_throw(
         self, state: DiceTable, decision: Decision | None, faces: Mapping[int, str]
-    ) -> tuple[tuple[int | None, Tokens], ...]:
+    ) -> tuple[Answer, ...]:
         """The answers that a throw of these dice gives; raises Refused."""
         return answers_of_throw(state, decision, faces)
 

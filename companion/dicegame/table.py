@@ -194,3 +194,8 @@ class DiceTable:
         if self.chief == seat.number:
             self.chief = PILE
         return counted
+
+
+def roll_id(table: DiceTable, roll: int) -> str:
+    """The id under which a roll of this turn is asked for."""
+    return f"{table.path}/roll {roll}"

@@ -8,13 +8,10 @@ from companion.cursor import KEEP, THROW, is_reroll
 from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, SALOON_DICE, die_named, die_number
 from companion.dicegame.ghost import haunted_dice
 from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
-from companion.dicegame.table import DiceTable
+from companion.dicegame.table import DiceTable, roll_id
 from companion.errors import Refused
-from companion.kernel.decision import Allocation, Decision, Dice, Tokens
+from companion.kernel.decision import Allocation, Answer, Decision, Dice
 from companion.ports import DiceWanted
-
-Said = tuple[int | None, Tokens]
-"""An answer that a throw gives: the seat that gives it (None: chance), and the tokens."""
 
 
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
@@ -37,7 +34,7 @@ def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> Dice
     return DiceWanted(key, numbers, every, lying, tuple(map(die_number, special)))
 
 
-def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Said, ...]:
+def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Answer, ...]:
     """The answers that throwing these dice gives, one after the other: a re-roll is chosen by making it.
 
     `faces` maps numbers at the table to faces. Raises Refused where other dice are asked for, or none.
@@ -46,23 +43,25 @@ def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping
     if isinstance(decision, Dice):
         if set(thrown) != set(decision.dice):
             raise Refused("wrong_number_of_dice", asked=len(decision.dice), given=len(thrown))
-        return ((None, tuple(thrown[die] for die in decision.dice)),)
+        return (Answer(decision.id, None, tuple(thrown[die] for die in decision.dice)),)
     if decision is not None and chooses_dice(decision):
-        return _with_saloon_die(table, thrown)
+        return _with_saloon_die(table, decision, thrown)
     if not isinstance(decision, Allocation) or not is_reroll(decision):
         raise Refused("no_dice_wanted")
     free = {slot.id for slot in decision.slots if len(slot.options) > 1}
     if not thrown or not set(thrown) <= free:
         raise Refused("other_dice")
     again = tuple(THROW if slot.id in thrown else KEEP for slot in decision.slots)
-    return (decision.seat, again), (None, tuple(thrown[slot.id] for slot in decision.slots if slot.id in thrown))
+    faces_again = tuple(thrown[slot.id] for slot in decision.slots if slot.id in thrown)
+    return Answer(decision.id, decision.seat, again), Answer(roll_id(table, table.roll + 1), None, faces_again)
 
 
-def _with_saloon_die(table: DiceTable, thrown: Mapping[str, str]) -> tuple[Said, ...]:
+def _with_saloon_die(table: DiceTable, decision: Decision, thrown: Mapping[str, str]) -> tuple[Answer, ...]:
     """A Saloon die among those thrown has been taken by throwing it; the five base dice decline it."""
     haunted = haunted_dice(table)
     for die, in_play in ((NONE, DICE), (LOUDMOUTH, dice_with(table, LOUDMOUTH)), (COWARD, dice_with(table, COWARD))):
         dice = [each for each in in_play if each not in haunted]
         if set(thrown) == set(dice):
-            return (table.active, (die,)), (None, tuple(thrown[each] for each in dice))
+            faces = tuple(thrown[each] for each in dice)
+            return Answer(decision.id, table.active, (die,)), Answer(roll_id(table, 1), None, faces)
     raise Refused("other_dice")

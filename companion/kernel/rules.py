@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Choice, Deal, Decision, Dice, Reaction, Tokens, Why, Window
+from companion.kernel.decision import Allocation, Answer, Choice, Deal, Decision, Dice, Reaction, Tokens, Why, Window
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -89,8 +89,8 @@ class Rules(Protocol[S]):
 
     def answers_of_throw(
         self, state: S, decision: Decision | None, faces: Mapping[int, str]
-    ) -> tuple[tuple[int | None, Tokens], ...]:
-        """The answers (seat or None, tokens) that a throw of these dice (numbers → faces) gives; raises `Refused`."""
+    ) -> tuple[Answer, ...]:
+        """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
 
     def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Why, ...]:
         """Every reason why the table cannot lie as these tokens say; none if it can."""

@@ -89,10 +89,10 @@ class DiceMachine(RuleBasedStateMachine):
         if not wanted.every:
             dice = data.draw(st.lists(st.sampled_from(dice), unique=True, min_size=1))
         thrown = {number: data.draw(st.sampled_from(FACES_OF[die_named(number)])) for number in dice}
-        for seat, tokens in RULES.answers_of_throw(self.table, self.pending, thrown):
-            if seat is None and not isinstance(self.pending, Dice):
+        for answer in RULES.answers_of_throw(self.table, self.pending, thrown):
+            if self.pending is None or self.pending.id != answer.id:
                 return  # after an undo these dice have come back as they lay
-            self.game.answer(seat, tokens)
+            self.game.answer(answer.seat, answer.tokens, decision=answer.id)
 
     @precondition(lambda self: self.game)
     @rule(data=st.data())

@@ -228,6 +228,20 @@ def test_undo_shows_the_same_dice_again(table):
     assert faces(state) == ("gatling", "beer", "dynamite", "dynamite", "arrow")
 
 
+def test_dice_that_come_back_after_an_undo_are_not_thrown_for_the_next_player(table):
+    """All five are thrown again, taken back, and picked up once more: they lie as they lay, and are nobody else's."""
+    first = active(table.start())
+    table.throw(throw("gatling", "gatling", "beer", "beer", "beer"))
+    table.throw(throw("gatling", "dynamite", "dynamite", "dynamite", "gatling"))
+    state = table.undo(first)
+    assert state.views[None].decision.key == "reroll"
+    before = state.throws
+    state = table.throw(throw("arrow", "arrow", "beer", "bullseye1", "bullseye2"))
+    assert (state.held.why, state.throws, active(state)) == ("came_back", before, first)
+    refused("came_back", table.say_throw, state.wanted.key, dict(enumerate(("arrow",) * 5, 1)))
+    assert table.state.views[None].decision.key == "reroll"
+
+
 def test_undo_asked_from_a_page_that_has_been_overtaken_is_stale(table):
     state = table.start()
     table.throw(throw(*HARMLESS))
