@@ -36,12 +36,10 @@ def _row(sheets: Sheets, row: tuple[str, ...], left: float, top: float, sticker:
     inset = sticker * (1 - DRAWN) / 2
     for number, face in enumerate(row):
         sheets.drawing(picture(face), left + number * sticker + inset, top + inset, sticker * DRAWN)
-        x = left + number * sticker
+    for x in (left + number * sticker for number in range(len(row) + 1)):
         sheets.stroke((x, top - 1), (x, top + sticker + 1), thick=0.1, grey=GREY)
-    right = left + len(row) * sticker
-    sheets.stroke((right, top - 1), (right, top + sticker + 1), thick=0.1, grey=GREY)
     for y in (top, top + sticker):
-        sheets.stroke((left - 3, y), (right + 3, y), thick=0.1, grey=GREY)
+        sheets.stroke((left - 3, y), (left + len(row) * sticker + 3, y), thick=0.1, grey=GREY)
 
 
 def _mm(length: float) -> str:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from companion.locales.words import sentence
-from deploy.print.sheets import BLACK, DARK, GREY, PALE, SIDE, Paper, Sheets
+from deploy.print.sheets import BLACK, DARK, GREY, PALE, SIDE, WHITE, Paper, Sheets
 
 POWER = {1: "3V3", 2: "5V", 4: "5V", 17: "3V3"}
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
@@ -73,7 +73,8 @@ def _header(sheets: Sheets, wires: tuple[Wire, ...], left: float, top: float) ->
         row, column = divmod(pin - 1, 2)
         x, y = left + (column + 0.5) * PITCH, top + (row + 0.5) * PITCH
         sheets.dot(x, y, PITCH * 0.86, BLACK if pin in named else GREY if pin in wired else PALE)
-        sheets.words(x, y - 1.3, str(pin), size=6.5, bold=pin in wired, grey=255 if pin in wired else BLACK, align="C")
+        ink = WHITE if pin in wired else BLACK
+        sheets.words(x, y - 1.3, str(pin), size=6.5, bold=pin in wired, grey=ink, align="C")
         free = sentence("print.wiring.pin_ground") if pin in GROUNDS else POWER.get(pin, "")
         sheets.words(
             left - 3 if column == 0 else left + 2 * PITCH + 3,

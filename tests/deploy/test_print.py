@@ -140,6 +140,22 @@ def test_sheets_of_the_large_mat_have_a_flap_wherever_their_neighbour_is_cut(pri
     assert level == [False, False, True, True]
 
 
+def test_each_marker_is_the_dictionarys_own_to_the_last_cell(printed):
+    [page] = printed(mat(PAPERS["a4"])).pages
+    left, top, _, _ = page.box_of(MAT.width, MAT.height)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for marker in MAT.ids:
+        x, y = np.add(MAT.marker_at(marker), (left, top))
+        inside = [path for path in page.paths if all(x - 1 < px < x + 21 and y - 1 < py < y + 21 for px, py in path)]
+        black, white = ((np.array(path) - (x, y)) / (MAT.marker / 6) for path in sorted(inside, key=len))
+        assert np.abs(black - black.round()).max() < 0.005
+        assert np.abs(white - white.round()).max() < 0.005  # corners of cells, each to 0.02 mm
+        bits = cv2.aruco.generateImageMarker(dictionary, marker, 6)
+        around = [(0, 0), (0, 1), (1, 0), (1, 1)]
+        corners = {(column + right, row + down) for row, column in np.argwhere(bits) for right, down in around}
+        assert {tuple(corner) for corner in white.round().astype(int)} == corners
+
+
 def test_no_marker_shows_hairlines_between_its_cells(printed):
     """At a scale that fits no pixel, a marker is grey only where black meets white."""
     [page] = printed(mat(PAPERS["a4"])).pages
