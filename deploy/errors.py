@@ -11,3 +11,7 @@ class DeployError(CompanionError):
 
 class FileUnwritable(DeployError, OSError):
     """A file that cannot be written."""
+
+
+class NoNetwork(DeployError, OSError):
+    """A machine that no phone can reach."""

@@ -168,5 +168,10 @@ def sprite() -> Markup:
     return Markup(sheet)
 
 
+def picture(face: str) -> str:
+    """The drawing of a face as an SVG of its own, 112 units square: for what is printed."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 112 112">{_FACES[face]}</svg>'
+
+
 FACES_DRAWN = tuple(_FACES)
 """The faces that have a drawing."""

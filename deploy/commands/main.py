@@ -17,6 +17,7 @@ COMMANDS = {
     "record": "List a journal's games, take one home as text, or bring one back.",
     "replay": "Replay a record and print its events and final state.",
     "statistics": "Say whether the dice are fair, from all throws recorded.",
+    "print": "Write the mat, cards, stickers, the wiring plan or the join address as a PDF to print.",
     "doctor": "Say what works on this machine and what does not.",
 }
 
