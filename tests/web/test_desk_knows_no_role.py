@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from table_rig import NAMES, Rig
+from table_rig import NAMES, Clock, Rig
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.dicegame.role_cards import role_of
@@ -29,7 +29,7 @@ class Dealer(Random):
 
 def opened(open_rig, order: tuple[int, ...]) -> tuple[Rig, Dealer]:
     dealer = Dealer(order)
-    rig = open_rig(random=dealer, window_seconds=None)
+    rig = open_rig(random=dealer, window_seconds=None, clock=Clock())
     for name in NAMES[:5]:
         rig.table.sit_down(name, None)
     rig.table.choose(Options(modules=(SPECIAL_ROLES,)))
