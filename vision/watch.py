@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 
-from companion.ports import DiceWanted, Frame, FrameSource, Reader, Reading, Throw
+from companion.ports import DiceWanted, Frame, FrameSource, Reader, Throw
+from vision.calm import Calm
 from vision.diceset import DiceSet
 from vision.settle import Settle
 from vision.tracker import ThrowTracker
-from vision.vote import agree, vote
 
-VOTES = 3  # still frames that are read at most; two that agree are enough
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
 
 
@@ -52,7 +50,7 @@ class TrayWatcher:
 
     def _in_tray(self) -> Iterator[Throw]:
         settle, tracker = self._settle, self._tracker
-        calm: deque[Frame] = deque(maxlen=VOTES)  # frames in which nothing moves
+        calm = Calm(self._reader, settle.quiet)
         before: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
         motions, loose = 0, 0.0  # as they stood at the last reading
         asked: str | None = None  # the key of what was wanted while something last moved
@@ -62,24 +60,26 @@ class TrayWatcher:
             tracker.ask(wanted)
             state = settle.feed(frame)
             if state == "hand" or frame.at <= settle.since:
-                calm.clear()
+                calm.stir()
                 asked = wanted.key if wanted is not None and state == "moving" else asked
                 continue
-            calm.append(frame)
+            calm.take(frame)
+            expected = None if wanted is None else len(wanted.dice) + len(wanted.lying)
             if state == "moving":
+                if wanted is not None and settle.motions != motions:
+                    calm.read_ahead(frame.at - settle.since, expected)
                 continue
             if not tracker.laid and settle.motions == 0:
                 before = frame
             if wanted is None or len(calm) < 2 or (tracker.laid and settle.motions == motions):
                 continue
             if not tracker.laid and before is not None:
-                tracker.lay(self._read((before,), None), wanted)
+                tracker.lay(self._reader.read(before, None), wanted)
                 if settle.motions == motions:
                     continue
-            expected = len(wanted.dice) + len(wanted.lying)
             rolled, early = settle.loose - loose >= ROLLED, asked != wanted.key
             motions, loose = settle.motions, settle.loose
-            throw = tracker.see(self._read(tuple(calm), expected), wanted, rolled=rolled, early=early)
+            throw = tracker.see(calm.reading(expected), wanted, rolled=rolled, early=early)
             if throw is not None:
                 yield throw
 
@@ -96,12 +96,3 @@ class TrayWatcher:
             throw = self._tracker.see(self._reader.read(frame, len(wanted.dice) if wanted.every else None), wanted)
             if throw is not None:
                 yield throw
-
-    def _read(self, frames: tuple[Frame, ...], expected: int | None) -> Reading:
-        """Read still frames, the latest first; stop as soon as two agree."""
-        readings: list[Reading] = []
-        for frame in reversed(frames):
-            readings.append(self._reader.read(frame, expected))
-            if len(readings) == 2 and agree(*readings):
-                break
-        return vote(readings)
