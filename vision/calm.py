@@ -29,6 +29,15 @@ class Calm:
         return len(self._frames)
 
     @property
+    def looked(self) -> bool:
+        """Whether a frame of this calm has been read."""
+        return bool(self._read)
+
+    def glance(self) -> tuple[Reading, Frame]:
+        """Return what was read of this calm so far, and the latest frame that was; at least one must be."""
+        return vote([reading for _, reading in self._read]), max((frame for frame, _ in self._read), key=_time)
+
+    @property
     def last(self) -> Frame:
         """The latest frame of this calm; there must be one."""
         return self._frames[-1]
@@ -56,7 +65,7 @@ class Calm:
                 break
             if all(frame is not seen for seen, _ in self._read):
                 self._look(frame)
-        return vote([reading for _, reading in sorted(self._read, key=lambda read: read[0].at)])
+        return vote([reading for _, reading in sorted(self._read, key=lambda read: _time(read[0]))])
 
     def _settled(self) -> bool:
         return len(self._read) >= 2 and agree(self._read[-2][1], self._read[-1][1])
@@ -68,3 +77,7 @@ class Calm:
 
     def _look(self, frame: Frame) -> None:
         self._read.append((frame, self._reader.read(frame, self._expected)))
+
+
+def _time(frame: Frame) -> float:
+    return frame.at

@@ -7,12 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.ports import DiceWanted, Point, Reading, SeenDie, Throw, ThrownDie
+from companion.ports import DiceWanted, Reading, SeenDie, Throw, ThrownDie
 from vision.diceset import DiceSet, FaceUnknown
-from vision.vote import width
-
-UNMOVED = 0.35  # die widths: what a reading's place may differ by though nobody touched the die
-NUDGED = 1.0  # die widths: what a sleeve or a rolling neighbour pushes a die by
+from vision.same_die import NUDGED, UNMOVED, apart, drop, pairs
 
 COUNT = "count"
 LYING_MOVED = "lying die moved"
@@ -139,7 +136,7 @@ class ThrowTracker:
         new = list(_left_to_right(reading.dice))
         kept: list[LyingDie] = []
         thrown_there: list[SeenDie] = []
-        for before, seen in _pairs(old, new, UNMOVED, same_face=False):
+        for before, seen in pairs(old, new, UNMOVED):
             turned = before.seen.sure and seen.sure and before.seen.face != seen.face
             if turned and rolled and new:  # it was not turned: a die that rolled came to lie where another had lain
                 old.append(before)
@@ -147,7 +144,7 @@ class ThrowTracker:
             else:
                 kept.append(_lies_on(before, seen))
         new += thrown_there
-        nudged = _pairs(old, new, NUDGED, same_face=True)
+        nudged = pairs(old, new, NUDGED, same_face=True)
         if not (wanted.every and new and len(nudged) + len(new) == len(wanted.dice)):
             kept += [_lies_on(before, seen) for before, seen in nudged]
         else:  # a roll of them all in which some happened to come back near by: they were thrown as well
@@ -156,11 +153,11 @@ class ThrowTracker:
         kept += self._recorded(old, new, kept, wanted)
         if not wanted.every:
             in_lane = [seen for seen in new if seen.zone == "keep"]
-            for before, seen in _pairs(old, in_lane, math.inf, same_face=True):
-                _drop(new, seen)
+            for before, seen in pairs(old, in_lane, math.inf, same_face=True):
+                drop(new, seen)
                 kept.append(_lies_on(before, seen))
         if not rolled and _faces(new) == _faces(die.seen for die in old):
-            kept += [_lies_on(before, seen) for before, seen in _pairs(old, new, math.inf, same_face=True)]
+            kept += [_lies_on(before, seen) for before, seen in pairs(old, new, math.inf, same_face=True)]
         thrown = self._numbered(new, old, kept, wanted)
         known = set(wanted.dice).union(number for number, _ in wanted.lying) - {die.number for die in (*kept, *thrown)}
         self._gone = tuple(die for die in old if die.number in known)
@@ -178,10 +175,10 @@ class ThrowTracker:
             alike = [seen for seen in new if self._face(seen) == face]
             if not alike:
                 continue
-            near = alike[0] if before is None else min(alike, key=lambda seen: _apart(seen, before.seen.center))
-            _drop(new, near)
+            near = alike[0] if before is None else min(alike, key=lambda seen: apart(seen, before.seen.center))
+            drop(new, near)
             if before is not None:
-                _drop(old, before)
+                drop(old, before)
             found.append(LyingDie(number, near, guessed=before is None or before.guessed))
         return found
 
@@ -196,8 +193,8 @@ class ThrowTracker:
         missing = [number for number, _ in wanted.lying if number not in held]
         for number in missing[: max(0, len(rest) - len(free))]:
             before = next((die for die in old if die.number == number), None)
-            near = rest[-1] if before is None else min(rest, key=lambda seen: _apart(seen, before.seen.center))
-            _drop(rest, near)
+            near = rest[-1] if before is None else min(rest, key=lambda seen: apart(seen, before.seen.center))
+            drop(rest, near)
             thrown.append(LyingDie(number, near, fresh=True, why=LYING_MOVED))
         numbers = _numbers(free, len(rest), wanted, held)
         thrown += [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
@@ -261,41 +258,6 @@ def _lies_on(before: LyingDie, seen: SeenDie) -> LyingDie:
             seen = replace(before.seen, center=seen.center, quad=seen.quad)  # it lies as it lay: so does its face
         return replace(before, seen=seen)
     return replace(before, seen=seen, why=None if before.fresh else TURNED)
-
-
-def _pairs(
-    old: list[LyingDie], new: list[SeenDie], widths: float, same_face: bool
-) -> list[tuple[LyingDie, SeenDie]]:
-    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first."""
-    near = sorted(
-        (
-            (_apart(seen, before.seen.center), i, j)
-            for i, before in enumerate(old)
-            for j, seen in enumerate(new)
-            if not same_face or before.seen.face == seen.face
-        ),
-    )
-    pairs: list[tuple[LyingDie, SeenDie]] = []
-    for apart, i, j in near:
-        taken = any(old[i] is before or new[j] is seen for before, seen in pairs)
-        if apart <= widths and not taken:
-            pairs.append((old[i], new[j]))
-    for before, seen in pairs:
-        _drop(old, before)
-        _drop(new, seen)
-    return pairs
-
-
-def _apart(seen: SeenDie, center: Point) -> float:
-    return math.dist(seen.center, center) / width(seen)
-
-
-def _drop(dice: list[LyingDie] | list[SeenDie], gone: LyingDie | SeenDie) -> None:
-    # By identity: two dice of a careless reader may be equal in every value.
-    for index, die in enumerate(dice):
-        if die is gone:
-            del dice[index]
-            return
 
 
 def _numbers(free: Sequence[int], count: int, wanted: DiceWanted, held: Iterable[int]) -> list[int]:
