@@ -74,7 +74,7 @@ class ToldReader:
         if not past:
             return []
         now = {die["id"]: die for die in past[-1]["dice"]}
-        if index > past[-1]["settled"][1] and len(past) < len(throws):  # a hand may have moved them since
+        if self._label["mat"] and index > past[-1]["settled"][1] and len(past) < len(throws):  # a hand moved them
             then = throws[len(past)]
             for die in then["dice"]:
                 if die["id"] not in then["thrown"] and die["face"] == now[die["id"]]["face"]:

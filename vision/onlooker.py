@@ -78,6 +78,7 @@ class Onlooker:
         else:
             throw = self._dice.see(reading, frame, self._motion, rolled=rolled, settled=settled)
         self._laid = True
+        self._calm.stir()
         self._motion.begin()
         self._loose = self._settle.loose
         self._motions = self._settle.motions if settled else self._motions

@@ -21,6 +21,7 @@ LONGEST = 150  # pictures that are kept: at 15 a second ten seconds, 20 MB
 REACH = 7.0  # die widths that a hit die moves at most from picture to picture
 UNSEEN = 3.0  # what it costs that a die is not seen for one picture; accelerations cost their square in die widths
 BEAMS = 150
+DARKEST_SHADOW = 0.4  # of the light that falls beside it
 CLEAR = 1.5  # how many times dearer the second best explanation must be
 
 _Track = tuple[float, Point, Point]  # what it has cost, where it was one picture ago, where it is
@@ -76,18 +77,19 @@ class _Scene:
 
     def __init__(self, first: Any, last: Any, pictures: Sequence[Any], scale: float, die: float) -> None:
         self._scale, self._die = scale, max(die, 2.0)
+        self._pictures, self._first, self._last = pictures, first, last
         self._from_first = [cv2.absdiff(picture, first).max(axis=2) for picture in pictures]
         self._to_last = [cv2.absdiff(picture, last).max(axis=2) for picture in pictures]
-        self._changed = cv2.absdiff(first, last).max(axis=2)
         self._noise = float(np.median([np.median(p) for p in self._from_first])) if pictures else 1.0
         self._blobs: list[list[Point]] | None = None
 
     def costs(self, die: SeenDie, lie: Sequence[SeenDie]) -> list[float]:
         """What each die's place costs as the end of the way of `die`; infinite where it cannot be."""
         if self._blobs is None:
-            strong = [self._mean(self._changed, each) for each in lie]
-            step = max(0.4 * float(np.median(strong)), 10.0, 5.0 * self._noise)
-            self._blobs = [self._moving(a, b, step) for a, b in zip(self._from_first, self._to_last, strict=True)]
+            changed = _unlike(self._last, self._first)
+            step = max(0.4 * float(np.median([self._mean(changed, each) for each in lie])), 10.0, 3.0 * self._noise)
+            moving = (np.minimum(_unlike(p, self._first), _unlike(p, self._last)) > step for p in self._pictures)
+            self._blobs = [self._blobs_of(where) for where in moving]
         there = [self._like(apart, die) for apart in self._from_first]
         leaves = max((t for t, still in enumerate(there) if still), default=-1)
         arrives = []
@@ -95,7 +97,10 @@ class _Scene:
             arrived = [self._like(apart, each) for apart in self._to_last]
             moving = [t for t, still in enumerate(arrived) if not still]
             arrives.append(max(moving, default=-1) + 1)
-        return self._ways(self._at(die), leaves, [self._at(each) for each in lie], arrives)
+        ends = [self._at(each) for each in lie]
+        ways = self._ways(self._at(die), leaves, ends, arrives)
+        # Most dice that are hit roll over once or twice and do not go far.
+        return [cost + min(math.dist(self._at(die), end) / self._die, 4.0) for cost, end in zip(ways, ends, strict=True)]
 
     def _ways(self, start: Point, leaves: int, ends: Sequence[Point], arrives: Sequence[int]) -> list[float]:
         assert self._blobs is not None
@@ -131,13 +136,14 @@ class _Scene:
         turn = math.dist((2 * now[0] - was[0], 2 * now[1] - was[1]), then) / self._die
         return min(turn**2, 0.5 * way**2 + 1.0) + 0.05 * way**2
 
-    def _moving(self, from_first: Any, to_last: Any, step: float) -> list[Point]:
-        moving = (np.minimum(from_first, to_last) > step).astype(np.uint8)
-        count, labels, stats, centers = cv2.connectedComponentsWithStats(moving, connectivity=8)
+    def _blobs_of(self, moving: Any) -> list[Point]:
+        # Pips are another colour than their die: close over them.
+        closed = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        count, labels, stats, centers = cv2.connectedComponentsWithStats(closed, connectivity=8)
         blobs: list[Point] = []
         for n in range(1, count):
             area = float(stats[n, cv2.CC_STAT_AREA]) / self._die**2
-            if area < 0.15:
+            if area < 0.3:
                 continue
             blobs.append((float(centers[n][0]), float(centers[n][1])))
             if area > 1.8:  # two or more that touch: each may be anywhere in it
@@ -160,3 +166,10 @@ class _Scene:
         half = 0.4 * self._die
         place = apart[max(int(y - half), 0) : int(y + half) + 2, max(int(x - half), 0) : int(x + half) + 2]
         return float(place.mean()) if place.size else math.inf
+
+
+def _unlike(picture: Any, still: Any) -> Any:
+    """How far each pixel is from the still picture's, grey levels; where it is only in a shadow it is not."""
+    lit = np.sum(picture * still, axis=2) / np.maximum(np.sum(still * still, axis=2), 1.0)
+    lit = np.clip(lit, DARKEST_SHADOW, 1.1)[:, :, None].astype(np.float32)
+    return cv2.absdiff(picture, still * lit).max(axis=2)

@@ -10,7 +10,7 @@ import numpy as np
 from companion.ports import Frame, SeenDie
 
 LOOKED_AT = 480  # width of the pictures that are compared, pixels: a die is 20 and more of them wide
-STEADY = 3.0  # grey levels: so much may the mean of a place differ, beyond three times the noise
+STEADY = 5.0  # grey levels: so much may the mean of a place differ, beyond twice the noise
 
 
 class StillPlaces:
@@ -24,8 +24,10 @@ class StillPlaces:
         if first.shape != second.shape:
             self._apart: Any = None
             return
-        gain = float(np.median(second)) / max(float(np.median(first)), 1.0)
-        self._apart = cv2.absdiff(second, first * np.float32(min(max(gain, 0.5), 2.0))).max(axis=2)
+        # The ratio of most pixels, and not of the pictures' medians: half of a picture may be dark, half light.
+        gain = float(np.median((second + 1.0) / (first + 1.0)))
+        apart = cv2.absdiff(second, first * np.float32(min(max(gain, 0.5), 2.0)))
+        self._apart = cv2.blur(apart, (3, 3)).max(axis=2)
         self._noise = float(np.median(self._apart))
 
     def alike(self, die: SeenDie) -> bool:
@@ -36,7 +38,7 @@ class StillPlaces:
         left, top, wide, high = cv2.boundingRect(corners)
         left, top = max(left, 0), max(top, 0)
         place = self._apart[top : max(top + high, 0), left : max(left + wide, 0)]
-        return bool(place.size) and float(place.mean()) < STEADY + 3.0 * self._noise
+        return bool(place.size) and float(place.mean()) < STEADY + 2.0 * self._noise
 
 
 def seen_small(image: Any, width: int) -> Any:
