@@ -18,13 +18,11 @@ from vision.vote import width
 
 LOOKED_AT = 240  # width of the pictures that are kept, pixels: a die is about 12 of them wide
 LONGEST = 150  # pictures that are kept: at 15 a second ten seconds, 20 MB
-REACH = 7.0  # die widths that a hit die moves at most from picture to picture
-UNSEEN = 3.0  # what it costs that a die is not seen for one picture; accelerations cost their square in die widths
-BEAMS = 150
+UNSEEN = 5.0  # what it costs that a die is not seen in one picture; being off its course costs the square in widths
 DARKEST_SHADOW = 0.4  # of the light that falls beside it
-CLEAR = 1.5  # how many times dearer the second best explanation must be
-
-_Track = tuple[float, Point, Point]  # what it has cost, where it was one picture ago, where it is
+PLAUSIBLE = 8.0  # an answer that costs more is a guess
+CLEAR = 1.8  # how many times dearer than the best the second best answer must be
+TAKEN = 6  # blobs that are tried for one die in one picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +56,24 @@ class Motion:
         first, last = seen_small(before.image, LOOKED_AT), seen_small(after.image, LOOKED_AT)
         if not hit or len(lie) < len(hit) or any(p.shape != first.shape for p in (*pictures, last)):
             return None
-        scene = _Scene(first, last, pictures, self._scale, float(np.median([width(die) for die in lie])) * self._scale)
-        costs = [scene.costs(die, lie) for die in hit]
-        sums = sorted(
-            (sum(costs[k][j] for k, j in enumerate(ends)), ends)
-            for ends in itertools.permutations(range(len(lie)), len(hit))
-        )
-        best, ends = sums[0]
-        if math.isinf(best):
-            return None
-        # Other orders of the same dice name the same dice thrown: only another set of them is another answer.
-        second = next((cost for cost, other in sums if set(other) != set(ends)), math.inf)
-        return Paths(dict(enumerate(ends)), clear=second > CLEAR * best + 1.0)
+        die = float(np.median([width(each) for each in lie])) * self._scale
+        return _Scene(first, last, pictures, self._scale, die).paths(hit, lie)
+
+
+@dataclass(frozen=True, slots=True)
+class _Track:
+    """A die followed back in time: where it is, how it moves from picture to picture, and whose place it came from."""
+
+    at: Point
+    speed: Point = (0.0, 0.0)
+    home: int | None = None
+
+    def back(self, to: Point) -> _Track:
+        return _Track(to, (to[0] - self.at[0], to[1] - self.at[1]))
+
+    @property
+    def expected(self) -> Point:
+        return self.at[0] + self.speed[0], self.at[1] + self.speed[1]
 
 
 class _Scene:
@@ -81,60 +85,82 @@ class _Scene:
         self._from_first = [cv2.absdiff(picture, first).max(axis=2) for picture in pictures]
         self._to_last = [cv2.absdiff(picture, last).max(axis=2) for picture in pictures]
         self._noise = float(np.median([np.median(p) for p in self._from_first])) if pictures else 1.0
-        self._blobs: list[list[Point]] | None = None
 
-    def costs(self, die: SeenDie, lie: Sequence[SeenDie]) -> list[float]:
-        """What each die's place costs as the end of the way of `die`; infinite where it cannot be."""
-        if self._blobs is None:
-            changed = _unlike(self._last, self._first)
-            step = max(0.4 * float(np.median([self._mean(changed, each) for each in lie])), 10.0, 3.0 * self._noise)
-            moving = (np.minimum(_unlike(p, self._first), _unlike(p, self._last)) > step for p in self._pictures)
-            self._blobs = [self._blobs_of(where) for where in moving]
-        there = [self._like(apart, die) for apart in self._from_first]
-        leaves = max((t for t, still in enumerate(there) if still), default=-1)
-        arrives = []
-        for each in lie:
-            arrived = [self._like(apart, each) for apart in self._to_last]
-            moving = [t for t, still in enumerate(arrived) if not still]
-            arrives.append(max(moving, default=-1) + 1)
-        ends = [self._at(each) for each in lie]
-        ways = self._ways(self._at(die), leaves, ends, arrives)
-        # Most dice that are hit roll over once or twice and do not go far.
-        return [cost + min(math.dist(self._at(die), end) / self._die, 4.0) for cost, end in zip(ways, ends, strict=True)]
+    def paths(self, hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
+        """Follow all dice that lie there back in time, together, to the places of those that were hit.
 
-    def _ways(self, start: Point, leaves: int, ends: Sequence[Point], arrives: Sequence[int]) -> list[float]:
-        assert self._blobs is not None
-        costs = [math.inf] * len(ends)
-        tracks: list[_Track] = [(0.0, start, start)]
-        for t in range(leaves + 1, len(self._blobs) + 1):
-            for j, end in enumerate(ends):
-                if arrives[j] == t:  # it lies there from this picture on, so this is its last step
-                    near = (cost + self._step(was, now, end, at_rest=True) for cost, was, now in tracks)
-                    costs[j] = min(costs[j], min(near, default=math.inf))
-            if t == len(self._blobs):
+        Back in time, because a die that comes to rest is slow and its place is known."""
+        blobs = self._blobs(lie)
+        ends = [self._at(die) for die in lie]
+        arrives = [self._arrives(die) for die in lie]
+        leaves = {k: self._leaves(die) for k, die in enumerate(hit)}
+        tracks: dict[int, _Track] = {}
+        went: dict[int, int] = {}
+        clear = True
+        for t in range(len(blobs) - 1, -2, -1):
+            tracks |= {j: _Track(ends[j]) for j, first in enumerate(arrives) if first == t + 1}
+            for k in [k for k, last in leaves.items() if last == t or (t == -1 and k not in went)]:
+                free = [j for j in tracks if tracks[j].home is None]
+                costs = sorted((self._came_from(self._at(hit[k]), j, free, tracks, blobs[t] if t >= 0 else []), j)
+                               for j in free if not _other_die(hit[k], lie[j]))
+                if not costs:
+                    return None
+                cost = costs[0][0]
+                clear = clear and cost < PLAUSIBLE and (len(costs) < 2 or costs[1][0] > CLEAR * cost)
+                went[k] = costs[0][1]
+                tracks[went[k]] = _Track(self._at(hit[k]), home=k)
+            if t < 0:
                 break
-            tracks = self._further(tracks, self._blobs[t])
-        return costs
+            moving = [j for j in tracks if tracks[j].home is None and arrives[j] > t]
+            _, course = self._course([tracks[j] for j in moving], blobs[t])
+            tracks |= dict(zip(moving, course, strict=True))
+        return Paths(went, clear) if len(went) == len(hit) else None
 
-    def _further(self, tracks: Sequence[_Track], blobs: Sequence[Point]) -> list[_Track]:
-        further: list[_Track] = []
-        for cost, was, now in tracks:
-            unseen = (now[0] + 0.7 * (now[0] - was[0]), now[1] + 0.7 * (now[1] - was[1]))
-            further.append((cost + UNSEEN, now, unseen))
-            further += [
-                (cost + self._step(was, now, blob), now, blob)
-                for blob in blobs
-                if math.dist(now, blob) <= REACH * self._die
-            ]
-        return sorted(further)[:BEAMS]
+    def _came_from(
+        self, place: Point, which: int, free: Sequence[int], tracks: dict[int, _Track], blobs: Sequence[Point]
+    ) -> float:
+        """What it costs that this die lay at `place` one picture ago, and that the others were among these blobs."""
+        rest, _ = self._course([tracks[j] for j in free if j != which], blobs)
+        return 0.5 * (math.dist(tracks[which].at, place) / self._die) ** 2 + rest
 
-    def _step(self, was: Point, now: Point, then: Point, at_rest: bool = False) -> float:
-        """The square of the acceleration, in die widths a picture; friction and walls take speed at no great cost."""
-        way = math.dist(now, then) / self._die
-        if at_rest:
-            return way**2
-        turn = math.dist((2 * now[0] - was[0], 2 * now[1] - was[1]), then) / self._die
-        return min(turn**2, 0.5 * way**2 + 1.0) + 0.05 * way**2
+    def _course(self, tracks: Sequence[_Track], blobs: Sequence[Point]) -> tuple[float, list[_Track]]:
+        """Find where dice were one picture ago, each in a blob of its own or unseen, at the least cost together."""
+        if not tracks:
+            return 0.0, []
+        chances = []
+        for track in tracks:
+            near = sorted((self._off_course(track, blob), i) for i, blob in enumerate(blobs))[:TAKEN]
+            chances.append([*((cost, i) for cost, i in near if cost < 40.0), (UNSEEN, -1)])
+        best, chosen = math.inf, ()
+        for choice in itertools.product(*chances):
+            cost = sum(each for each, _ in choice)
+            taken = [i for _, i in choice if i >= 0]
+            if cost < best and len(set(taken)) == len(taken):
+                best, chosen = cost, tuple(i for _, i in choice)
+        course = []
+        for track, i in zip(tracks, chosen, strict=True):
+            course.append(track.back(blobs[i]) if i >= 0 else track.back(track.expected))
+        return best, course
+
+    def _off_course(self, track: _Track, blob: Point) -> float:
+        off = math.dist(track.expected, blob) / self._die
+        way = math.dist(track.at, blob) / self._die
+        # Into a wall or another die: another course at once, but at about the same speed.
+        return min(off**2, 1.5 + 0.5 * (way - math.hypot(*track.speed) / self._die) ** 2)
+
+    def _leaves(self, die: SeenDie) -> int:
+        """The last picture in which the die lies where it lay; -1: none."""
+        return max((t for t, apart in enumerate(self._from_first) if self._like(apart, die)), default=-1)
+
+    def _arrives(self, die: SeenDie) -> int:
+        """The first picture from which on the die lies where it lies now."""
+        return max((t for t, apart in enumerate(self._to_last) if not self._like(apart, die)), default=-1) + 1
+
+    def _blobs(self, lie: Sequence[SeenDie]) -> list[list[Point]]:
+        changed = _unlike(self._last, self._first)
+        step = max(0.4 * float(np.median([self._mean(changed, each) for each in lie])), 10.0, 3.0 * self._noise)
+        moving = (np.minimum(_unlike(p, self._first), _unlike(p, self._last)) > step for p in self._pictures)
+        return [self._blobs_of(where) for where in moving]
 
     def _blobs_of(self, moving: Any) -> list[Point]:
         # Pips are another colour than their die: close over them.
@@ -145,8 +171,9 @@ class _Scene:
             area = float(stats[n, cv2.CC_STAT_AREA]) / self._die**2
             if area < 0.3:
                 continue
-            blobs.append((float(centers[n][0]), float(centers[n][1])))
-            if area > 1.8:  # two or more that touch: each may be anywhere in it
+            if area <= 1.8:
+                blobs.append((float(centers[n][0]), float(centers[n][1])))
+            else:  # two or more that touch, or one that is smeared
                 places = np.argwhere(labels == n).astype(np.float32)[:, ::-1]
                 parts = min(int(round(area)), 4)
                 criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
@@ -166,6 +193,10 @@ class _Scene:
         half = 0.4 * self._die
         place = apart[max(int(y - half), 0) : int(y + half) + 2, max(int(x - half), 0) : int(x + half) + 2]
         return float(place.mean()) if place.size else math.inf
+
+
+def _other_die(before: SeenDie, after: SeenDie) -> bool:
+    return before.sure and after.sure and before.kind != after.kind
 
 
 def _unlike(picture: Any, still: Any) -> Any:

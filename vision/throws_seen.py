@@ -120,13 +120,19 @@ class DiceFollowed:
     ) -> list[_Lying]:
         """Find the dice that were hit and rolled away, and take them out of the new ones."""
         ways = motion.paths(before, after, [was.seen for was in hit], new)
-        if ways is not None:
+        if ways is not None and ways.clear:
             found = [(was, new[ways.went[k]]) for k, was in enumerate(hit)]
-        else:
-            found = pairs(list(hit), list(new), math.inf, same_face=True)
-            rest = [was for was in hit if all(was is not known for known, _ in found)]
-            found += pairs(rest, [seen for seen in new if _free(seen, found)], math.inf)
-        self._guessed = self._guessed or ways is None or not ways.clear
+        else:  # a guess: most dice that are hit roll over where they lie
+            self._guessed = True
+            rest, free = list(hit), list(new)
+            found = pairs(rest, free, NUDGED)
+            tracked = [(was, new[ways.went[k]]) for k, was in enumerate(hit) if ways is not None]
+            for was, seen in tracked:
+                if any(was is left for left in rest) and any(seen is left for left in free):
+                    found.append((was, seen))
+                    drop(rest, was)
+                    drop(free, seen)
+            found += pairs(rest, free, math.inf, same_face=True) + pairs(rest, free, math.inf)
         for _, seen in found:
             drop(new, seen)
         return [replace(was, seen=seen, turned=_other_face(was.seen, seen)) for was, seen in found]
