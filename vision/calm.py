@@ -35,7 +35,7 @@ class Calm:
 
     def glance(self) -> tuple[Reading, Frame]:
         """Return what was read of this calm so far, and the latest frame that was; at least one must be."""
-        return vote([reading for _, reading in self._read]), max((frame for frame, _ in self._read), key=_time)
+        return self._vote(), max((frame for frame, _ in self._read), key=_time)
 
     @property
     def last(self) -> Frame:
@@ -52,9 +52,14 @@ class Calm:
         self._frames.append(frame)
 
     def read_ahead(self, lasted: float, expected: int | None) -> None:
-        """Read the latest frame if its time has come; `lasted`: seconds of calm, `expected`: how many dice lie there."""
+        """Read the latest frame if its time has come; `lasted`: seconds of calm, `expected`: dice that lie there."""
         self._expect(expected)
         if len(self._read) < len(self._due) and lasted >= self._due[len(self._read)]:
+            self._look(self.last)
+
+    def read_on(self) -> None:
+        """Read the latest frame too: those read so far leave a doubt."""
+        if all(self.last is not seen for seen, _ in self._read):
             self._look(self.last)
 
     def reading(self, expected: int | None) -> Reading:
@@ -65,6 +70,9 @@ class Calm:
                 break
             if all(frame is not seen for seen, _ in self._read):
                 self._look(frame)
+        return self._vote()
+
+    def _vote(self) -> Reading:
         return vote([reading for _, reading in sorted(self._read, key=lambda read: _time(read[0]))])
 
     def _settled(self) -> bool:

@@ -1,9 +1,9 @@
 """Measure which throws are seen in labelled sequences: `python -m vision.evaluate_sequences FOLDER... [--places-told]`.
 
-A folder holds `labels.json` (`fps`, `n_frames`, `throws`, `phases`) and frames `0000.jpg` …. A throw is found if it is told
-after its dice lie still and before anything moves again. Its dice are those of the label by place; the thrown and kept
-ones are right if they are exactly the label's. With `--places-told` the places and faces of dice at rest come from the
-labels, so that the following of dice is measured apart from the reader.
+A folder holds `labels.json` (`fps`, `n_frames`, `throws`, `phases`) and frames `0000.jpg` …. A throw is found if it is
+told after its dice lie still and before anything moves again. Its dice are those of the label by place; the thrown and
+kept ones are right if they are exactly the label's. With `--places-told` the places and faces of dice at rest come from
+the labels, so that the following of dice is measured apart from the reader.
 """
 
 from __future__ import annotations
@@ -50,9 +50,10 @@ class Outcome:
 
     def row(self) -> str:
         """One line of the table."""
+        late = max(self.delays, default=0.0)
         return (
-            f"| {self.name} | {self.throws} | {self.found} | {self.false} | {self.thrown} | {self.kept} | {self.sure} | "
-            f"{self.wrong_faces} of {self.faces} | {self.unsure_faces} | {max(self.delays, default=0.0):.2f} |"
+            f"| {self.name} | {self.throws} | {self.found} | {self.false} | {self.thrown} | {self.kept} | "
+            f"{self.sure} | {self.wrong_faces} of {self.faces} | {self.unsure_faces} | {late:.2f} |"
         )
 
 

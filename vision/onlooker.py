@@ -12,6 +12,8 @@ from vision.settle import Settle
 from vision.throws_seen import DiceFollowed, ThrowSeen
 from vision.watch import ROLLED
 
+PATIENCE = 0.8  # seconds of calm after which a reading that is not sure is told as it is
+
 
 @dataclass(frozen=True, slots=True)
 class Spotted:
@@ -35,51 +37,58 @@ class Onlooker:
         self._dice = DiceFollowed()
         self._motion = Motion()
         self._laid = False
+        self._lasted = False  # the present calm is long enough to tell of it
         self._motions, self._loose = 0, 0.0  # as they stood at the last scene
+        self._motions_in_calm = 0
 
     def throws(self, frames: Iterable[Frame]) -> Iterator[Spotted]:
         """Yield each throw; errors of the frames' source pass through."""
-        number = 0
+        number, index = 0, -1
         for index, frame in enumerate(frames):
-            throw = self.see(frame)
+            in_calm, throw = self._see(frame)
             if throw is not None:
                 number += 1
-                yield Spotted(number, index, throw)
+                yield Spotted(number, index if in_calm else index - 1, throw)
+        throw = self._look(settled=True) if self._lasted else None
+        if throw is not None:
+            yield Spotted(number + 1, index, throw)
 
-    def see(self, frame: Frame) -> ThrowSeen | None:
-        """Take the next frame; return the throw that is certain with it, if any."""
+    def _see(self, frame: Frame) -> tuple[bool, ThrowSeen | None]:
+        """Take the next frame; return whether it belongs to a calm, and the throw that is certain with it, if any."""
         settle, calm = self._settle, self._calm
         state = settle.feed(frame)
         if state == "hand" or frame.at <= settle.since:
-            self._glance()
+            throw = self._look(settled=self._lasted) if calm.looked else None
             calm.stir()
             self._motion.take(frame)
-            return None
+            return False, throw
         calm.take(frame)
         if self._laid and settle.motions == self._motions:
-            return None
+            return True, None
+        self._motions_in_calm = settle.motions
         if state == "moving":
             if settle.motions and not settle.hand:
                 calm.read_ahead(frame.at - settle.since, None)
-            return None
-        return self._look(settled=True)
-
-    def _glance(self) -> None:
-        """Look at a calm that did not last."""
-        if self._calm.looked:
-            self._look(settled=False)
+            return True, None
+        self._lasted = True
+        reading = calm.reading(None)
+        if reading.sure or not reading.dice or frame.at - settle.since >= PATIENCE:
+            return True, self._look(settled=True)
+        calm.read_on()
+        return True, None
 
     def _look(self, *, settled: bool) -> ThrowSeen | None:
-        reading, frame = (self._calm.reading(None), self._calm.last) if settled else self._calm.glance()
+        """Follow the dice to the calm that is, or that has just ended; `settled`: it lasted long enough to tell."""
+        reading, frame = self._calm.glance()
         rolled = self._settle.loose - self._loose >= ROLLED
         throw = None
-        if not self._laid and self._settle.motions == 0:
+        if not self._laid and self._motions_in_calm == 0:
             self._dice.lay(reading, frame)
         else:
             throw = self._dice.see(reading, frame, self._motion, rolled=rolled, settled=settled)
-        self._laid = True
+        self._laid, self._lasted = True, False
         self._calm.stir()
         self._motion.begin()
         self._loose = self._settle.loose
-        self._motions = self._settle.motions if settled else self._motions
+        self._motions = self._motions_in_calm if settled else self._motions
         return throw

@@ -27,7 +27,7 @@ TAKEN = 6  # blobs that are tried for one die in one picture
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Which of the dice before are which of those after (index → index), and whether nothing else is nearly as likely."""
+    """Which of the dice before are which of those after (index → index); `clear`: nothing else is nearly as likely."""
 
     went: dict[int, int]
     clear: bool
@@ -51,7 +51,7 @@ class Motion:
         self._pictures.append(small.astype(np.uint8))
 
     def paths(self, before: Frame, after: Frame, hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
-        """Find where each die of `hit`, lying in `before`, came to lie: one of `lie`, in `after`. None if it is unseen."""
+        """Find where each die of `hit`, lying in `before`, came to lie: one of `lie`, in `after`. None if unseen."""
         pictures = [picture.astype(np.float32) for picture in self._pictures]
         first, last = seen_small(before.image, LOOKED_AT), seen_small(after.image, LOOKED_AT)
         if not hit or len(lie) < len(hit) or any(p.shape != first.shape for p in (*pictures, last)):
@@ -131,12 +131,12 @@ class _Scene:
         for track in tracks:
             near = sorted((self._off_course(track, blob), i) for i, blob in enumerate(blobs))[:TAKEN]
             chances.append([*((cost, i) for cost, i in near if cost < 40.0), (UNSEEN, -1)])
-        best, chosen = math.inf, ()
+        best, chosen = math.inf, [-1] * len(tracks)
         for choice in itertools.product(*chances):
             cost = sum(each for each, _ in choice)
             taken = [i for _, i in choice if i >= 0]
             if cost < best and len(set(taken)) == len(taken):
-                best, chosen = cost, tuple(i for _, i in choice)
+                best, chosen = cost, [i for _, i in choice]
         course = []
         for track, i in zip(tracks, chosen, strict=True):
             course.append(track.back(blobs[i]) if i >= 0 else track.back(track.expected))
@@ -175,7 +175,7 @@ class _Scene:
                 blobs.append((float(centers[n][0]), float(centers[n][1])))
             else:  # two or more that touch, or one that is smeared
                 places = np.argwhere(labels == n).astype(np.float32)[:, ::-1]
-                parts = min(int(round(area)), 4)
+                parts = min(round(area), 4)
                 criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
                 cv2.setRNGSeed(0)
                 _, _, middles = cv2.kmeans(places, parts, None, criteria, 1, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]

@@ -37,7 +37,7 @@ class ThrowSeen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lying:
-    """A die that lies there; `fresh`: thrown, and not yet told. `turned`: it shows another face than it was told with."""
+    """A die that lies there. `fresh`: thrown, and not yet told; `turned`: it shows another face than it did."""
 
     seen: SeenDie
     fresh: bool = False

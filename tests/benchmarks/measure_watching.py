@@ -1,15 +1,13 @@
-"""Measure the gate and the time to a reading: `python tests/benchmarks/measure_watching.py [SEQUENCE...]`.
+"""Measure the gate and the time to a reading: `python tests/benchmarks/measure_watching.py`.
 
-Prints what the motion gate costs a frame (1280 × 960, 800 × 600), and on the simulated camera and on each sequence
-with labels how long after the last frame in which dice moved a throw was told, in seconds of frame time plus reading.
+Prints what the motion gate costs a frame (1280 × 960, 800 × 600), and on the simulated camera how
+long after the last frame in which dice moved a throw was told, in seconds of frame time plus reading.
 """
 
 from __future__ import annotations
 
 import statistics
-import sys
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
