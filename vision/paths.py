@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections import deque
 from collections.abc import Sequence
@@ -109,7 +108,7 @@ class _Scene:
                 clear = clear and cost < PLAUSIBLE and (len(costs) < 2 or costs[1][0] > CLEAR * cost)
                 went[k] = costs[0][1]
                 tracks[went[k]] = _Track(self._at(hit[k]), home=k)
-            if t < 0:
+            if t < 0 or len(went) == len(hit):
                 break
             moving = [j for j in tracks if tracks[j].home is None and arrives[j] > t]
             _, course = self._course([tracks[j] for j in moving], blobs[t])
@@ -130,13 +129,8 @@ class _Scene:
         chances = []
         for track in tracks:
             near = sorted((self._off_course(track, blob), i) for i, blob in enumerate(blobs))[:TAKEN]
-            chances.append([*((cost, i) for cost, i in near if cost < 40.0), (UNSEEN, -1)])
-        best, chosen = math.inf, [-1] * len(tracks)
-        for choice in itertools.product(*chances):
-            cost = sum(each for each, _ in choice)
-            taken = [i for _, i in choice if i >= 0]
-            if cost < best and len(set(taken)) == len(taken):
-                best, chosen = cost, [i for _, i in choice]
+            chances.append(sorted([*near, (UNSEEN, -1)]))
+        best, chosen = _cheapest(chances)
         course = []
         for track, i in zip(tracks, chosen, strict=True):
             course.append(track.back(blobs[i]) if i >= 0 else track.back(track.expected))
@@ -193,6 +187,25 @@ class _Scene:
         half = 0.4 * self._die
         place = apart[max(int(y - half), 0) : int(y + half) + 2, max(int(x - half), 0) : int(x + half) + 2]
         return float(place.mean()) if place.size else math.inf
+
+
+def _cheapest(chances: Sequence[Sequence[tuple[float, int]]]) -> tuple[float, list[int]]:
+    """Choose one of each (cost, blob), cheapest first, no blob twice (-1: none) and at the least cost together."""
+    best, chosen = math.inf, [-1] * len(chances)
+    least = [min(cost for cost, _ in each) for each in chances]
+    to_come = [sum(least[n:]) for n in range(len(chances) + 1)]
+
+    def choose(n: int, cost: float, taken: list[int]) -> None:
+        nonlocal best, chosen
+        if n == len(chances):
+            best, chosen = cost, taken
+            return
+        for more, blob in chances[n]:
+            if cost + more + to_come[n + 1] < best and (blob < 0 or blob not in taken):
+                choose(n + 1, cost + more, [*taken, blob])
+
+    choose(0, 0.0, [])
+    return best, chosen
 
 
 def _other_die(before: SeenDie, after: SeenDie) -> bool:

@@ -25,7 +25,8 @@ class ThrowSeen:
     """A throw: the dice that were thrown, those that were kept, and of these the `turned`, which were knocked over.
 
     `why`: None where all is sure, else the reason of a die or of the picture, or `COUNT` (fewer dice than before),
-    `WHICH` (a kept die was hit, and which it is now is a guess), `TURNED` (one shows another face where it lay).
+    `WHICH` (which dice were thrown is a guess: a kept one was hit, or they were only pushed), `TURNED` (one shows
+    another face where it lay).
     """
 
     thrown: tuple[SeenDie, ...]
@@ -95,6 +96,8 @@ class DiceFollowed:
             lie.append(_Lying(seen))
         if more <= 0:
             lie += self._moved_by_hand(old, new, more, rolled)
+            # They may have been thrown, or only pushed; or the tray was.
+            self._guessed |= bool(new) and rolled and _faces(new) == _faces(was.seen for was in old if not was.fresh)
         rolling = [was for was in old if was.fresh]  # thrown, and not at rest when they were last looked at
         hit = [was for was in old if not was.fresh]
         thrown = len(new) - len(hit)
@@ -141,7 +144,7 @@ class DiceFollowed:
         thrown = tuple(die.seen for die in self._dice if die.fresh)
         kept = tuple(die.seen for die in self._dice if not die.fresh)
         turned = tuple(die.seen for die in self._dice if die.turned and not die.fresh)
-        why = WHICH if self._guessed and kept else COUNT if len(self._dice) < self._count else None
+        why = WHICH if self._guessed else COUNT if len(self._dice) < self._count else None
         if not thrown and len(turned) == 1 and rolled:
             thrown, kept, turned, why = turned, tuple(die for die in kept if die is not turned[0]), (), TURNED
         self._dice, self._guessed = [_Lying(die.seen) for die in self._dice], False

@@ -1,4 +1,4 @@
-"""From frames to throws without a game: on drawn films, the simulated camera and, where they are, rendered sequences."""
+"""From frames to throws without a game: on drawn films, the simulated camera and, if there, rendered sequences."""
 
 import json
 from pathlib import Path

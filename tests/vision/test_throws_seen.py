@@ -147,6 +147,12 @@ def test_dice_set_aside_by_hand_are_no_throw():
     assert told(tray.see(*aside, die(2, 420, 150), die(6, 100, 300), die(6, 200, 300))) == (["6", "6"], ["1", "2", "3"])
 
 
+def test_dice_that_lie_elsewhere_with_the_very_faces_they_had_may_have_been_pushed():
+    throw = thrown(1, 2, 3).see(*row(1, 2), die(3, 400, 300))
+    assert (throw.sure, throw.why, told(throw)) == (False, WHICH, (["3"], ["1", "2"]))
+    assert not thrown(1, 2, 3).see(*(die(d.face, d.center[0] + 60, 260) for d in row(1, 2, 3))).sure
+
+
 def test_the_keep_lane_keeps_what_a_hand_moved_while_others_were_thrown():
     tray = thrown(1, 2, 3)
     throw = tray.see(replace(die(2, 420, 60), zone="keep"), die(4, 100, 300), die(4, 300, 300))
