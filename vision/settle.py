@@ -99,8 +99,9 @@ class Settle:
         return False
 
     def _changed(self, small: Any, than: Any, step: float, learn: bool = False) -> Any:
-        # A lamp that flickers or a camera that adapts scales the whole picture: the median ratio takes that out.
-        gain = float(np.median(small)) / max(float(np.median(than)), 1.0)
+        # A lamp that flickers or a camera that adapts scales the whole picture: the median ratio takes that out. Of
+        # the pixels, not of the pictures: where half is dark and half light a few pixels move a picture's median far.
+        gain = float(np.median((small + 1.0) / (than + 1.0)))
         apart = cv2.absdiff(small, than * np.float32(min(max(gain, 0.5), 2.0)))
         if learn:
             seen = min(1.48 * float(np.median(apart)), 4.0)
