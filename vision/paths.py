@@ -168,7 +168,7 @@ class _Scene:
             if area <= 1.8:
                 blobs.append((float(centers[n][0]), float(centers[n][1])))
             else:  # two or more that touch, or one that is smeared
-                places = np.argwhere(labels == n).astype(np.float32)[:, ::-1]
+                places = np.ascontiguousarray(np.argwhere(labels == n)[:, ::-1], np.float32)
                 parts = min(round(area), 4)
                 criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
                 cv2.setRNGSeed(0)

@@ -206,3 +206,10 @@ def test_a_small_sequence_is_measured(tmp_path, capsys):
     main([str(tmp_path), "--places-told"])
     assert f"| {tmp_path.name} | 1 | 1 | 0 | 1 | 1 | 1 | 0 of 1 | 0 |" in capsys.readouterr().out
     assert ToldReader(label).read(Frame(None, 0, "0000.jpg")).why == "no dice"
+
+
+def test_frames_of_any_size_and_colour_do_no_harm():
+    shapes = [(1, 1, 3), (2, 300), (480, 640), (480, 640, 4), (480, 640, 3), (360, 480, 3)]
+    pictures = [np.full(shape, 17 * n % 256, np.uint8) for n, shape in enumerate(shapes * 3)]
+    frames = [Frame(picture, n / FPS) for n, picture in enumerate(each for p in pictures for each in [p] * 6)]
+    assert list(Onlooker(TrayReader()).throws(frames)) == []
