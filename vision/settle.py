@@ -35,6 +35,7 @@ class Settle:
         """Seconds, since the start, in which something moved while no hand was in the tray: dice that roll."""
         self._anchor: Any = None  # what the present stillness began with, small and grey
         self._background: Any = None  # the last settled picture without a hand
+        self._latest: Any = None
         self._noise = 1.0  # grey levels, one standard deviation of the difference of two small pictures
         self._fed = 0
         self.since = 0.0
@@ -44,7 +45,7 @@ class Settle:
 
     def feed(self, frame: Frame) -> State:
         """Take the next frame (H × W × 3 BGR or H × W grey, uint8) and return the state of the tray."""
-        small = shrunk(frame.image)
+        small = self._latest = shrunk(frame.image)
         if self._anchor is None or self._anchor.shape != small.shape or frame.at < self._at:
             self._anchor, self._background = small, None
             self.since = self._at = frame.at
@@ -64,6 +65,11 @@ class Settle:
         if self.state == "still":
             self._background = small
         return self.state
+
+    @property
+    def hand(self) -> bool:
+        """Whether something large reaches over the border in the latest frame, moving or not."""
+        return self._latest is not None and self._hand_seen(self._latest)
 
     def _move(self, small: Any, moved: Any, passed: float) -> None:
         if not self._in_motion:
@@ -93,8 +99,9 @@ class Settle:
         return False
 
     def _changed(self, small: Any, than: Any, step: float, learn: bool = False) -> Any:
-        # A lamp that flickers or a camera that adapts scales the whole picture: the median ratio takes that out.
-        gain = float(np.median(small)) / max(float(np.median(than)), 1.0)
+        # A lamp that flickers or a camera that adapts scales the whole picture: the median ratio takes that out. Of
+        # the pixels, not of the pictures: where half is dark and half light a few pixels move a picture's median far.
+        gain = float(np.median((small + 1.0) / (than + 1.0)))
         apart = cv2.absdiff(small, than * np.float32(min(max(gain, 0.5), 2.0)))
         if learn:
             seen = min(1.48 * float(np.median(apart)), 4.0)

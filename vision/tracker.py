@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.ports import DiceWanted, Point, Reading, SeenDie, Throw, ThrownDie
+from companion.locales.words import sentence
+from companion.ports import DiceWanted, Reading, SeenDie, Throw, ThrownDie
 from vision.diceset import DiceSet, FaceUnknown
-from vision.vote import width
-
-UNMOVED = 0.35  # die widths: what a reading's place may differ by though nobody touched the die
-NUDGED = 1.0  # die widths: what a sleeve or a rolling neighbour pushes a die by
+from vision.paths import Paths
+from vision.same_die import NUDGED, UNMOVED, apart, drop, pairs
 
 COUNT = "count"
 LYING_MOVED = "lying die moved"
@@ -21,6 +20,9 @@ EARLY = "early"
 WHICH = "which dice"
 UNKNOWN_FACE = "unknown face"
 UNREAD = "unread dice"
+
+Ways = Callable[[Sequence[SeenDie], Sequence[SeenDie]], Paths | None]
+"""Which of the dice that were hit and rolled away is which of those that lie there now."""
 
 _IN_THE_HAND = (None, COUNT, "no dice")  # what a reader says of dice that are simply not there now
 
@@ -55,6 +57,9 @@ class ThrowTracker:
         self._laid = False
         self._key: str | None = None
         self._told: Throw | None = None
+        self._aside: list[str] = []  # sentences for the table
+        self._said: set[tuple[int, str]] = set()
+        self._unclear = False  # a kept die was hit, and which one it is now is not known
 
     @property
     def lying(self) -> tuple[LyingDie, ...]:
@@ -71,6 +76,7 @@ class ThrowTracker:
         if wanted is None or wanted.key == self._key:
             return
         self._key = wanted.key
+        self._said.clear()
         if self._told is not None and self._told.why in (COUNT, LYING_MOVED, WHICH):
             # Somebody has said at the table what this throw was, and may have numbered the dice otherwise.
             self._lying = tuple(replace(die, guessed=die.guessed or die.fresh) for die in self._lying)
@@ -91,17 +97,41 @@ class ThrowTracker:
             dice.append(LyingDie(number, seen, guessed=True))
         self._lying, self._gone, self._laid = tuple(dice), (), True
 
-    def see(self, reading: Reading, wanted: DiceWanted, *, rolled: bool = True, early: bool = False) -> Throw | None:
+    def glance(self, reading: Reading) -> None:
+        """Take what was read of a calm that did not last: dice that are missing in it are in somebody's hand."""
+        old, new = list(self._lying), list(reading.dice)
+        found = pairs(old, new, NUDGED)
+        if found and old and not new:  # a scene in which others lie as well is no scene of dice being taken
+            self._lying = tuple(die for die in self._lying if all(die is not gone for gone in old))
+            self._gone += tuple(old)
+
+    def said_aside(self) -> tuple[str, ...]:
+        """Sentences for the table, each once: a die that counts as it was recorded shows something else now."""
+        aside, self._aside = tuple(self._aside), []
+        return aside
+
+    def see(
+        self,
+        reading: Reading,
+        wanted: DiceWanted,
+        *,
+        rolled: bool = True,
+        early: bool = False,
+        ways: Ways | None = None,
+    ) -> Throw | None:
         """Take the next settled reading; return the throw that made it, or None where nothing new was thrown.
 
         `rolled`: something was seen to move by itself, not only under a hand; without that, dice that lie elsewhere
         with the very faces they had were moved by hand. `early`: nothing was wanted while they moved, so the throw
-        is not sure to be meant. A throw that is not sure stays open for its key: dice thrown again complete it.
+        is not sure to be meant. `ways` finds kept dice that were hit. A throw that is not sure stays open for its key:
+        dice thrown again complete it. A kept die that was knocked over keeps its face; see `said_aside`.
         """
         self.ask(wanted)
         if not self._follows:
             return self._photographed(reading, wanted)
-        self._lying = self._matched(reading, wanted, rolled)
+        before = {die.number: die.seen for die in self._lying}
+        self._lying = self._matched(reading, wanted, rolled, ways)
+        self._lying = self._as_recorded(before, wanted, rolled)
         self._laid = True
         throw = self._throw(reading, wanted, early)
         if throw is None or (self._told is not None and _gist(throw) == _gist(self._told)):
@@ -133,38 +163,89 @@ class ThrowTracker:
             why = UNREAD
         return self._told_of(self._lying, reading, why)
 
-    def _matched(self, reading: Reading, wanted: DiceWanted, rolled: bool) -> tuple[LyingDie, ...]:
+    def _as_recorded(
+        self, before: dict[int, SeenDie], wanted: DiceWanted, rolled: bool
+    ) -> tuple[LyingDie, ...]:
+        """Let dice that were turned where they lay count as they were, and say so; one turned alone may be a throw."""
+        recorded = dict(wanted.lying)
+        alone = rolled and not any(die.fresh for die in self._lying)
+        dice: list[LyingDie] = []
+        for die in self._lying:
+            number, was = die.number, before.get(die.number)
+            if number in recorded:
+                if recorded[number] != self._face(die.seen) and self._face(die.seen) is not None and die.seen.sure:
+                    key = "watch.thrown_again" if die.why == LYING_MOVED or die.fresh else "watch.turn_back"
+                    self._say(number, die.seen, key, recorded[number])
+            elif die.why == TURNED and not alone and was is not None:
+                self._say(number, die.seen, "watch.turn_back", self._face(was) or was.face)
+                die = replace(die, seen=replace(die.seen, face=was.face), why=None)
+            dice.append(die)
+        return tuple(dice)
+
+    def _say(self, number: int, shows: SeenDie, key: str, face: str) -> None:
+        if (number, shows.face) not in self._said:
+            self._said.add((number, shows.face))
+            self._aside.append(sentence(key, {"face": face}))
+
+    def _matched(
+        self, reading: Reading, wanted: DiceWanted, rolled: bool, ways: Ways | None
+    ) -> tuple[LyingDie, ...]:
         """Give every die seen its number: first those that did not move, then those pushed, then the thrown."""
         old = list(self._lying + self._gone)
         new = list(_left_to_right(reading.dice))
         kept: list[LyingDie] = []
         thrown_there: list[SeenDie] = []
-        for before, seen in _pairs(old, new, UNMOVED, same_face=False):
+        stayed = [die for die in self._lying if self._gone and not die.fresh and not wanted.every]
+        self._unclear = False
+        for before, seen in pairs(old, new, UNMOVED):
             turned = before.seen.sure and seen.sure and before.seen.face != seen.face
-            if turned and rolled and new:  # it was not turned: a die that rolled came to lie where another had lain
+            if turned and before in stayed:  # it lay there while others were in the hand: it was hit
+                kept.append(_lies_on(before, seen))
+            elif turned and rolled and new:  # it was not turned: a die that rolled came to lie where another had lain
                 old.append(before)
                 thrown_there.append(seen)
+                # Or it was knocked over there. Nobody saw it out of the tray, so nobody can tell.
+                self._unclear |= not wanted.every and not before.fresh and before not in self._gone
             else:
                 kept.append(_lies_on(before, seen))
         new += thrown_there
-        nudged = _pairs(old, new, NUDGED, same_face=True)
+        nudged = pairs(old, new, NUDGED, same_face=True)
         if not (wanted.every and new and len(nudged) + len(new) == len(wanted.dice)):
             kept += [_lies_on(before, seen) for before, seen in nudged]
         else:  # a roll of them all in which some happened to come back near by: they were thrown as well
             new += [seen for _, seen in nudged]
             old += [before for before, _ in nudged]
         kept += self._recorded(old, new, kept, wanted)
-        if not wanted.every:
+        if not wanted.every and not (rolled and self._gone):  # what was in the hand and rolled was thrown, wherever to
             in_lane = [seen for seen in new if seen.zone == "keep"]
-            for before, seen in _pairs(old, in_lane, math.inf, same_face=True):
-                _drop(new, seen)
+            for before, seen in pairs(old, in_lane, math.inf, same_face=True):
+                drop(new, seen)
                 kept.append(_lies_on(before, seen))
         if not rolled and _faces(new) == _faces(die.seen for die in old):
-            kept += [_lies_on(before, seen) for before, seen in _pairs(old, new, math.inf, same_face=True)]
+            kept += [_lies_on(before, seen) for before, seen in pairs(old, new, math.inf, same_face=True)]
+        if rolled:
+            kept += self._hit(old, new, stayed, ways)
         thrown = self._numbered(new, old, kept, wanted)
         known = set(wanted.dice).union(number for number, _ in wanted.lying) - {die.number for die in (*kept, *thrown)}
         self._gone = tuple(die for die in old if die.number in known)
         return (*kept, *thrown)
+
+    def _hit(
+        self, old: list[LyingDie], new: list[SeenDie], stayed: Sequence[LyingDie], ways: Ways | None
+    ) -> list[LyingDie]:
+        """Find dice that lay there while others were in the hand, and were hit and rolled away."""
+        hit = [die for die in old if die in stayed]
+        if not hit or not new:
+            return []
+        found = ways([die.seen for die in hit], new) if ways is not None else None
+        if found is None or not found.clear:
+            self._unclear = True
+            return []
+        rolled_away = [(die, new[found.went[k]]) for k, die in enumerate(hit)]
+        for die, seen in rolled_away:
+            drop(old, die)
+            drop(new, seen)
+        return [_lies_on(die, seen) for die, seen in rolled_away]
 
     def _recorded(
         self, old: list[LyingDie], new: list[SeenDie], kept: Sequence[LyingDie], wanted: DiceWanted
@@ -178,10 +259,10 @@ class ThrowTracker:
             alike = [seen for seen in new if self._face(seen) == face]
             if not alike:
                 continue
-            near = alike[0] if before is None else min(alike, key=lambda seen: _apart(seen, before.seen.center))
-            _drop(new, near)
+            near = alike[0] if before is None else min(alike, key=lambda seen: apart(seen, before.seen.center))
+            drop(new, near)
             if before is not None:
-                _drop(old, before)
+                drop(old, before)
             found.append(LyingDie(number, near, guessed=before is None or before.guessed))
         return found
 
@@ -196,8 +277,8 @@ class ThrowTracker:
         missing = [number for number, _ in wanted.lying if number not in held]
         for number in missing[: max(0, len(rest) - len(free))]:
             before = next((die for die in old if die.number == number), None)
-            near = rest[-1] if before is None else min(rest, key=lambda seen: _apart(seen, before.seen.center))
-            _drop(rest, near)
+            near = rest[-1] if before is None else min(rest, key=lambda seen: apart(seen, before.seen.center))
+            drop(rest, near)
             thrown.append(LyingDie(number, near, fresh=True, why=LYING_MOVED))
         numbers = _numbers(free, len(rest), wanted, held)
         thrown += [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
@@ -205,7 +286,7 @@ class ThrowTracker:
 
     def _throw(self, reading: Reading, wanted: DiceWanted, early: bool) -> Throw | None:
         recorded = dict(wanted.lying)
-        dice = [die for die in self._lying if die.fresh or die.why]
+        dice = [die for die in self._lying if die.fresh or (die.why and die.number not in recorded)]
         # A recorded die that shows its face again was turned back: all is well with it.
         dice = [die for die in dice if die.number not in recorded or recorded[die.number] != self._face(die.seen)]
         if not dice:
@@ -220,7 +301,7 @@ class ThrowTracker:
             why = COUNT
         elif any(die.why == LYING_MOVED for die in dice):
             why = LYING_MOVED
-        elif any(die.guessed for die in kept) and not thrown >= set(wanted.dice):
+        elif self._unclear or (any(die.guessed for die in kept) and not thrown >= set(wanted.dice)):
             why = WHICH
         elif wanted.special:
             why = UNREAD  # one of these dice is, or may be, one whose faces no reader knows
@@ -261,41 +342,6 @@ def _lies_on(before: LyingDie, seen: SeenDie) -> LyingDie:
             seen = replace(before.seen, center=seen.center, quad=seen.quad)  # it lies as it lay: so does its face
         return replace(before, seen=seen)
     return replace(before, seen=seen, why=None if before.fresh else TURNED)
-
-
-def _pairs(
-    old: list[LyingDie], new: list[SeenDie], widths: float, same_face: bool
-) -> list[tuple[LyingDie, SeenDie]]:
-    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first."""
-    near = sorted(
-        (
-            (_apart(seen, before.seen.center), i, j)
-            for i, before in enumerate(old)
-            for j, seen in enumerate(new)
-            if not same_face or before.seen.face == seen.face
-        ),
-    )
-    pairs: list[tuple[LyingDie, SeenDie]] = []
-    for apart, i, j in near:
-        taken = any(old[i] is before or new[j] is seen for before, seen in pairs)
-        if apart <= widths and not taken:
-            pairs.append((old[i], new[j]))
-    for before, seen in pairs:
-        _drop(old, before)
-        _drop(new, seen)
-    return pairs
-
-
-def _apart(seen: SeenDie, center: Point) -> float:
-    return math.dist(seen.center, center) / width(seen)
-
-
-def _drop(dice: list[LyingDie] | list[SeenDie], gone: LyingDie | SeenDie) -> None:
-    # By identity: two dice of a careless reader may be equal in every value.
-    for index, die in enumerate(dice):
-        if die is gone:
-            del dice[index]
-            return
 
 
 def _numbers(free: Sequence[int], count: int, wanted: DiceWanted, held: Iterable[int]) -> list[int]:

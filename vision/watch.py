@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.ports import DiceWanted, Frame, FrameSource, Reader, Reading, Throw
+from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, SeenDie, Throw
+from vision.calm import Calm
 from vision.diceset import DiceSet
+from vision.paths import Motion, Paths
 from vision.settle import Settle
-from vision.tracker import ThrowTracker
-from vision.vote import agree, vote
+from vision.tracker import ThrowTracker, Ways
 
-VOTES = 3  # still frames that are read at most; two that agree are enough
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
 
 
 class TrayWatcher:
     """Watches a frame source and tells each throw once the dice lie still.
 
+    `notice` is told, after the throw, that a die which counts as it was recorded shows something else now.
     `wanted` is asked at every frame and must be quick; it returns None while the game waits for no dice, and then
     nothing is read. A throw made meanwhile is read when dice are wanted, and told as not sure ("early").
 
@@ -27,11 +27,18 @@ class TrayWatcher:
     """
 
     def __init__(
-        self, source: FrameSource, reader: Reader, dice_set: DiceSet, wanted: Callable[[], DiceWanted | None]
+        self,
+        source: FrameSource,
+        reader: Reader,
+        dice_set: DiceSet,
+        wanted: Callable[[], DiceWanted | None],
+        notice: Notice | None = None,
     ) -> None:
         self._source = source
         self._reader = reader
         self._wanted = wanted
+        self._notice = notice
+        self._motion = Motion()
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
         self._settle = Settle()
         self._picture: Frame | None = None
@@ -52,8 +59,9 @@ class TrayWatcher:
 
     def _in_tray(self) -> Iterator[Throw]:
         settle, tracker = self._settle, self._tracker
-        calm: deque[Frame] = deque(maxlen=VOTES)  # frames in which nothing moves
+        calm = Calm(self._reader, settle.quiet)
         before: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
+        scene: Frame | None = None  # the last one that was read
         motions, loose = 0, 0.0  # as they stood at the last reading
         asked: str | None = None  # the key of what was wanted while something last moved
         for frame in self._source.frames():
@@ -62,26 +70,44 @@ class TrayWatcher:
             tracker.ask(wanted)
             state = settle.feed(frame)
             if state == "hand" or frame.at <= settle.since:
-                calm.clear()
+                if calm.looked and wanted is not None and not settle.hand:
+                    tracker.glance(calm.glance()[0])
+                calm.stir()
+                self._motion.take(frame)
                 asked = wanted.key if wanted is not None and state == "moving" else asked
                 continue
-            calm.append(frame)
+            calm.take(frame)
+            expected = None if wanted is None else len(wanted.dice) + len(wanted.lying)
             if state == "moving":
+                if wanted is not None and settle.motions != motions and not settle.hand:
+                    calm.read_ahead(frame.at - settle.since, expected)
                 continue
             if not tracker.laid and settle.motions == 0:
                 before = frame
             if wanted is None or len(calm) < 2 or (tracker.laid and settle.motions == motions):
                 continue
             if not tracker.laid and before is not None:
-                tracker.lay(self._read((before,), None), wanted)
+                tracker.lay(self._reader.read(before, None), wanted)
                 if settle.motions == motions:
                     continue
-            expected = len(wanted.dice) + len(wanted.lying)
             rolled, early = settle.loose - loose >= ROLLED, asked != wanted.key
             motions, loose = settle.motions, settle.loose
-            throw = tracker.see(self._read(tuple(calm), expected), wanted, rolled=rolled, early=early)
+            reading = calm.reading(expected)
+            ways = None if scene is None else self._ways(scene, frame)
+            throw = tracker.see(reading, wanted, rolled=rolled, early=early, ways=ways)
+            scene = frame
+            self._motion.begin()
             if throw is not None:
                 yield throw
+            if self._notice is not None:
+                for sentence in tracker.said_aside():
+                    self._notice(sentence)
+
+    def _ways(self, before: Frame, after: Frame) -> Ways:
+        def ways(hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
+            return self._motion.paths(before, after, hit, lie)
+
+        return ways
 
     def _in_photographs(self) -> Iterator[Throw]:
         shown: object = None
@@ -96,12 +122,3 @@ class TrayWatcher:
             throw = self._tracker.see(self._reader.read(frame, len(wanted.dice) if wanted.every else None), wanted)
             if throw is not None:
                 yield throw
-
-    def _read(self, frames: tuple[Frame, ...], expected: int | None) -> Reading:
-        """Read still frames, the latest first; stop as soon as two agree."""
-        readings: list[Reading] = []
-        for frame in reversed(frames):
-            readings.append(self._reader.read(frame, expected))
-            if len(readings) == 2 and agree(*readings):
-                break
-        return vote(readings)

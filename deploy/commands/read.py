@@ -50,11 +50,12 @@ def as_record(path: str, reading: Reading) -> dict[str, Any]:
         "ms": round(reading.ms, 1),
         "sure": reading.sure,
         "why": reading.why,
-        "dice": [_die_record(die) for die in reading.dice],
+        "dice": [die_record(die) for die in reading.dice],
     }
 
 
-def _die_record(die: SeenDie) -> dict[str, Any]:
+def die_record(die: SeenDie) -> dict[str, Any]:
+    """One die in the shape that scripts rely on."""
     return {
         "face": die.face,
         "kind": die.kind,

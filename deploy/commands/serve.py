@@ -64,7 +64,8 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         lights = house.enter_context(closing(open_lights(pins)))
         house.callback(tend_lights(lights, table, stop).join)
         house.callback(stop.set)
-        house.callback(watch_tray(TrayWatcher(source, reader, PIP, table.dice_wanted).throws, table, herald).join, 5)
+        watcher = TrayWatcher(source, reader, PIP, table.dice_wanted, herald)
+        house.callback(watch_tray(watcher.throws, table, herald).join, 5)
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
         app = create_app(table, secret_key=_cookie_key(folder), host_code=host_code, join_url=join_url(port))

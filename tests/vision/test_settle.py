@@ -119,3 +119,13 @@ def test_a_frame_costs_about_a_millisecond():
     for frame in frames:
         film.gate.feed(frame)
     assert (time.perf_counter() - start) / len(frames) < 0.005  # 0.4 ms on an idle desktop
+
+
+def test_a_picture_half_dark_and_half_light_is_no_motion():
+    gate, states = Settle(), []
+    for n in range(30):
+        picture = np.full((480, 640, 3), 50, np.uint8)
+        picture[:, 320:] = 180
+        picture[80:88, 400:416] = 50 if n % 2 else 180  # a lamp that blinks, smaller than any die
+        states.append(gate.feed(Frame(picture, n / 15)))
+    assert states[6:] == ["still"] * 24

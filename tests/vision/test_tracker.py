@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
 from vision.diceset import PIP
+from vision.paths import Paths
 from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH, ThrowTracker
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
@@ -173,12 +174,53 @@ def test_a_dynamite_that_was_thrown_again_is_named():
     assert [(d.die, d.why) for d in throw.dice] == [(1, LYING_MOVED), (5, None)]
 
 
-def test_a_recorded_die_turned_and_turned_back():
+def test_a_recorded_die_turned_is_no_throw_but_said_once():
     tracker = rolled(6, 2, 3, 4, 5)
     wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
-    throw = tracker.see(scene(*row(4, 2, 3, 4, 5)), wanted, rolled=False)
-    assert (throw.sure, throw.why, told(throw)) == (False, LYING_MOVED, {1: "4"})
+    for _ in range(2):
+        assert tracker.see(scene(*row(4, 2, 3, 4, 5)), wanted, rolled=False) is None
+    assert [sentence.count("dynamite") for sentence in tracker.said_aside()] == [1]
     assert tracker.see(scene(*row(6, 2, 3, 4, 5)), wanted, rolled=False) is None
+    assert tracker.said_aside() == ()
+
+
+def test_a_dynamite_that_was_thrown_again_is_said_aside():
+    tracker = rolled(6, 2, 3, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
+    tracker.see(scene(*row(6, 2, 3, 4, 5)[1:4], die(1, 120, 400), die(2, 500, 400)), wanted)
+    assert [("thrown" in sentence, "dynamite" in sentence) for sentence in tracker.said_aside()] == [(True, True)]
+
+
+def test_a_dynamite_knocked_over_by_thrown_dice_leaves_the_throw_sure():
+    tracker = rolled(6, 2, 3, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
+    assert tracker.see(scene(*row(6, 2, 3)), wanted) is None
+    throw = tracker.see(scene(die(1, 104), *row(6, 2, 3)[1:], die(1, 120, 400), die(2, 500, 400)), wanted)
+    assert throw.sure
+    assert told(throw) == {4: "1", 5: "2"}
+    assert len(tracker.said_aside()) == 1
+
+
+def test_a_kept_die_knocked_over_keeps_its_face():
+    tracker = rolled(1, 2, 4, 4, 5)
+    tracker.see(scene(*row(1, 2, 4)), AGAIN)
+    throw = tracker.see(scene(*row(1, 2), die(6, 304), die(5, 300, 400), die(5, 200, 400)), AGAIN)
+    assert throw.sure
+    assert told(throw) == {4: "5", 5: "5"}
+    assert ["beer" in sentence for sentence in tracker.said_aside()] == [True]
+    assert {die.number: die.seen.face for die in tracker.lying}[3] == "4"
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_a_kept_die_that_was_hit_and_rolled_away_is_followed_or_not_sure(clear):
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.glance(scene(*row(1, 2, 3)))
+    after = scene(*row(1, 2), die(6, 100, 400), die(5, 300, 400), die(5, 500, 400))
+    throw = tracker.see(after, AGAIN, ways=lambda hit, lie: Paths({0: [d.face for d in lie].index("6")}, clear))
+    assert throw.sure == clear
+    assert throw.why == (None if clear else WHICH)
+    if clear:
+        assert told(throw) == {4: "5", 5: "5"}
 
 
 def test_a_die_turned_in_its_place_is_not_sure():
@@ -188,9 +230,24 @@ def test_a_die_turned_in_its_place_is_not_sure():
 
 def test_a_die_that_rolled_to_where_another_lay_was_thrown():
     tracker = rolled(1, 2, 3, 4, 5)
+    tracker.glance(scene(*row(1, 2, 3)))
     throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
     assert throw.sure
     assert told(throw) == {4: "6", 5: "6"}
+
+
+def test_whether_it_was_thrown_or_knocked_over_is_not_sure_if_nobody_saw_it_taken():
+    throw = rolled(1, 2, 3, 4, 5).see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
+    assert (throw.sure, throw.why) == (False, WHICH)
+
+
+def test_a_thrown_die_that_rolled_into_the_keep_lane_was_thrown():
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.see(scene(*row(1, 2, 3)), AGAIN)
+    lane = replace(die(4, 620, 100), zone="keep")
+    throw = tracker.see(scene(*row(1, 2, 3), lane, die(6, 100, 400)), AGAIN)
+    assert throw.sure
+    assert sorted(told(throw).values()) == ["4", "6"]
 
 
 def test_doubts_about_a_kept_die_do_not_touch_the_throw():

@@ -1,0 +1,134 @@
+"""`companion watch`: which dice were thrown in a video or a folder of frames, and which were kept."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion.ports import Frame, Reader, SeenDie
+from deploy.commands.read import SETS, die_record
+from hardware.camera.picture import load_picture, pictures_in
+from hardware.camera.video import VideoFile, is_video_name
+from hardware.errors import HardwareError, PictureMissing, PictureUnreadable
+from vision.onlooker import Onlooker, Spotted
+
+FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
+PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
+
+
+@click.command("watch")
+@click.argument("film", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="Frames a second, if not as stored.")
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip.")
+def command(film: Path, as_json: bool, fps: float | None, dice_set: str) -> None:
+    """Tell the throws in a video, or in a folder of frames in the order of their names.
+
+    Dice that lie there at the start were not thrown. Exit status 1 if the film, or a frame in it, cannot be read.
+    """
+    if dice_set not in SETS:
+        raise click.BadParameter(f"there is no set {dice_set!r}; known sets: {', '.join(SETS)}.", param_hint="--set")
+    reader: Reader = SETS[dice_set]()
+    shown = Frames(film, fps)
+    told = 0
+    for spotted in Onlooker(reader).throws(_with_progress(shown)):
+        told = spotted.number
+        click.echo(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
+    if not told and not as_json:
+        click.echo("no throw seen")
+    if shown.damaged:
+        sys.exit(1)  # the front door does not look at what a command returns
+
+
+class Frames:
+    """The frames of a film with their times; one that is damaged is said on standard error and left out.
+
+    Raises PictureMissing or PictureUnreadable where there is no film."""
+
+    def __init__(self, film: Path, fps: float | None) -> None:
+        self._fps = fps
+        self.damaged = 0
+        self._video: VideoFile | None = None
+        self._pictures: list[Path] = []
+        if not film.exists():
+            raise PictureMissing(f"there is no file or folder {film}: check the name")
+        if film.is_dir():
+            self._pictures = pictures_in(film)
+            self._fps = fps or _labelled_fps(film) or FOLDER_FPS
+        elif is_video_name(film):
+            self._video = VideoFile(film, _unsaid, paced=False, clock=lambda: 0.0)
+        else:
+            raise PictureUnreadable(f"{film} is neither a folder nor a video by its name: name a folder of frames")
+
+    def __iter__(self) -> Iterator[Frame]:
+        frames = self._of_folder() if self._video is None else self._video.frames()
+        for index, frame in enumerate(frames):
+            yield frame if self._fps is None else Frame(frame.image, index / self._fps, frame.name)
+
+    def _of_folder(self) -> Iterator[Frame]:
+        image: Any = None
+        for path in self._pictures:
+            try:
+                image = load_picture(path)
+            except HardwareError as error:
+                self.damaged += 1
+                click.echo(f"companion: {error}", err=True)
+                if image is None:
+                    continue
+            yield Frame(image, name=path.name)  # instead of a damaged frame the one before: the numbers stay right
+
+
+def as_record(spotted: Spotted) -> dict[str, Any]:
+    """A throw in the shape that scripts rely on (`companion watch --json`)."""
+    throw = spotted.throw
+    return {
+        "throw": spotted.number,
+        "frame": spotted.frame,
+        "thrown": [die_record(die) for die in throw.thrown],
+        "kept": [die_record(die) for die in throw.kept],
+        "sure": throw.sure,
+        "why": throw.why,
+    }
+
+
+def as_line(spotted: Spotted) -> str:
+    """A throw as people read it: `throw 2, frame 76: thrown 2 2 6, kept 3 6 (knocked over: 6), sure`."""
+    throw = spotted.throw
+    kept = f", kept {_faces(throw.kept)}" if throw.kept else ""
+    turned = f" (knocked over: {_faces(throw.turned)})" if throw.turned else ""
+    sure = "sure" if throw.sure else f"not sure ({throw.why})"
+    return f"throw {spotted.number}, frame {spotted.frame}: thrown {_faces(throw.thrown)}{kept}{turned}, {sure}"
+
+
+def _faces(dice: Sequence[SeenDie]) -> str:
+    faces = sorted(dice, key=lambda die: die.face)
+    return " ".join(die.face if die.sure else f"{die.face}?({die.why})" for die in faces)
+
+
+def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
+    """Pass frames on, and say on standard error how far a long film is."""
+    said = time.monotonic()
+    for count, frame in enumerate(frames):
+        yield frame
+        if time.monotonic() - said >= PROGRESS_S:
+            said = time.monotonic()
+            click.echo(f"{count + 1} frames, {frame.at:.0f} s of film watched", err=True)
+
+
+def _labelled_fps(folder: Path) -> float | None:
+    """The rate that a labels.json beside the frames tells, if it tells one."""
+    try:
+        fps = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["fps"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return float(fps) if isinstance(fps, int | float) and 0 < fps <= 1000 else None
+
+
+def _unsaid(sentence: str, *, no_throw: bool = False) -> None:
+    """A film that has ended is no news here."""
