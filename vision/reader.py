@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
+from vision.bodies import unread_body
 from vision.choose import choose
 from vision.doubts import doubt_about, stray_pips
 from vision.find import Candidate, find_candidates
@@ -73,7 +74,8 @@ class TrayReader:
         dice = tuple(_seen(c, view, doubt_about(c, chosen, pips, view.image.shape)) for c in chosen)
         if not dice:
             return (), "no dice"
-        return dice, "stray pips" if stray_pips(chosen, found, pips) else None
+        stray = stray_pips(chosen, found, pips) or unread_body(view.image, chosen)
+        return dice, "stray pips" if stray else None
 
 
 def _xy(candidate: Candidate) -> Point:
