@@ -1,11 +1,12 @@
 """Is there something the size and the colour of a die that was not read as one?
 
-Independent of pips: it looks at colours only, so that a die whose pips are overexposed, covered or overlooked is noticed.
+It looks at colours only: a die whose pips are overexposed, covered or overlooked is noticed all the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import cv2
 import numpy as np
@@ -32,7 +33,7 @@ def unread_body(image: Image, dice: Sequence[Candidate]) -> bool:
     """Whether away from `dice` a patch lies in the working picture that has the size and colour of one of them."""
     scale = LONG_SIDE / max(image.shape[:2])
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab: NDArray[Any] = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
     free: Mask = np.full(lab.shape[:2], 255, np.uint8)
     for die in dice:
         _paint(free, die, scale, OWN, 0)

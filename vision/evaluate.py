@@ -1,7 +1,7 @@
 """Measure the reader on labelled pictures: `python -m vision.evaluate FOLDER... [--sheet FAILURES.png]`.
 
 A folder holds `labels.json` (file name to `values`) and `images/`, or pictures with a label file each (`NAME.json` with
-`dice`: `face`). "Right" means the multiset of faces equals the label, sure or not; so do precision and recall go by faces.
+`dice`: `face`). "Right" means the multiset of faces equals the label, sure or not; precision and recall go by it too.
 """
 
 from __future__ import annotations
