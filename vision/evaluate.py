@@ -1,7 +1,7 @@
 """Measure the reader on labelled pictures: `python -m vision.evaluate FOLDER... [--sheet FAILURES.png]`.
 
 A folder holds `labels.json` (file name to `values`) and `images/`, or pictures with a label file each (`NAME.json` with
-`dice`: `face`). "Right" means the multiset of faces equals the label, sure or not.
+`dice`: `face`). "Right" means the multiset of faces equals the label, sure or not; precision and recall go by it too.
 """
 
 from __future__ import annotations
@@ -42,6 +42,11 @@ class Outcome:
         return self.read == self.truth
 
     @property
+    def found(self) -> int:
+        """How many dice of the label were read, each with its face."""
+        return sum((Counter(self.read) & Counter(self.truth)).values())
+
+    @property
     def sure_and_wrong_dice(self) -> int:
         """Dice that were called sure beyond what the label holds of their face."""
         sure = Counter(die.face for die in self.reading.dice if die.sure)
@@ -74,22 +79,34 @@ def measure(folder: Path, reader: Reader, every: int = 1) -> list[Outcome]:
 
 def row(folder: Path, outcomes: Sequence[Outcome]) -> str:
     """One line of the table for a set."""
-    n = len(outcomes)
     right = sum(o.right for o in outcomes)
     sure = sum(o.reading.sure for o in outcomes)
     sure_right = sum(o.reading.sure and o.right for o in outcomes)
-    dice = sum(len(o.truth) for o in outcomes)
-    ms = float(np.median([o.reading.ms for o in outcomes])) if outcomes else 0.0
+    found, dice, read = (sum(n) for n in zip(*((o.found, len(o.truth), len(o.read)) for o in outcomes), strict=True))
+    median, worst = np.percentile([o.reading.ms for o in outcomes], [50, 99])
     return (
-        f"| {folder.name} | {n} | {right} ({100 * right / max(n, 1):.0f} %) | {sure} | "
-        f"{100 * sure_right / max(right, 1):.0f} % | {sure - sure_right} | "
-        f"{sum(o.sure_and_wrong_dice for o in outcomes)} of {dice} | {ms:.0f} |"
+        f"| {folder.name} | {len(outcomes)} | {_share(right, len(outcomes))} | {sure} | {_share(sure_right, right)} | "
+        f"{sure - sure_right} | {_share(found, read)} | {_share(found, dice)} | "
+        f"{sum(o.sure_and_wrong_dice for o in outcomes)} of {dice} | {median:.0f} / {worst:.0f} |"
     )
 
 
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part / whole:.0f} %)" if whole else "–"
+
+
+def doubts(outcomes: Sequence[Outcome]) -> str:
+    """Why readings and dice of a set were unsure, most frequent first."""
+    readings = Counter(o.reading.why for o in outcomes if o.reading.why)
+    dice = Counter(die.why for o in outcomes for die in o.reading.dice if die.why)
+    told = (", ".join(f"{why} {n}" for why, n in some.most_common()) or "none" for some in (readings, dice))
+    return "unsure pictures: {}; unsure dice: {}".format(*told)
+
+
 HEAD = (
-    "| set | pictures | exactly right | sure | of the right ones sure | sure and wrong | sure and wrong dice | ms |\n"
-    "|---|---|---|---|---|---|---|---|"
+    "| set | pictures | exactly right | sure | of the right ones sure | sure and wrong | precision | recall "
+    "| sure and wrong dice | ms, median / 99th |\n"
+    "|---|---|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -129,15 +146,18 @@ def main() -> None:
     cv2.setNumThreads(1)
     reader = TrayReader()
     failures: list[Outcome] = []
+    told: list[str] = []
     print(HEAD)
     for folder in given.sets:
         outcomes = measure(folder, reader, given.every)
         print(row(folder, outcomes), flush=True)
+        told.append(f"{folder.name}: {doubts(outcomes)}")
         bad = [o for o in outcomes if not o.right]
         failures += bad
         for o in bad if given.list else []:
             sure = "SURE" if o.reading.sure else o.reading.why
             print(f"    {o.path.name}: {' '.join(o.truth)} read as {' '.join(o.read)} ({sure})")
+    print("", *told, sep="\n")
     if given.sheet:
         failures.sort(key=lambda o: not o.reading.sure)
         cv2.imwrite(str(given.sheet), contact_sheet(failures[:24]))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
+from vision.bodies import unread_body
 from vision.choose import choose
 from vision.doubts import doubt_about, stray_pips
 from vision.find import Candidate, find_candidates
@@ -42,7 +43,7 @@ class TrayReader:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
         "no picture", "too small", "no contrast", "no dice", "count", "dice", "stray pips"; see READING.md."""
         start = time.perf_counter()
-        dice, why = self._dice(frame)
+        dice, why = self._dice(frame, expected)
         if why is None and expected is not None and expected != len(dice):
             why = "count"
         if why is None and not all(die.sure for die in dice):
@@ -52,7 +53,7 @@ class TrayReader:
         ms = (time.perf_counter() - start) * 1000
         return Reading(dice=dice, sure=why is None, why=why, ms=ms, name=frame.name)
 
-    def _dice(self, frame: Frame) -> tuple[tuple[SeenDie, ...], str | None]:
+    def _dice(self, frame: Frame, expected: int | None) -> tuple[tuple[SeenDie, ...], str | None]:
         image = bgr_of(frame.image)
         if image is None:
             return (), "no picture"
@@ -73,7 +74,10 @@ class TrayReader:
         dice = tuple(_seen(c, view, doubt_about(c, chosen, pips, view.image.shape)) for c in chosen)
         if not dice:
             return (), "no dice"
-        return dice, "stray pips" if stray_pips(chosen, found, pips) else None
+        stray = stray_pips(chosen, found, pips)
+        # bright wood may pass for a white die: a number that was told says more than colours do
+        stray = stray or (expected is None and unread_body(view.image, chosen))
+        return dice, "stray pips" if stray else None
 
 
 def _xy(candidate: Candidate) -> Point:
