@@ -1,0 +1,75 @@
+"""What is printed on the mat, and where: millimetres from its top left corner, x right, y down.
+
+The one place for these measures: the printer draws from them, the reader finds the mat by them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.ports import Point, Quad, Zone
+
+CELLS = 6
+"""A marker is so many cells wide: a black border of one cell, and 4 × 4 cells that are black or white inside it."""
+
+PATTERNS = (
+    ("1011", "0101", "0011", "0010"),
+    ("0000", "1111", "1001", "1010"),
+    ("0011", "0011", "0010", "1101"),
+    ("1001", "1001", "0100", "0110"),
+    ("0101", "0100", "1001", "1110"),
+    ("0111", "1001", "1100", "1101"),
+    ("1001", "1110", "0010", "1110"),
+    ("1100", "0100", "1111", "0010"),
+)
+"""The inner cells of the markers with ids 0 to 7 of ArUco's DICT_4X4_50, row by row, 1 for white."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatLayout:
+    """One mat: `width` × `height`, four square markers `marker` wide and `margin` away from the edges.
+
+    `ids`: of the markers at the top left, top right, bottom right, bottom left. `line`: where on the width the roll
+    zone ends and the keep lane begins. A marker needs white paper of at least a cell's width around it."""
+
+    width: float = 240.0
+    height: float = 190.0
+    marker: float = 20.0
+    margin: float = 7.0
+    line: float = 0.75
+    ids: tuple[int, int, int, int] = (0, 1, 2, 3)
+
+    @property
+    def line_x(self) -> float:
+        """Where the line stands, from the left edge."""
+        return self.width * self.line
+
+    @property
+    def corners(self) -> Quad:
+        """The mat's own corners: top left, top right, bottom right, bottom left."""
+        return (0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)
+
+    def marker_at(self, marker_id: int) -> Point:
+        """The top left corner of a marker; raises ValueError for an id that is not on this mat."""
+        place = self.ids.index(marker_id)
+        left, top = self.margin, self.margin
+        right, bottom = self.width - self.margin - self.marker, self.height - self.margin - self.marker
+        return ((left, top), (right, top), (right, bottom), (left, bottom))[place]
+
+    def marker_corners(self, marker_id: int) -> Quad:
+        """A marker's corners: its own top left, then clockwise; all markers stand upright on the mat."""
+        x, y = self.marker_at(marker_id)
+        return (x, y), (x + self.marker, y), (x + self.marker, y + self.marker), (x, y + self.marker)
+
+    def zone(self, place: Point) -> Zone:
+        """Which zone a place on the mat belongs to; on the line itself, the keep lane."""
+        return "roll" if place[0] < self.line_x else "keep"
+
+
+MAT = MatLayout()
+"""The mat on one sheet of A4 or Letter."""
+
+LARGE_MAT = MatLayout(480.0, 380.0, 40.0, 14.0, ids=(4, 5, 6, 7))
+"""The mat on four sheets: twice as large, with markers of its own so that dice are not taken for half their size."""
+
+MATS = (MAT, LARGE_MAT)
