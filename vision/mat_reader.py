@@ -15,6 +15,9 @@ from vision.mat_memory import MatMemory, Sight, look
 from vision.optics import Optics
 from vision.top_down import TopDown, top_down
 
+SMALLEST, LARGEST = 0.65, 1.45
+"""Of a die's edge: what a reader may make of it and still have read that die (its corners are rounded)."""
+
 
 class MatReader:
     """A reader that looks for the mat first. Implements `companion.ports.Reader`.
@@ -56,7 +59,8 @@ class MatReader:
     def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
         above = top_down(image, mat, self._die)
         reading = self._reader.read(Frame(above.image, frame.at, frame.name), None)
-        dice = tuple(die for die in (_in_frame(die, above) for die in reading.dice) if mat.holds(die.center, self._die))
+        seen = (_in_frame(die, above) for die in reading.dice)
+        dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center, self._die))
         return _counted(replace(reading, dice=dice), expected)
 
 
@@ -64,6 +68,21 @@ def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:
     center, *corners = ((float(x), float(y)) for x, y in above.to_frame([die.center, *die.quad]))
     quad: Quad = (corners[0], corners[1], corners[2], corners[3])
     return replace(die, center=center, quad=quad, zone=above.mat.zone(center, above.die))
+
+
+def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
+    """The die as not sure where the frame ends on it, which the inner reader cannot know, or where its size is not
+    that of a die."""
+    if not die.sure:
+        return die
+    height, width = above.mat.shape
+    if any(not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5) for x, y in die.quad):
+        return replace(die, sure=False, why="cut by the edge")
+    corners = above.mat.on_mat(die.quad, above.die)
+    edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    if not SMALLEST <= edge / above.die <= LARGEST:
+        return replace(die, sure=False, why="size")
+    return die
 
 
 def _counted(reading: Reading, expected: int | None) -> Reading:
