@@ -25,7 +25,8 @@ from vision.reader import TrayReader
 from vision.vote import width
 
 HEAD = (
-    "| set | read | pictures | exactly right | sure | sure and wrong | dice right | sure and wrong dice | zone right | ms |\n"
+    "| set | read | pictures | exactly right | sure | sure and wrong | dice right | sure and wrong dice | "
+    "zone right | ms |\n"
     "|---|---|---|---|---|---|---|---|---|---|"
 )
 

@@ -9,19 +9,18 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.ports import Point, Zone
 from vision.markers import Marker
 from vision.mat_layout import MATS, MatLayout
-from vision.optics import Optics
-
-Points = NDArray[np.float64]
+from vision.optics import Optics, Points
 
 DIE = 16.0
 """Edge of a usual die, millimetres."""
 
-MISFIT = 0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
+MISFIT = (
+    0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
+)
 ALIKE = 3  # pictures of one marker that are looked at, the largest: more are a joke
 STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
 _TELLING = 0.02  # how much the mat must narrow towards the back for it to tell the focal length

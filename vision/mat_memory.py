@@ -105,7 +105,7 @@ class MatMemory:
         return self._known
 
     def _remembered(self, known: Mat | None, markers: Sequence[Marker], at: float) -> Mat | None:
-        """The mat as it lay, if nothing speaks against it; where only calibration knows it, a marker must speak for it."""
+        """The mat as it lay, if nothing speaks against it. What only calibration knows a marker must confirm."""
         if known is None:
             return None
         own = [marker for marker in markers if marker.id in known.layout.ids]

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Points = NDArray[np.float64]
+Points = NDArray[Any]
 
 USUAL_FOCAL = 1.0
 """Of the longer side of the picture: between a webcam's 0.8 and a phone's 1.4."""
@@ -39,24 +38,32 @@ class Optics:
 
     def straightened(self, points: Any, shape: tuple[int, ...]) -> Points:
         """Places in a picture (N × 2 pixels) as a lens that bends nothing would show them."""
-        points = np.asarray(points, np.float64).reshape(-1, 2)
+        places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:
-            return points
-        matrix = self.matrix(shape)
-        limit = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 40, 1e-6)
-        straight = cv2.undistortPointsIter(points[:, None], matrix, self._bend(), None, matrix, limit)
-        return np.asarray(straight, np.float64).reshape(-1, 2)
+            return places
+        middle, focal = self._axis(shape)
+        away = (places - middle) / focal
+        seen = np.linalg.norm(away, axis=1, keepdims=True)
+        true = seen.copy()
+        for _ in range(20):  # Newton's method; where the formula folds back on itself it stays at the fold
+            square = true**2
+            slope = 1 + square * (3 * self.k1 + square * 5 * self.k2)
+            true -= (true * (1 + square * (self.k1 + square * self.k2)) - seen) / np.maximum(slope, 0.1)
+        straight: Points = away * np.where(seen > 0, true / np.maximum(seen, 1e-12), 1.0) * focal + middle
+        return straight
 
     def bent(self, points: Any, shape: tuple[int, ...]) -> Points:
         """Places as a lens that bends nothing would show them (N × 2 pixels), as this one does."""
-        points = np.asarray(points, np.float64).reshape(-1, 2)
+        places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:
-            return points
-        matrix = self.matrix(shape)
-        middle, focal = matrix[:2, 2], matrix[0, 0]
-        away = (points - middle) / focal
+            return places
+        middle, focal = self._axis(shape)
+        away = (places - middle) / focal
         square = (away**2).sum(1, keepdims=True)
-        return np.asarray(away * (1 + square * (self.k1 + square * self.k2)) * focal + middle, np.float64)
+        bent: Points = away * (1 + square * (self.k1 + square * self.k2)) * focal + middle
+        return bent
 
-    def _bend(self) -> Points:
-        return np.array([self.k1, self.k2, 0.0, 0.0], np.float64)
+    def _axis(self, shape: tuple[int, ...]) -> tuple[Points, float]:
+        matrix = self.matrix(shape)
+        middle: Points = matrix[:2, 2]
+        return middle, float(matrix[0, 0])

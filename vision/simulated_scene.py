@@ -109,7 +109,8 @@ class TrayScene:
         # The rim's shadow lies on the cloth, wider on the side the lamp hangs on.
         tall = 5.0 + 5.0 * np.clip((x * self._lamp[0] + y * self._lamp[1]) / 20000, -0.5, 1)
         felt *= (1.0 - 0.55 * np.exp(np.minimum(rim, 0) / tall))[..., None]
-        sides = np.abs(x) - self._half[0] > np.abs(y) - self._half[1]  # mitred at the corners: the grain runs along each board
+        # Mitred at the corners: the grain runs along each board.
+        sides = np.abs(x) - self._half[0] > np.abs(y) - self._half[1]
         grain = np.where(sides, self._fibres(y, x, 0.05), self._fibres(x, y, 0.05))
         ring = np.array(wood, np.float32) * grain[..., None]
         across = np.clip(rim / _RIM, 0, 1)
@@ -191,7 +192,7 @@ def _mix(below: Any, above: Any, share: Any) -> Any:
 
 
 def _lens(choose: random.Random, scale: float) -> Lens:
-    """Place the camera half a metre above the tray, tilted and turned by a few degrees; `scale` in pixels a millimetre."""
+    """Place the camera half a metre above the tray, a few degrees askew; `scale` in pixels a millimetre."""
     tilt, roll = math.radians(choose.uniform(2, 7)), math.radians(choose.uniform(-3, 3))
     height = 500.0
     eye = np.array([choose.uniform(-12, 12), -height * math.sin(tilt), height * math.cos(tilt)])

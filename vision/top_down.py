@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mat import DIE, Mat, Points
-from vision.optics import Optics
+from vision.mat import DIE, Mat
+from vision.optics import Optics, Points
 
 MOST_SIDE = 1600  # longer side; a larger frame is shrunk first, as no reader looks at more
 MOST_ENLARGED = 1.5  # times; the far end of an oblique mat has no more to show
@@ -75,7 +75,7 @@ def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat,
     maps = there.reshape(*xs.shape, 2).astype(np.float32)
     between = np.array([[step, 0, 0], [0, step, 0]], np.float32)
     full = cv2.warpAffine(maps, between, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return cv2.remap(image, full, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.remap(image, full, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
 def _scales(mat: Mat, die: float) -> tuple[float, float]:
@@ -95,7 +95,7 @@ def _paint_over(picture: NDArray[np.uint8], mat: Mat, die: float, marker_id: int
     outlines = []
     for spare in (_SPARE, 3 * _SPARE):
         far = mat.layout.marker + spare
-        square = np.array([(-spare, -spare), (far, -spare), (far, far), (-spare, far)]) + [left, top]
+        square = np.array([(-spare, -spare), (far, -spare), (far, far), (-spare, far)]) + (left, top)
         pixels = (mat.on_mat(mat.in_picture(square), die) + around) * scale
         outlines.append(np.round(pixels).astype(np.int32)[:, None])
     x, y, wide, high = cv2.boundingRect(outlines[1])

@@ -15,7 +15,9 @@ from vision.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
-REASONS = sorted({*WORDS, *READER, *MAT_READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH})
+REASONS = sorted(
+    {*WORDS, *READER, *MAT_READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH}
+)
 
 
 def test_the_readers_reasons_are_found():
