@@ -21,6 +21,7 @@ DIE = 16.0
 MISFIT = (
     0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
 )
+MISFIT_OF_TWO = 0.02  # the same where two markers must tell the far side too: it is off by twenty times as much
 ALIKE = 3  # pictures of one marker that are looked at, the largest: more are a joke
 STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
 _TELLING = 0.02  # how much the mat must narrow towards the back for it to tell the focal length
@@ -134,7 +135,7 @@ def _best(
             for index, chosen in enumerate(choices)
             if len(chosen) == count
             for mat, misfit in [_fitted(chosen, layout, shape, optics)]
-            if mat is not None and misfit < MISFIT
+            if mat is not None
         ]
         if fits:
             _, index, mat = min(fits, key=lambda fit: fit[:2])
@@ -148,13 +149,13 @@ def _fitted(
     """The mat through all corners of these markers, and by how many marker widths the worst corner is off."""
     flat = np.concatenate([np.array(layout.marker_corners(m.id)) for m in markers])
     straight = optics.straightened(np.concatenate([m.corners for m in markers]), shape)
-    ground, _ = cv2.findHomography(flat, straight, 0)
+    ground = _homography(flat, straight, shape, optics, free=len(markers) > 2 or not optics.known)
     if ground is None or not np.isfinite(ground).all():
         return None, np.inf
     off = np.linalg.norm(_through(ground, flat) - straight, axis=1).reshape(-1, 4).max(1)
     misfit = float(max(o / m.side for o, m in zip(off, markers, strict=True)))
     ahead = np.array([(*corner, 1.0) for corner in layout.corners]) @ ground[2] * ground[2, 2]
-    if misfit >= MISFIT or not (ahead > 0).all():
+    if misfit >= (MISFIT if len(markers) > 2 else MISFIT_OF_TWO) or not (ahead > 0).all():
         return None, misfit
     mat = Mat(layout, _through(ground, np.array(layout.corners)), shape, optics, tuple(m.id for m in markers))
     turned = _area(mat.corners) < 0
@@ -163,6 +164,23 @@ def _fitted(
     if not turned and mat.tilt > STEEPEST:
         return None, misfit
     return mat, misfit
+
+
+def _homography(
+    flat: Points, straight: Points, shape: tuple[int, int], optics: Optics, free: bool
+) -> Points | None:
+    """From millimetres to straightened pixels; where only two markers tell and the lens is known, the pose of a
+    flat mat before it: free to be any homography the far side would bend by a die's width after a pixel of noise."""
+    if free:
+        return cv2.findHomography(flat, straight, 0)[0]
+    solid = np.column_stack([flat, np.zeros(len(flat))])
+    matrix = optics.matrix(shape)
+    found, turn, at = cv2.solvePnP(solid, straight, matrix, None, flags=cv2.SOLVEPNP_IPPE)
+    if not found:
+        return None
+    turn, at = cv2.solvePnPRefineLM(solid, straight, matrix, None, turn, at)
+    ground: Points = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], at.ravel()])
+    return ground / ground[2, 2]
 
 
 def _through(homography: Points, points: Any) -> Points:

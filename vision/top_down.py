@@ -95,7 +95,8 @@ def _paint_over(picture: NDArray[np.uint8], mat: Mat, die: float, marker_id: int
     outlines = []
     for spare in (_SPARE, 3 * _SPARE):
         far = mat.layout.marker + spare
-        square = np.array([(-spare, -spare), (far, -spare), (far, far), (-spare, far)]) + (left, top)
+        near, far_x, far_y = (left - spare, top - spare), left + far, top + far
+        square = np.array([near, (far_x, near[1]), (far_x, far_y), (near[0], far_y)])
         pixels = (mat.on_mat(mat.in_picture(square), die) + around) * scale
         outlines.append(np.round(pixels).astype(np.int32)[:, None])
     x, y, wide, high = cv2.boundingRect(outlines[1])
