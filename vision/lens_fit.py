@@ -14,7 +14,7 @@ from vision.optics import Optics, Points
 VIEWS_FOR_FOCAL = 2  # pictures with the mat aslant, without which the focal length cannot be told from the distance
 ASLANT = 12.0  # degrees
 PLAUSIBLE = 0.8  # the most that k1 or k2 may bend
-SPARED = 0.1  # share of the misfit that a bent lens must save to be believed
+SPARED = 0.1  # share of the misfit that each further number must save to be believed
 
 
 def fit_optics(views: Sequence[Sequence[Marker]], shape: tuple[int, ...]) -> Optics:
@@ -31,11 +31,12 @@ def fit_optics(views: Sequence[Sequence[Marker]], shape: tuple[int, ...]) -> Opt
     fixed = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_PRINCIPAL_POINT | cv2.CALIB_ZERO_TANGENT_DIST
     fixed |= cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_FIX_K3
     fixed |= 0 if told else cv2.CALIB_FIX_FOCAL_LENGTH
-    straight, focal, _, _ = _solved(flat, pixels, shape, fixed | cv2.CALIB_FIX_K1 | cv2.CALIB_FIX_K2)
-    bent, focal_bent, k1, k2 = _solved(flat, pixels, shape, fixed | (0 if len(used) >= 4 else cv2.CALIB_FIX_K2))
-    if bent < (1 - SPARED) * straight and max(abs(k1), abs(k2)) < PLAUSIBLE:
-        return Optics(focal_bent, k1, k2, known=told)
-    return Optics(focal, known=told)
+    best, misfit = Optics(), np.inf
+    for held in (cv2.CALIB_FIX_K1 | cv2.CALIB_FIX_K2, cv2.CALIB_FIX_K2, 0)[: 3 if len(used) >= 4 else 2]:
+        left, focal, k1, k2 = _solved(flat, pixels, shape, fixed | held)
+        if left < (1 - SPARED) * misfit and max(abs(k1), abs(k2)) < PLAUSIBLE:  # a freer lens must earn its freedom
+            best, misfit = Optics(focal, k1, k2, known=told), left
+    return best
 
 
 def _pairs(mat: Mat, markers: Sequence[Marker]) -> tuple[Points, Points]:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.marker_edges import exact_corners
 from vision.mat_layout import CELLS, PATTERNS
 
 LOOK_SIDE = 1600  # longer side of the picture in which markers are sought: each still has a cell of several pixels
@@ -47,7 +48,8 @@ def find_markers(image: Any) -> list[Marker]:
     quads, ids, _ = _DETECTOR.detectMarkers(grey)
     found: list[Marker] = []
     for quad, index in zip(quads, () if ids is None else np.asarray(ids).ravel(), strict=True):
-        corners = (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5
+        corners = exact_corners(grey, np.asarray(quad, np.float64).reshape(4, 2))
+        corners = (corners + 0.5) * scale - 0.5
         mirrored = int(index) >= len(PATTERNS)
         if mirrored:  # the pattern's columns were turned round, so right is left and left is right
             corners = corners[[1, 0, 3, 2]]
@@ -68,7 +70,6 @@ def _detector() -> Any:
     patterns += [np.ascontiguousarray(bits[:, ::-1]) for bits in patterns]
     codes = np.concatenate([cv2.aruco.Dictionary.getByteListFromBits(bits) for bits in patterns])
     settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     settings.minMarkerPerimeterRate = 4 * LEAST_SIDE / LOOK_SIDE
     return cv2.aruco.ArucoDetector(cv2.aruco.Dictionary(codes, CELLS - 2, 0), settings)
 

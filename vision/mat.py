@@ -180,7 +180,8 @@ def _homography(
         return None
     turn, at = cv2.solvePnPRefineLM(solid, straight, matrix, None, turn, at)
     ground: Points = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], at.ravel()])
-    return ground / ground[2, 2]
+    ground /= ground[2, 2]
+    return ground
 
 
 def _through(homography: Points, points: Any) -> Points:

@@ -13,7 +13,7 @@ from vision.mat import DIE, Mat
 from vision.optics import Optics, Points
 
 MOST_SIDE = 1600  # longer side; a larger frame is shrunk first, as no reader looks at more
-MOST_ENLARGED = 1.5  # times; the far end of an oblique mat has no more to show
+MOST_ENLARGED = 1.6  # times; the far end of an oblique mat has no more to show
 AROUND = 1.0  # die widths of what lies around the mat, so that a die on its edge is seen whole
 _SPARE = 0.6  # millimetres of paper around a marker that are painted over with it
 
@@ -40,11 +40,11 @@ def top_down(image: NDArray[np.uint8], mat: Mat, die: float = DIE) -> TopDown:
     """The mat in `image` (the H × W × 3 frame it was found in) from above, for dice of this edge in millimetres.
 
     As many pixels per millimetre as the frame has where it shows the mat largest, so nothing is lost, but at most
-    1.5 times as many as where it shows it smallest. Markers that were seen are painted over with paper: no dice."""
+    1.6 times as many as it has on the whole. Markers that were seen are painted over with paper: no dice."""
     around = AROUND * die
     wide, high = mat.layout.width + 2 * around, mat.layout.height + 2 * around
-    least, most = _scales(mat, die)
-    scale = min(most, MOST_ENLARGED * least, MOST_SIDE / max(wide, high))
+    usual, most = _scales(mat, die)
+    scale = min(most, MOST_ENLARGED * usual, MOST_SIDE / max(wide, high))
     to_straight = mat.plane(die) @ np.array([[1 / scale, 0, -around], [0, 1 / scale, -around], [0, 0, 1]])
     size = max(1, round(wide * scale)), max(1, round(high * scale))
     shrink = scale / most
@@ -79,14 +79,14 @@ def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat,
 
 
 def _scales(mat: Mat, die: float) -> tuple[float, float]:
-    """Pixels per millimetre where and along which the mat shows smallest, and largest."""
+    """Pixels per millimetre on the whole (the root of the mat's area), and where and along which it shows largest."""
     grid = np.array([(x, y) for x in np.linspace(0, 1, 5) for y in np.linspace(0, 1, 5)])
     places = grid * [mat.layout.width, mat.layout.height]
     to_straight = Mat(mat.layout, mat.corners, mat.shape, Optics(mat.optics.focal, known=mat.optics.known))
     here = to_straight.in_picture(places, die)
     steps = np.stack([to_straight.in_picture(places + step, die) - here for step in np.eye(2)], 2)
-    sizes = np.linalg.svd(steps, compute_uv=False)
-    return float(sizes.min()), float(sizes.max())
+    usual = np.sqrt(cv2.contourArea(mat.corners.astype(np.float32)) / (mat.layout.width * mat.layout.height))
+    return float(usual), float(np.linalg.svd(steps, compute_uv=False).max())
 
 
 def _paint_over(picture: NDArray[np.uint8], mat: Mat, die: float, marker_id: int, scale: float, around: float) -> None:

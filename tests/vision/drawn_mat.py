@@ -55,7 +55,7 @@ class Shot:
         )
         middle = (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
         turned = np.stack([right, down, ahead])
-        return Lens(eye + [*self.aim, 0.0], turned, self.focal * max(self.size), middle)
+        return Lens(eye + np.array([*self.aim, 0.0]), turned, self.focal * max(self.size), middle)
 
     def pixels(self, places, height=0.0, layout: MatLayout = MAT):
         """Where places on the mat (N × 2, millimetres as in the layout) show."""

@@ -83,7 +83,7 @@ def test_two_markers_covered(hidden, known):
     shot = Shot(tilt=20, side=100, turn=200, focal=1.3, away=530)
     mat = sight(covered(shot.picture(noise=2), shot, *hidden), shot.optics if known else None).mat
     assert mat is not None
-    assert off(mat, shot) < (4.0 if known else 8.0)  # half a die at the far end
+    assert off(mat, shot) < (1.0 if known else 2.0)
 
 
 def test_one_marker_alone_is_no_mat():

@@ -38,7 +38,7 @@ def only(*ids):
 
 
 def shifted(markers, x, y=0.0):
-    return [replace(marker, corners=marker.corners + [x, y]) for marker in markers]
+    return [replace(marker, corners=marker.corners + np.array([x, y])) for marker in markers]
 
 
 def test_a_hand_over_all_markers_does_not_lose_the_mat():
