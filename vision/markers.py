@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from vision.marker_edges import exact_corners
 from vision.mat_layout import CELLS, PATTERNS
 
-LOOK_SIDE = 1600  # longer side of the picture in which markers are sought: each still has a cell of several pixels
-LEAST_SIDE = 12.0  # pixels; a smaller quad has cells of two pixels, in which anything may be read
+LOOK_SIDE = 960  # longer side of the picture in which markers are sought; the full one then tells their corners
+LEAST_SIDE = 12.0  # pixels of that picture; a smaller quad has cells of two pixels, in which anything may be read
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,23 +38,22 @@ def find_markers(image: Any) -> list[Marker]:
     """All markers in a picture (H × W × 3 BGR or H × W grey, uint8), seen as they are or mirrored."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
     shrink = LOOK_SIDE / max(grey.shape[:2])
-    scale = np.ones(2)
+    scale, small = np.ones(2), grey
     if shrink < 1:
         size = (max(1, round(grey.shape[1] * shrink)), max(1, round(grey.shape[0] * shrink)))
         scale = np.array([grey.shape[1] / size[0], grey.shape[0] / size[1]])
-        grey = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
-    if min(grey.shape[:2]) < 2 * LEAST_SIDE:
+        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+    if min(small.shape[:2]) < 2 * LEAST_SIDE:
         return []
-    quads, ids, _ = _DETECTOR.detectMarkers(grey)
+    quads, ids, _ = _DETECTOR.detectMarkers(small)
     found: list[Marker] = []
     for quad, index in zip(quads, () if ids is None else np.asarray(ids).ravel(), strict=True):
-        corners = exact_corners(grey, np.asarray(quad, np.float64).reshape(4, 2))
-        corners = (corners + 0.5) * scale - 0.5
+        corners = exact_corners(grey, (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5)
         mirrored = int(index) >= len(PATTERNS)
         if mirrored:  # the pattern's columns were turned round, so right is left and left is right
             corners = corners[[1, 0, 3, 2]]
         marker = Marker(int(index) % len(PATTERNS), corners, mirrored)
-        if marker.side >= LEAST_SIDE:
+        if marker.side >= LEAST_SIDE * scale.min():
             found.append(marker)
     return found
 
