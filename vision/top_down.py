@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.mat import DIE, Mat
 from vision.optics import Optics, Points
 
-MOST_SIDE = 1600  # longer side; a larger frame is shrunk first, as no reader looks at more
+MOST_SIDE = 1280  # longer side: what the reader looks at, so it need not shrink the picture again
 MOST_ENLARGED = 1.6  # times; the far end of an oblique mat has no more to show
 AROUND = 1.0  # die widths of what lies around the mat, so that a die on its edge is seen whole
 _SPARE = 0.6  # millimetres of paper around a marker that are painted over with it
