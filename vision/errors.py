@@ -19,3 +19,7 @@ class PictureMissing(VisionError, FileNotFoundError):
 
 class TrayInvalid(VisionError, ValueError):
     """A region of interest that is no area inside the frame."""
+
+
+class CalibrationInvalid(VisionError, ValueError):
+    """A calibration that cannot be made of these pictures, or a stored one that is damaged."""

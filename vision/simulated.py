@@ -11,16 +11,18 @@ from typing import Any
 
 from companion.ports import Frame
 from vision.errors import VisionError
+from vision.mat_layout import MatLayout
 from vision.simulated_die import SIZE, Pose
 from vision.simulated_hand import HandLook
 from vision.simulated_scene import HIGH, WIDE, TrayScene, lay, smeared
-from vision.simulated_throw import Act, Place, plan, streak
+from vision.simulated_throw import FIELD, Act, Place, plan, streak
 
 LIVELY = 15.0  # frames a second while something moves
 RESTING = 4.0  # frames a second while nothing does: a Pi has better things to do
 MOST = 8  # dice that find room in the tray
 _AFTER = 0.6  # seconds at full rate after the last motion, so that a throw is read at once
 _EXPOSURE = 1 / 50  # seconds
+_CLEAR = 15.0  # millimetres between the middles of thrown dice and the mat's edges, its line, its markers
 
 
 class DieNumberInvalid(VisionError, ValueError):
@@ -32,18 +34,30 @@ class SimulatedCamera:
 
     Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), 15 a second while something
     moves and 4 while not; without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests.
+    With a `mat` that lies in the tray, and dice come to lie in its roll zone.
     Thrown dice come to lie from left to right in the order of their numbers; the others lie where they were.
     """
 
     name = "simulated"
     shows_kept_dice = True
 
-    def __init__(self, seed: int = 0, *, paced: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        *,
+        paced: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+        mat: MatLayout | None = None,
+    ) -> None:
         self._paced = paced
         self._clock = clock
         self._dice = random.Random(seed)
         self._ways = random.Random(f"ways {seed}")
-        self._scene = TrayScene(seed)
+        self._scene = TrayScene(seed, mat)
+        self._field = FIELD
+        if mat is not None:
+            left, high = _CLEAR - mat.width / 2, mat.height / 2 - _CLEAR - mat.marker
+            self._field = (left, mat.line_x - mat.width / 2 - _CLEAR, -high, high)
         self._look = HandLook(seed)
         self._stirred = threading.Condition()  # guards all that follows up to the blank line
         self._asked: deque[dict[int, str]] = deque()
@@ -112,7 +126,7 @@ class SimulatedCamera:
                 return
             labels = self._asked.popleft()
         places = {die: place for die, (place, _) in self._lying.items()}
-        self._act = plan(self._ways, labels, places, self._left)
+        self._act = plan(self._ways, labels, places, self._left, self._field)
         self._began = at
 
     def _left(self, place: Place) -> float:

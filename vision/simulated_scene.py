@@ -10,10 +10,13 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.mat_layout import MatLayout
 from vision.simulated_die import SIZE, DieLook, Lens, Patch, Pose, corners
+from vision.simulated_mat import lying
 
 WIDE, HIGH = 800, 600  # pixels
 HALF_X, HALF_Y = 106.0, 78.0  # the tray inside its rim, millimetres from the middle
+_BESIDE = 8.0  # millimetres of cloth around a mat, in a tray that is larger for it
 _CORNER = 16.0
 _RIM = 10.0
 _CLOTHS = ((66, 104, 44), (60, 92, 38), (84, 100, 60), (62, 84, 112), (70, 62, 108), (110, 80, 46))
@@ -23,12 +26,16 @@ _NOISE = 2.0  # grey levels of the sensor's noise
 
 
 class TrayScene:
-    """A tray seen from above, a little askew; the `seed` chooses cloth, wood, dice, light and the camera's place."""
+    """A tray seen from above, a little askew; the `seed` chooses cloth, wood, dice, light and the camera's place.
 
-    def __init__(self, seed: int) -> None:
+    With a `mat` the tray is as large as that needs, and the camera sees more of it."""
+
+    def __init__(self, seed: int, mat: MatLayout | None = None) -> None:
         choose = random.Random(f"tray {seed}")
         self._grain = np.random.default_rng(choose.getrandbits(32))
-        self.lens = _lens(choose)
+        self._mat = mat
+        self._half = (HALF_X, HALF_Y) if mat is None else (mat.width / 2 + _BESIDE, mat.height / 2 + _BESIDE)
+        self.lens = _lens(choose, 3.36 if mat is None else 0.94 * HIGH / (2 * self._half[1]))
         self._lamp = np.array([choose.uniform(-220, 220), choose.uniform(60, 260), choose.uniform(480, 620)])
         self._look = DieLook(choose.choice(_BODIES), (34, 30, 30), self._lamp)
         self._ground = self._draw_ground(choose.choice(_CLOTHS), choose.choice(_WOODS))
@@ -94,12 +101,16 @@ class TrayScene:
         rays = self.lens.rays(xs, ys)
         world = self.lens.eye + rays * (-self.lens.eye[2] / rays[..., 2:])
         x, y = world[..., 0].astype(np.float32), world[..., 1].astype(np.float32)
-        rim = _beyond(x, y)  # millimetres outside the tray's inner edge, negative inside
+        rim = _beyond(x, y, self._half)  # millimetres outside the tray's inner edge, negative inside
         felt = np.array(cloth, np.float32) * self._felt()[..., None]
+        if self._mat is not None:
+            paper, covers = lying(self._mat, x, y)
+            felt = _mix(felt, 0.8 * paper, covers)
         # The rim's shadow lies on the cloth, wider on the side the lamp hangs on.
         tall = 5.0 + 5.0 * np.clip((x * self._lamp[0] + y * self._lamp[1]) / 20000, -0.5, 1)
         felt *= (1.0 - 0.55 * np.exp(np.minimum(rim, 0) / tall))[..., None]
-        sides = np.abs(x) - HALF_X > np.abs(y) - HALF_Y  # mitred at the corners: the grain runs along each board
+        # Mitred at the corners: the grain runs along each board.
+        sides = np.abs(x) - self._half[0] > np.abs(y) - self._half[1]
         grain = np.where(sides, self._fibres(y, x, 0.05), self._fibres(x, y, 0.05))
         ring = np.array(wood, np.float32) * grain[..., None]
         across = np.clip(rim / _RIM, 0, 1)
@@ -171,8 +182,8 @@ def smeared(patch: Patch, streak: tuple[float, float]) -> Patch:
     return Patch(patch.x - reach, patch.y - reach, colour, cover)
 
 
-def _beyond(x: Any, y: Any) -> Any:
-    dx, dy = np.abs(x) - (HALF_X - _CORNER), np.abs(y) - (HALF_Y - _CORNER)
+def _beyond(x: Any, y: Any, half: tuple[float, float]) -> Any:
+    dx, dy = np.abs(x) - (half[0] - _CORNER), np.abs(y) - (half[1] - _CORNER)
     return np.hypot(np.maximum(dx, 0), np.maximum(dy, 0)) + np.minimum(np.maximum(dx, dy), 0) - _CORNER
 
 
@@ -180,8 +191,8 @@ def _mix(below: Any, above: Any, share: Any) -> Any:
     return below + (above - below) * share[..., None].astype(np.float32)
 
 
-def _lens(choose: random.Random) -> Lens:
-    """Place the camera half a metre above the tray, tilted and turned by a few degrees."""
+def _lens(choose: random.Random, scale: float) -> Lens:
+    """Place the camera half a metre above the tray, a few degrees askew; `scale` in pixels a millimetre."""
     tilt, roll = math.radians(choose.uniform(2, 7)), math.radians(choose.uniform(-3, 3))
     height = 500.0
     eye = np.array([choose.uniform(-12, 12), -height * math.sin(tilt), height * math.cos(tilt)])
@@ -189,4 +200,4 @@ def _lens(choose: random.Random) -> Lens:
     right = np.cross(ahead, (-math.sin(roll), math.cos(roll), 0.0))
     right /= np.linalg.norm(right)
     turn = np.stack([right, np.cross(ahead, right), ahead])
-    return Lens(eye, turn, 3.36 * height, (WIDE / 2, HIGH / 2))
+    return Lens(eye, turn, scale * height, (WIDE / 2, HIGH / 2))

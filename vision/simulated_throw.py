@@ -12,10 +12,13 @@ from vision.simulated_die import SIZE, Pose, resting, spin, standing
 from vision.simulated_scene import HALF_X, HALF_Y
 
 Place = tuple[float, float]
+Field = tuple[float, float, float, float]
 
 APART = 1.8 * SIZE  # millimetres between the middles of dice: corners never come near each other
 _IN_ORDER = 5.0  # millimetres from left to right between dice of one throw, so that their order is plain
 _EDGE = 15.0  # millimetres from a die's middle to the rim
+FIELD: Field = (_EDGE - HALF_X, HALF_X - _EDGE, _EDGE - HALF_Y, HALF_Y - _EDGE)
+"""Where dice may come to lie: least and most x, least and most y of their middles."""
 _OUTSIDE = -HALF_Y - 55.0  # where hands and dice come from: the player's side, out of the picture
 
 
@@ -91,7 +94,11 @@ class Act:
 
 
 def plan(
-    rng: random.Random, labels: Mapping[int, str], lying: Mapping[int, Place], left: Callable[[Place], float]
+    rng: random.Random,
+    labels: Mapping[int, str],
+    lying: Mapping[int, Place],
+    left: Callable[[Place], float],
+    field: Field = FIELD,
 ) -> Act:
     """Plan how the dice in `labels` (die → label) are thrown, while all in `lying` (die → place) lie there.
 
@@ -110,7 +117,7 @@ def plan(
         stops.append((0.3, (side, rng.uniform(-50, -20))))
     away = stops[-1][0] + 0.32
     stops.append((away, (side, _OUTSIDE)))
-    places = _places(rng, len(labels), kept, [lying[die] for die in taken], left)
+    places = _places(rng, len(labels), kept, [lying[die] for die in taken], left, field)
     rolls: dict[int, Roll] = {}
     for index, (die, end) in enumerate(zip(sorted(labels), places, strict=True)):
         yaw, start = rng.uniform(0, 2 * math.pi), (side + rng.uniform(-25, 25), _OUTSIDE + 8)
@@ -121,21 +128,28 @@ def plan(
 
 
 def _places(
-    rng: random.Random, count: int, kept: Sequence[Place], former: Sequence[Place], left: Callable[[Place], float]
+    rng: random.Random,
+    count: int,
+    kept: Sequence[Place],
+    former: Sequence[Place],
+    left: Callable[[Place], float],
+    field: Field,
 ) -> list[Place]:
     """Choose where dice come to lie: in a loose heap, apart from each other, ordered from left to right."""
-    most_x, most_y = HALF_X - _EDGE, HALF_Y - _EDGE
+    center = ((field[0] + field[1]) / 2, (field[2] + field[3]) / 2)
+    most_x, most_y = (field[1] - field[0]) / 2, (field[3] - field[2]) / 2
     spread = 0.7
     while True:  # ends: the spread grows until the whole tray is used, which holds eight dice many times over
         middle = (rng.uniform(-0.3, 0.3) * most_x, rng.uniform(-0.3, 0.3) * most_y)
         found: list[Place] = []
         for _ in range(60 * count):
-            place = (
+            away = (
                 middle[0] + rng.uniform(-1, 1) * spread * most_x,
                 middle[1] + rng.uniform(-1, 1) * spread * most_y,
             )
-            if abs(place[0]) > most_x or abs(place[1]) > most_y:
+            if abs(away[0]) > most_x or abs(away[1]) > most_y:
                 continue
+            place = center[0] + away[0], center[1] + away[1]
             if any(math.dist(place, other) < APART for other in (*kept, *found)):
                 continue
             if any(math.dist(place, other) < 1.25 * SIZE for other in former):

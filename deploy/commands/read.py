@@ -12,6 +12,7 @@ import click
 from companion.ports import Reader, Reading, SeenDie
 from vision.errors import VisionError
 from vision.frame import load_frame
+from vision.mat_reader import MatReader
 from vision.reader import TrayReader
 
 SETS = {"pip": TrayReader}
@@ -25,11 +26,12 @@ SETS = {"pip": TrayReader}
 def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str) -> None:
     """Read dice in photographs.
 
+    Where the printed mat is seen, only dice on it are read, and each is told to lie in the roll zone or the keep lane.
     A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all.
     """
     if dice_set not in SETS:
         raise click.BadParameter(f"there is no set {dice_set!r}; known sets: {', '.join(SETS)}.", param_hint="--set")
-    reader: Reader = SETS[dice_set]()
+    reader: Reader = MatReader(SETS[dice_set]())
     failed = False
     for path in images:
         try:

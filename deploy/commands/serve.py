@@ -25,7 +25,11 @@ from deploy.tending import tend_lights, watch_tray
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
+from vision.calibration import load
 from vision.diceset import PIP
+from vision.errors import CalibrationInvalid
+from vision.mat_memory import MatMemory
+from vision.mat_reader import MatReader
 from vision.reader import TrayReader
 from vision.watch import TrayWatcher
 from web.app import create_app
@@ -48,10 +52,12 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
     herald = Herald()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
-        reader = TrayReader()
+        reader = MatReader(TrayReader())
         source = house.enter_context(
             closing(open_frame_source(camera, reader, herald, seed=secrets.randbits(32) if seed is None else seed))
         )
+        if source.shows_kept_dice:
+            reader = _reader_of_a_camera(folder, herald)
         tray = source if isinstance(source, VirtualTray) else None
         pins = find_pins()
         panel = pins.factory is not None
@@ -72,6 +78,17 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)
             server.run()
+
+
+def _reader_of_a_camera(folder: Path, herald: Herald) -> MatReader:
+    """A reader that remembers where the mat lies, and knows the lens if that was calibrated."""
+    try:
+        kept = load(folder)
+    except CalibrationInvalid as error:
+        herald(str(error))
+        kept = None
+    memory = MatMemory(herald, kept.mat if kept else None)
+    return MatReader(TrayReader(), memory, kept.optics if kept else None)
 
 
 def _cookie_key(folder: Path) -> bytes:

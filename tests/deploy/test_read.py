@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import click
+import cv2
 import pytest
 from click.testing import CliRunner
 
@@ -33,6 +34,15 @@ def test_one_json_object_a_line():
             assert die["kind"] == "pip"
             assert len(die["center"]) == 2
             assert [len(corner) for corner in die["quad"]] == [2, 2, 2, 2]
+
+
+def test_the_zone_is_told_where_a_mat_is_seen(tmp_path):
+    from tests.vision.drawn_mat import Shot
+
+    shot, path = Shot(turn=180, size=(1280, 960)), str(tmp_path / "mat.png")
+    cv2.imwrite(path, shot.picture([("5", 70, 90, 0.4), ("6", 205, 95, 1.0)], noise=2, light=0.8))
+    (line,) = run("--json", path).stdout.splitlines()
+    assert {(die["face"], die["zone"]) for die in json.loads(line)["dice"]} == {("5", "roll"), ("6", "keep")}
 
 
 def test_a_readable_line():

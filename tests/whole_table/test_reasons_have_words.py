@@ -8,16 +8,21 @@ import pytest
 
 from companion.locales.words import catalogue
 from vision.doubts import WORDS
+from vision.mat_reader import MatReader
 from vision.reader import TrayReader
 from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH
 from vision.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
-REASONS = sorted({*WORDS, *READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH})
+MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
+REASONS = sorted(
+    {*WORDS, *READER, *MAT_READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH}
+)
 
 
 def test_the_readers_reasons_are_found():
     assert {"no dice", "stray pips", "count"} <= READER
+    assert {"two mats", "mirrored"} <= MAT_READER
 
 
 @pytest.mark.parametrize("reason", REASONS)

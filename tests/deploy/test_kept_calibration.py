@@ -1,0 +1,27 @@
+"""`companion serve` uses what a calibration left, and a damaged one is told and does no harm."""
+
+from __future__ import annotations
+
+import logging
+
+from companion.ports import Frame
+from deploy.commands.serve import _reader_of_a_camera
+from deploy.herald import Herald
+from tests.vision.drawn_mat import Shot, covered
+from vision.calibration import FILE, calibrate, save
+
+
+def test_a_damaged_calibration_is_told_and_ignored(tmp_path, caplog):
+    (tmp_path / FILE).write_text("{")
+    with caplog.at_level(logging.INFO, "companion"):
+        reader = _reader_of_a_camera(tmp_path, Herald())
+    assert [record.message.endswith("calibrate again.") for record in caplog.records] == [True]
+    assert reader.read(Frame(Shot().picture()), 0).sure
+
+
+def test_a_kept_calibration_knows_the_mat_by_one_marker(tmp_path):
+    shot = Shot(tilt=10, side=40, size=(1280, 960))
+    save(calibrate([Frame(shot.picture())]), tmp_path)
+    image = covered(shot.picture([("5", 70, 90, 0.4)], noise=2, light=0.8), shot, 1, 2, 3)
+    reading = _reader_of_a_camera(tmp_path, Herald()).read(Frame(image))
+    assert ("5", "roll") in {(die.face, die.zone) for die in reading.dice}
