@@ -18,7 +18,7 @@ from companion.bots.seating import Seating
 from companion.games import rules_for
 from companion.kernel.decision import LAPSE, Window
 from companion.kernel.game import Game
-from companion.kernel.random_play import STEPS_IN, play_on, random_answer
+from companion.kernel.random_play import STEPS_IN, play_on, play_through, random_answer
 from companion.kernel.rules import Rules, Setup
 
 GAMES_AT_A_TIME = 25
@@ -88,7 +88,7 @@ class Tally:
 
 
 def play_game(rules: Rules[Any], setup: Setup, seed: str) -> Game:
-    """One whole game of random legal answers, the fastest there is; the same seed plays the same game."""
+    """One whole game of random legal answers, with its record; the same seed plays the same game."""
     game = Game(rules, setup)
     random = Random(seed)
     while game.pending is not None:
@@ -177,19 +177,21 @@ def _play_some(setup: Setup, seed: int, seating: Seating, numbers: range) -> Tal
     tally = Tally()
     for number in numbers:
         name = f"{seed}/{number}"
-        tally += _counted(
-            play_game(rules, setup, name) if seating.all_random else play_bots(rules, setup, name, seating)
-        )
+        if seating.all_random:
+            state, answers = play_through(rules, setup, Random(name))
+        else:
+            game = play_bots(rules, setup, name, seating)
+            state, answers = game.state, len(game.answered)
+        tally += _counted(rules.view(state, None), answers)
     return tally
 
 
-def _counted(game: Game) -> Tally:
-    """One game that has ended, when all roles lie open."""
-    table = game.rules.view(game.state, None)
+def _counted(table: Any, answers: int) -> Tally:
+    """One game that has ended, as everybody sees it, when all roles lie open."""
     won = [table.seats[seat] for seat in table.winners]
     return Tally(
         games=1,
-        answers=len(game.answered),
+        answers=answers,
         turns=table.turn,
         wins={table.side: 1},
         roles=_once({seat.role for seat in table.seats}, {seat.role for seat in won}),

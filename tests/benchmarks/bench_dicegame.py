@@ -24,6 +24,7 @@ from companion.bots.sensible import SensibleBot
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from companion.kernel.random_play import play_through
 from companion.kernel.rules import Setup
 from companion.kernel.view import View, view_of
 from companion.simulation import play_bots, play_game
@@ -48,6 +49,11 @@ def games_per_second(games: int, play: Callable[[int], object]) -> float:
     for number in range(games):
         play(number)
     return games / (time.perf_counter() - start)
+
+
+def simulate(setup: Setup) -> Callable[[int], object]:
+    """Plays as `companion simulate` has `random` bots play: nobody keeps the record."""
+    return lambda number: play_through(RULES, setup, Random(f"bench/{number}"))
 
 
 def play_random(number: int) -> Game:
@@ -88,11 +94,11 @@ def row(what: str, value: str) -> None:
 def compare_with_yardstick(runs: int, games: int) -> None:
     """Ours, all modules and the yardstick, one after the other in each run."""
     base, saloon, theirs = [], [], []
-    play_random(0)
-    play_all_modules(0)
+    simulate(FIVE)(0)
+    simulate(ALL_MODULES)(0)
     for _ in range(runs):
-        base.append(games_per_second(games, play_random))
-        saloon.append(games_per_second(games, play_all_modules))
+        base.append(games_per_second(games, simulate(FIVE)))
+        saloon.append(games_per_second(games, simulate(ALL_MODULES)))
         if YARDSTICK.exists():
             theirs.append(yardsticks_games_per_second())
     for what, rates in (("base game", base), ("all modules", saloon), ("yardstick", theirs)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from companion.bots import by_name
@@ -12,6 +14,7 @@ from companion.dicegame.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
 from companion.kernel.decision import LAPSE, Window
+from companion.kernel.random_play import play_through
 from companion.simulation import GAMES_AT_A_TIME, Rate, Tally, play_bots, play_game, play_games, tallies
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
@@ -145,3 +148,12 @@ def test_games_are_told_some_at_a_time():
 def test_a_table_that_no_game_takes_is_refused_before_a_process_starts():
     with pytest.raises(SetupInvalid, match="3 to 8 players"):
         play_games(dice_setup(("Anna", "Ben")), 10, 1, jobs=2)
+
+
+@pytest.mark.parametrize("setup", [FIVE, SALOON], ids=["base game", "every module"])
+@pytest.mark.parametrize("number", range(8))
+def test_a_game_that_nobody_keeps_is_the_same_game(setup, number):
+    kept = play_game(DiceGame(), setup, f"same/{number}")
+    state, answers = play_through(DiceGame(), setup, Random(f"same/{number}"))
+    assert state.events == kept.state.events
+    assert answers == len(kept.answered)
