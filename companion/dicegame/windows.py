@@ -7,14 +7,15 @@ steps in answers it, or it lapses. Where real role cards lie on the table anybod
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.dicegame.claims import show_card
 from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, hidden_moments
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Option, Reaction, Window
+from companion.kernel.decision import Asked, Option, Window
 from companion.kernel.event import Params
-from companion.kernel.rules import Adjusting, Asking
+from companion.kernel.rules import Asking, watch
 
 SHOW = "show"
 SHOW_CARD = (Option(SHOW, "show_card"),)
@@ -38,11 +39,8 @@ def step_in(
     """
     if not table.options.special_roles:
         return None
-    while (window := _window(table, id, chances, about)).seats:
-        reaction: Reaction | Adjusting | None = yield window
-        if isinstance(reaction, Adjusting):
-            yield from reaction.play
-            continue
+    while True:
+        reaction = yield from watch(partial(_window, table, id, chances, about))
         if reaction is None:
             return None
         seat = table.seats[reaction.seat]
@@ -50,10 +48,9 @@ def step_in(
         if used and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
-    return None
 
 
-def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window:
+def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window | None:
     moments, real_roles = hidden_moments(table), table.options.real_roles
     possible: set[int] = set()
     asked = []
@@ -65,7 +62,9 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequenc
                 possible.add(seat.number)
                 if able and (seat.role_shown or not real_roles):
                     asked.append(Asked(seat.number, USE[seat.power]))
-    if possible and real_roles:
+    if not possible:
+        return None
+    if real_roles:
         face_down = [seat.number for seat in table.living if not seat.role_shown]
         possible.update(face_down)
         asked += [Asked(number, SHOW_CARD) for number in face_down]

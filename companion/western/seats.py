@@ -49,11 +49,6 @@ def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
     return [*seats[start:], *seats[:start]]
 
 
-def next_living(seats: Sequence[AnySeat], after: int) -> AnySeat:
-    """The seat that plays after seat number `after`: the nearest one alive on the left."""
-    return next(seat for seat in clockwise_from(seats, (after + 1) % len(seats)) if seat.life > 0)
-
-
 def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[AnySeat, ...]:
     """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself."""
     circle = [seat for seat in seats if seat.life > 0]

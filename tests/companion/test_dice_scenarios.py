@@ -407,3 +407,11 @@ def test_to_eliminate_is_a_step_of_its_own_and_judges_victory():
     scene.game.adjust(("P0/eliminate",))
     assert scene.table.outcome.side == "outlaws"
     assert scene.table.pile == 9
+
+
+def test_the_turn_passes_left_over_the_eliminated():
+    scene = Scene(6, dead=(1, 2))
+    scene.roll("G G X X B")
+    scene.done()
+    scene.serve(0)
+    assert scene.table.active == 3
