@@ -1,0 +1,278 @@
+"""What dice are made of, what is on their six sides, and how light falls on them."""
+
+from __future__ import annotations
+
+import colorsys
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.training.grain import grain
+from vision.training.pinhole import FloatArray
+from vision.training.pip_faces import FaceDrawing, any_maker, pip_face
+from vision.training.rounded_cube import DOWNS, RIGHTS, Cube, Hits
+from vision.training.symbol_faces import KINDS, art_of, draw_face, drawing_number
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """Lamps (ways to them and strengths per BGR; a level floor gets 1 from all and the sky), the sky, the floor's colour."""
+
+    ways: tuple[FloatArray, ...]
+    strengths: tuple[FloatArray, ...]
+    sky: FloatArray
+    floor: FloatArray
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """A die's make: which face is on which side, the drawings' numbers, and its sides one below another as textures."""
+
+    kind: str
+    faces: tuple[str, ...]
+    drawings: tuple[int, ...]
+    albedo: FloatArray
+    slope: FloatArray
+    side: int
+    rounding: float
+    cut: float
+    gloss: float
+    shine: float
+    glow: float
+    worn: float
+
+
+def any_light(rng: np.random.Generator) -> Light:
+    """One or two lamps and the sky."""
+    lamps = 1 if rng.random() < 0.72 else 2
+    sky_share = rng.uniform(0.25, 0.85)
+    ways, strengths = [], []
+    for k in range(lamps):
+        high = np.radians(rng.uniform(28, 85))
+        around = rng.uniform(0, 2 * np.pi)
+        way = np.array([np.cos(around) * np.cos(high), np.sin(around) * np.cos(high), np.sin(high)])
+        tint = 1 + rng.normal(0, 0.05) * np.array([-1, 0, 1])
+        share = (1 - sky_share) * (1 if lamps == 1 else (0.65, 0.35)[k])
+        ways.append(way)
+        strengths.append(share * tint / max(way[2], 0.3))
+    return Light(tuple(ways), tuple(strengths), np.full(3, sky_share), np.full(3, 0.4))
+
+
+def any_pip_look(rng: np.random.Generator, side: int) -> DieLook:
+    """A pip die of any maker."""
+    body, pips = _pip_colors(rng)
+    maker = any_maker(rng, pips)
+    art = int(rng.integers(1 << 26))
+    pairs = [(1, 6), (2, 5), (3, 4)]
+    order = rng.permutation(3)
+    values: list[int] = []
+    for k in order:
+        values += pairs[k] if rng.random() < 0.5 else pairs[k][::-1]
+    deep = 0.25 if rng.random() < 0.1 else 1.0
+    faces = []
+    for value in values:
+        face = pip_face(maker, value, side)
+        faces.append(replace(face, depth=face.depth * deep))
+    names = tuple(str(v) for v in values)
+    return _made(rng, "pip", names, tuple(drawing_number(art, n) for n in names), faces, body, side)
+
+
+def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, like: DieLook | None = None) -> DieLook:
+    """A symbol die (`kind` bang, loudmouth, coward or other) drawn in an art, with another die's make if given."""
+    names = list(KINDS.get(kind, ("other",) * 6))
+    rng.shuffle(names)
+    arts = [art] * 6 if kind != "other" else [int(a) for a in rng.integers(1 << 26, size=6)]
+    drawings = tuple(drawing_number(a, n) for a, n in zip(arts, names, strict=True))
+    ink = np.array(art_of(art).ink)
+    body = _symbol_body(rng, ink, art_of(art).manner)
+    how = rng.choice(4, p=[0.5, 0.25, 0.18, 0.07])  # printed, engraved, sticker, faces of other colours
+    sunk = rng.uniform(0.3, 1.6) * side / 40
+    aside, turned, small = rng.normal(0, 0.015, 2), rng.normal(0, 2), rng.uniform(0.84, 1.0)
+    faces = []
+    for drawing in drawings:
+        color, cover = draw_face(rng, drawing, side)
+        depth = np.zeros_like(cover)
+        if how == 1:
+            depth = cv2.GaussianBlur(cover, (0, 0), max(side / 90, 0.6)) * sunk
+            if np.isclose(small % 0.02, 0, atol=0.01):  # grooves without paint: only a little darker
+                color = np.clip(body * 0.8 + color * 0.0, 0, 255).astype(np.uint8) + np.zeros_like(color)
+        elif how >= 2:
+            color, cover = _sticker(rng, color, cover, body if how == 2 else None, how == 3)
+        turn = turned + (rng.normal(0, 3) if how == 2 else 0)
+        warp = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
+        warp[:, 2] += aside * side
+        color = cv2.warpAffine(color, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
+        cover = cv2.warpAffine(cover, warp, (side, side))
+        depth = cv2.warpAffine(depth, warp, (side, side))
+        faces.append(FaceDrawing(color, cover, depth))
+    look = _made(rng, kind, tuple(names), drawings, faces, body, side)
+    if like is not None:
+        look = replace(look, rounding=like.rounding, cut=like.cut, gloss=like.gloss, shine=like.shine, glow=like.glow)
+    return look
+
+
+def _sticker(
+    rng: np.random.Generator, color: FloatArray, cover: FloatArray, body: FloatArray | None, whole: bool
+) -> tuple[FloatArray, FloatArray]:
+    """A label under the drawing: square or round, or the whole face in another colour."""
+    side = len(cover)
+    ink = (color * cover[..., None]).sum((0, 1)) / max(float(cover.sum()), 1)
+    light = ink.mean() < 130
+    ground = (
+        rng.uniform(195, 255) * np.array([rng.uniform(0.8, 1), rng.uniform(0.92, 1), 1])
+        if light
+        else rng.uniform(0, 60, 3)
+    )
+    if rng.random() < 0.35 or whole:
+        ground = ground * 0.4 + _bgr(rng.random(), 0.5, 0.95 if light else 0.35) * 0.6
+    label = np.zeros((side, side), np.uint8)
+    reach = side * (0.5 if whole else rng.uniform(0.4, 0.47))
+    mid = side / 2 - 0.5
+    if rng.random() < 0.3 and not whole:
+        cv2.circle(label, (int(mid * 16), int(mid * 16)), int(reach * 16), 255, -1, cv2.LINE_AA, 4)
+    else:
+        cv2.rectangle(label, (int(mid - reach), int(mid - reach)), (int(mid + reach), int(mid + reach)), 255, -1)
+    mixed = color * cover[..., None] + ground * (1 - cover[..., None])
+    return np.clip(mixed, 0, 255).astype(np.uint8), np.maximum(label.astype(np.float32) / 255, cover)
+
+
+def _bgr(hue: float, strong: float, bright: float) -> FloatArray:
+    r, g, b = colorsys.hsv_to_rgb(hue % 1, min(max(strong, 0), 1), min(max(bright, 0), 1))
+    return np.array([b, g, r]) * 255
+
+
+def _pip_colors(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+    if rng.random() < 0.45:
+        body = rng.uniform(195, 252) * np.array([rng.uniform(0.72, 1.0), rng.uniform(0.92, 1.0), 1.0])
+        pips = rng.uniform(0, 45, 3)
+        if rng.random() < 0.18:
+            pips = _bgr(rng.choice([0.0, 0.6, 0.35, 0.1, 0.8]), rng.uniform(0.6, 1), rng.uniform(0.35, 0.8))
+        return body, pips
+    if rng.random() < 0.2:
+        body = rng.uniform(12, 50) * (1 + rng.normal(0, 0.05, 3))
+    else:
+        body = _bgr(
+            rng.choice([0, 0.6, 0.37, 0.13, 0.07, 0.8, 0.5, 0.93]) + rng.normal(0, 0.04),
+            rng.uniform(0.35, 1),
+            rng.uniform(0.25, 0.98),
+        )
+    bright = float(body @ [0.11, 0.59, 0.3])
+    choice = rng.random()
+    if choice < 0.72:
+        pips = rng.uniform(205, 255) * np.ones(3) if bright < 150 else rng.uniform(0, 45, 3)
+    elif choice < 0.84:
+        pips = rng.uniform(0, 40, 3) if bright > 70 else _bgr(0.12, 0.6, 0.8)
+    elif choice < 0.93:
+        pips = _bgr(rng.random(), rng.uniform(0.2, 0.9), 0.95 if bright < 110 else 0.3)
+    else:  # hardly to be told from the body
+        pips = np.clip(body + rng.choice([-1, 1]) * rng.uniform(35, 70), 0, 255)
+    return body, pips
+
+
+def _symbol_body(rng: np.random.Generator, ink: FloatArray, manner: str) -> FloatArray:
+    bright = float(ink @ [0.11, 0.59, 0.3])
+    kind = rng.random()
+    if bright < 125 or manner in ("colour", "flat"):
+        if kind < 0.5:
+            return np.asarray(rng.uniform(190, 250) * np.array([rng.uniform(0.72, 1), rng.uniform(0.9, 1), 1]))
+        if kind < 0.72:  # wood
+            return _bgr(rng.normal(0.085, 0.015), rng.uniform(0.25, 0.6), rng.uniform(0.65, 0.95))
+        return _bgr(rng.random(), rng.uniform(0.2, 0.75), rng.uniform(0.75, 1.0))
+    if kind < 0.6:
+        return np.asarray(rng.uniform(10, 60) * (1 + rng.normal(0, 0.1, 3)))
+    return _bgr(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.2, 0.55))
+
+
+def _made(
+    rng: np.random.Generator, kind: str, names: tuple[str, ...], drawings: tuple[int, ...], faces: list[FaceDrawing],
+    body: FloatArray, side: int,
+) -> DieLook:  # fmt: skip
+    """Put six drawings upon a body, each turned by quarters as makers do."""
+    whole = np.empty((6 * side, side, 3), np.float32)
+    whole[:] = body
+    vein = rng.random()
+    if vein < 0.10:  # marbled
+        other = np.clip(body * rng.uniform(0.5, 0.9) + rng.uniform(0, 60, 3), 0, 255)
+        share = np.clip(grain(rng, "middle", 6 * side, side, side / 40)[..., None] * 0.5 + 0.5, 0, 1)
+        whole = whole * (1 - share) + other * share
+    elif vein < 0.15:  # speckled
+        spots = grain(rng, "small", 6 * side, side, max(side / 100, 0.5))[..., None] > 1.4
+        whole = np.where(spots, rng.uniform(0, 255, 3), whole).astype(np.float32)
+    elif vein < 0.25:  # dirt, wood
+        grow = grain(rng, "streaks", 6 * side, side, max(side / 150, 0.5)) + grain(rng, "middle", 6 * side, side)
+        whole = whole * (1 + rng.uniform(0.03, 0.1) * grow[..., None])
+    depth = np.zeros((6 * side, side), np.float32)
+    for k, face in enumerate(faces):
+        rows = slice(k * side, (k + 1) * side)
+        cover = face.cover[..., None]
+        whole[rows] = whole[rows] * (1 - cover) + face.color * cover
+        depth[rows] = face.depth
+    slope = np.zeros((6 * side, side, 2), np.float32)
+    if depth.any():
+        slope[..., 0] = cv2.Sobel(depth, cv2.CV_32F, 1, 0, ksize=3, scale=1 / 8)
+        slope[..., 1] = cv2.Sobel(depth, cv2.CV_32F, 0, 1, ksize=3, scale=1 / 8)
+    cut = float(rng.uniform(0.66, 0.78)) if rng.random() < 0.3 else 1.0
+    rounding = float(np.clip(np.exp(rng.normal(np.log(0.1), 0.45)), 0.035, 0.28))
+    matte = rng.random() < 0.35
+    return DieLook(
+        kind, names, drawings, np.clip(whole, 0, 255).astype(np.uint8), slope, side, rounding, cut,
+        gloss=0.0 if matte else float(rng.uniform(0.05, 0.5) if rng.random() < 0.85 else rng.uniform(0.5, 1.5)),
+        shine=float(np.exp(rng.uniform(np.log(8), np.log(150)))),
+        glow=float(rng.uniform(0.15, 0.6)) if rng.random() < 0.15 else 0.0,
+        worn=float(rng.uniform(-0.25, 0.3)) if rng.random() < 0.25 else 0.0,
+    )  # fmt: skip
+
+
+def shade(hits: Hits, cube: Cube, look: DieLook, light: Light, shadow: FloatArray | None = None) -> FloatArray:
+    """Colours (N x 3, BGR, float32) of what the rays of a patch meet; `shadow` (N) is how much of the first lamp arrives."""
+    count = len(hits.where)
+    points, normals = hits.points, hits.normals
+    axis = np.abs(points).argmax(1)
+    row = np.arange(count)
+    slot = axis * 2 + (points[row, axis] < 0)
+    rights, downs = RIGHTS[slot], DOWNS[slot].astype(np.float32)
+    side = look.side
+    across = np.einsum("ij,ij->i", points, rights)
+    down = np.einsum("ij,ij->i", points, downs)
+    at = np.zeros((2, *hits.shape), np.float32)
+    at[0].ravel()[hits.where] = np.clip((across + 0.5) * side - 0.5, 0, side - 1)
+    at[1].ravel()[hits.where] = np.clip((down + 0.5) * side - 0.5, 0, side - 1) + slot * side
+    color = cv2.remap(look.albedo, at[0], at[1], cv2.INTER_LINEAR).reshape(-1, 3)[hits.where].astype(np.float32)
+    if look.slope.any():
+        slope = cv2.remap(look.slope, at[0], at[1], cv2.INTER_LINEAR).reshape(-1, 2)[hits.where]
+        normals = normals + slope[:, :1] * rights + slope[:, 1:] * downs
+        normals /= np.sqrt(np.einsum("ij,ij->i", normals, normals))[:, None]
+    if look.worn:
+        edge = np.clip((1 - np.abs(hits.normals).max(1)) * 4, 0, 1)[:, None]
+        color = color + edge * look.worn * ((255 if look.worn > 0 else 0) - color) * np.sign(look.worn)
+    axes = cube.axes.astype(np.float32)
+    up = normals @ axes[2]
+    high = (points @ axes[2]) * cube.edge + cube.center[2]
+    nook = 0.55 + 0.45 * np.clip(high / (0.55 * cube.edge), 0, 1)
+    got = (0.55 + 0.45 * up)[:, None] * light.sky + ((0.5 - 0.5 * up) * 0.45)[:, None] * light.floor
+    got = got * nook[:, None]
+    bright = np.zeros((count, 3), np.float32)
+    for k, (way, strength) in enumerate(zip(light.ways, light.strengths, strict=True)):
+        own = (axes.T @ way).astype(np.float32)
+        facing = normals @ own
+        if look.glow:
+            facing = facing * (1 - look.glow) + look.glow * (0.35 + 0.4 * facing)
+        part = np.maximum(facing, 0)
+        if k == 0 and shadow is not None:
+            part = part * shadow
+        got += part[:, None] * strength
+        if look.gloss:
+            half = own - hits.rays
+            half /= np.sqrt(np.einsum("ij,ij->i", half, half))[:, None]
+            spot = np.maximum(np.einsum("ij,ij->i", normals, half), 0) ** look.shine
+            bright += (look.gloss * 220 * spot * (facing > 0) * (1 if k or shadow is None else shadow))[
+                :, None
+            ] * np.minimum(strength, 1.2)
+    color = color * np.sqrt(np.maximum(got, 0.004))
+    if look.gloss:
+        graze = 1 - np.abs(np.einsum("ij,ij->i", normals, hits.rays))
+        mirror = up - 2 * np.einsum("ij,ij->i", normals, hits.rays) * 0  # what the sky adds at grazing angles
+        bright += (look.gloss * 130 * graze**4 * np.clip(0.5 + 0.5 * mirror, 0, 1))[:, None]
+        color = color + bright
+    return np.asarray(color, np.float32)
