@@ -42,16 +42,20 @@ def match(picture: LabelledPicture, dice: Sequence[SeenDie]) -> Matched:
 
 
 def _by_place(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tuple[int, int]]:
-    """The nearest two first; of equally near ones the more confident, whatever their faces."""
-    near = sorted(
-        (away, -die.confidence, k, s)
-        for k, label in enumerate(known)
-        for s, die in enumerate(seen)
-        if (away := label.away(die.center)) < math.inf
-    )
+    """The nearest two first; of equally near ones the more confident, whatever their faces.
+
+    But of several finds in one box the one with its face: a box may hold the sides of a die too, in a slanting picture
+    one of them nearer to its middle than the upper face, and no die shows a face twice."""
+    near = []
+    for s, die in enumerate(seen):
+        away = [label.away(die.center) for label in known]
+        for k, label in enumerate(known):
+            upper = label.box is not None and label.face == die.face and away[k] == min(away)
+            if away[k] < math.inf:
+                near.append((not upper, away[k], -die.confidence, k, s))
     pairs: dict[int, int] = {}
     taken: set[int] = set()
-    for _, _, k, s in near:
+    for *_, k, s in sorted(near):
         if k not in pairs and s not in taken:
             pairs[k] = s
             taken.add(s)
