@@ -1,4 +1,4 @@
-"""The newest frame as browsers see it: encoded once, at most 960 pixels, and it is known when no frame comes any more."""
+"""The newest frame as browsers see it: encoded once, at most 960 pixels; and whether frames still come."""
 
 from __future__ import annotations
 
