@@ -133,6 +133,30 @@ class Reader(Protocol):
         """Read all dice in `frame`; `expected` is how many lie there, where that is known."""
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A frame as browsers show it: a `jpeg`, perhaps smaller than the frame, which has `width` × `height` pixels.
+
+    Places in the frame are told in its own pixels. `at` is the frame's time, `name` its file, if any.
+    """
+
+    jpeg: bytes
+    width: int
+    height: int
+    at: float
+    name: str = ""
+
+
+class LivePicture(Protocol):
+    """What the camera sees now, for pages. Nobody looks: it does nothing."""
+
+    def newest(self) -> Picture | None:
+        """Return the newest frame; None before the first. Many threads may ask, again and again: it is cheap."""
+
+    def comes(self) -> bool:
+        """Tell whether frames still come; false where the camera was pulled out, or hangs."""
+
+
 Signal = Literal["off", "throw", "decide", "unsure", "over"]
 
 

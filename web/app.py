@@ -8,9 +8,11 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
+from companion.ports import LivePicture
 from companion.table import Table
 from web.access import Hosts, check_same_origin
 from web.host import host
+from web.host_camera import host_camera
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -38,10 +40,13 @@ HEADERS = {
 }
 
 
-def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str) -> Flask:
+def create_app(
+    table: Table, *, secret_key: bytes, host_code: str, join_url: str, live: LivePicture | None = None
+) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
-    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk.
+    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
+    `live` is what the camera sees now.
     """
     app = Flask("web")
     app.config.update(
@@ -55,7 +60,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
         MAX_FORM_PARTS=100,
     )
     hosts = Hosts(host_code, taken=table.state.phase != "lobby")
-    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"))
+    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,
@@ -74,7 +79,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
-    for pages in (public, seat, host, stream):
+    for pages in (public, seat, host, host_camera, stream):
         app.register_blueprint(pages)
     return app
 
