@@ -39,7 +39,7 @@ def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) ->
     halvings = max(0, int(math.log2(max(math.sqrt(_area(corners)) * reach / side, 1.0))))
     part, left, top = _around(image, cv2.getPerspectiveTransform(upright, corners.astype(np.float32)), side, halvings)
     for _ in range(halvings):  # halving by area keeps fine lines that taking single pixels would lose
-        part = cv2.pyrDown(part)
+        part = np.asarray(cv2.pyrDown(part), np.uint8)
     lies = ((corners - [left, top]) / 2**halvings).astype(np.float32)  # `pyrDown` keeps pixel (0, 0) in its place
     straight = cv2.getPerspectiveTransform(lies, upright)
     crop = cv2.warpPerspective(part, straight, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)

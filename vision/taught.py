@@ -98,9 +98,12 @@ class TaughtDice:
         return {face: shown[face] for face in dict.fromkeys((*faces, *shown))}
 
     @property
-    def usable(self) -> bool:
-        """Whether every face of every kind was shown at least once: only then can these dice be read."""
-        return bool(self.samples) and all(self.counts.values())
+    def missing(self) -> tuple[str, ...]:
+        """The labels that no sample shows though a kind has them: until they are shown these dice cannot be read.
+
+        A face that two kinds have need be shown on one of them only."""
+        shown = {sample.label for sample in self.samples}
+        return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in shown))
 
     @property
     def complete(self) -> bool:

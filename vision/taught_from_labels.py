@@ -1,4 +1,4 @@
-"""Taught dice from pictures whose labels say what lies where: what a measurement has instead of somebody who teaches."""
+"""Taught dice from pictures whose labels say what lies where: for measuring, where nobody is there to teach."""
 
 from __future__ import annotations
 

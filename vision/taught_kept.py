@@ -121,13 +121,13 @@ def _loaded(path: Path, told: Told) -> KeptDice:
         return _bounded(path / name, LARGEST_PICTURE)
 
     try:
-        found = dice_of(_bounded(path / FILE, LARGEST_LIST), picture, told)
-        if found.dice.slug != path.name:
-            raise TaughtInvalid("it names another folder: give the folder back its name.")
-        return found
-    except (OSError, TaughtInvalid) as error:
-        why = error if isinstance(error, TaughtInvalid) else f"it cannot be read ({error.strerror})."
-        raise TaughtInvalid(f"The dice in {path} are not used, {why}") from error
+        listed = _bounded(path / FILE, LARGEST_LIST)
+    except OSError as error:
+        raise TaughtInvalid(f"{path / FILE} cannot be read ({error.strerror}): look who may read it.") from error
+    found = dice_of(listed, picture, told, str(path / FILE))
+    if found.dice.slug != path.name:
+        raise TaughtInvalid(f"{path} is not the folder of “{found.dice.name}”: give it back the name it had.")
+    return found
 
 
 def _bounded(path: Path, most: int) -> bytes:

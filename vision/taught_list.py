@@ -44,14 +44,14 @@ def list_of(dice: TaughtDice, names: list[str], pictures: list[bytes]) -> bytes:
     return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told) -> KeptDice:
-    """The set that a `set.json` lists; `picture` gives a file's bytes by its name, or raises OSError.
+def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told, where: str) -> KeptDice:
+    """The set that a `set.json` lists; `picture` gives a file's bytes by its name, or raises OSError. It lies `where`.
 
     A picture that is missing or damaged is `told` and left out. Raises TaughtInvalid for a list that is none."""
     try:
         listed: Any = json.loads(text.decode())
         if listed["version"] != VERSION:
-            raise TaughtInvalid("it is of another version of the companion: teach these dice again, or update.")
+            raise TaughtInvalid(f"{where} is of another version of the companion: update, or teach these dice again.")
         name, rows, when = listed["name"], listed["samples"], datetime.fromisoformat(listed["when"]).timestamp()
         if not isinstance(name, str) or not isinstance(rows, list) or len(rows) > MOST_SAMPLES:
             raise ValueError("no list")
@@ -59,7 +59,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told) -> KeptDic
     except TaughtInvalid:
         raise
     except (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError) as error:
-        raise TaughtInvalid("it is damaged: teach these dice again.") from error
+        raise TaughtInvalid(f"{where} is damaged and not used: teach these dice again.") from error
     samples, lost = [], 0
     for kind, label, file, digest in wanted:
         try:

@@ -39,10 +39,10 @@ def unpacked(data: bytes, told: Told) -> TaughtDice:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MOST_SAMPLES + 1:
                 raise TaughtInvalid(_NOT_ONE)
-            return dice_of(_read(archive, FILE, LARGEST_LIST), lambda n: _read(archive, n, LARGEST_PICTURE), told).dice
-    except TaughtInvalid as error:
-        said = str(error)
-        raise TaughtInvalid(said if said[:1].isupper() or said[:1] == "“" else f"This file is not used, {said}") from error
+            listed = _read(archive, FILE, LARGEST_LIST)
+            return dice_of(listed, lambda name: _read(archive, name, LARGEST_PICTURE), told, "That file").dice
+    except TaughtInvalid:
+        raise
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError) as error:
         raise TaughtInvalid(_NOT_ONE) from error
 
