@@ -221,6 +221,9 @@ class Teacher(Protocol):
 
     Every act may raise a `CompanionError` whose sentence says what to do; nothing has changed then."""
 
+    largest: int
+    """Bytes of the largest file that `take_in` takes."""
+
     def sets(self) -> tuple[TaughtSet, ...]:
         """All sets that are kept, by name."""
 

@@ -25,7 +25,7 @@ FACES_OF_KIND: dict[str, tuple[str, ...]] = {
 """The faces of each kind of die that the game knows; a die of another kind has whatever faces it is shown with."""
 WANTED = 3
 """Samples of each face that are asked for: one may be dull or turned, the others make up for it."""
-MOST_SAMPLES = 200
+MOST_SAMPLES = 120
 LONGEST_NAME = 40
 LONGEST_LABEL = 32
 LONGEST_SLUG = 80  # bytes; file systems take 255

@@ -10,8 +10,8 @@ from vision.errors import TaughtInvalid
 from vision.taught import MOST_SAMPLES, TaughtDice
 from vision.taught_list import FILE, LARGEST_LIST, LARGEST_PICTURE, Told, dice_of, file_name, list_of, png_of
 
-LARGEST = 8 * 1024 * 1024
-"""Bytes of the largest archive that is looked at: 200 pictures of pure noise take less."""
+LARGEST = 4 * 1024 * 1024
+"""Bytes of the largest archive that is looked at: 120 pictures of pure noise take less."""
 _NOT_ONE = "That is no file of taught dice: choose a .zip file that the companion has exported."
 _FIRST_DATE = (1980, 1, 1, 0, 0, 0)  # the same dice make the same file
 

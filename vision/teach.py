@@ -15,7 +15,7 @@ from vision.lesson import Lesson, id_of
 from vision.live_picture import LiveTray, picture_of
 from vision.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug, tidy
 from vision.taught_list import KeptDice, png_of
-from vision.taught_zip import packed, unpacked
+from vision.taught_zip import LARGEST, packed, unpacked
 
 Chosen = Callable[[TaughtDice | None], None]
 
@@ -26,6 +26,8 @@ class DiceTeacher:
     `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself,
     where the camera is none; `on_chosen` is told whenever the table is to play with another set. What is learnt is kept
     at once. Where the disk refuses, it stays in the lesson, and is kept with what comes next or at the end."""
+
+    largest = LARGEST
 
     def __init__(
         self,

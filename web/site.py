@@ -7,7 +7,7 @@ from threading import BoundedSemaphore, Event
 
 from flask import current_app
 
-from companion.ports import LivePicture
+from companion.ports import LivePicture, Teacher
 from companion.table import Table
 from web.access import Hosts
 
@@ -19,7 +19,7 @@ STREAMS = 40
 class Site:
     """One table's pages. `address`: where phones find them, as people type it.
 
-    `live` is what the camera sees now; None without one.
+    `live` is what the camera sees now, `teacher` who teaches it dice; None without one.
     `streams` counts the live streams that may still be opened; `closing` ends them all.
     """
 
@@ -27,6 +27,7 @@ class Site:
     hosts: Hosts
     address: str
     live: LivePicture | None = None
+    teacher: Teacher | None = None
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
     closing: Event = field(default_factory=Event)
 

@@ -32,6 +32,7 @@ from vision.live_picture import LiveTray
 from vision.mat_memory import MatMemory
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
+from vision.teach import DiceTeacher
 from vision.watch import TrayWatcher
 from web.app import create_app
 from web.server import Server
@@ -77,7 +78,12 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         host_code = f"{secrets.randbelow(1_000_000):06}"
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
         app = create_app(
-            table, secret_key=_cookie_key(folder), host_code=host_code, join_url=join_url(port), live=live
+            table,
+            secret_key=_cookie_key(folder),
+            host_code=host_code,
+            join_url=join_url(port),
+            live=live,
+            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)
