@@ -8,9 +8,12 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
+from companion.ports import LivePicture, Teacher
 from companion.table import Table
 from web.access import Hosts, check_same_origin
+from web.dice_sets import dice_sets
 from web.host import host
+from web.host_camera import host_camera
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -18,6 +21,7 @@ from web.seat import seat
 from web.site import NAME, Site, site
 from web.stream import stream
 from web.tales import tales
+from web.teaching import teaching
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
@@ -38,10 +42,19 @@ HEADERS = {
 }
 
 
-def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str) -> Flask:
+def create_app(
+    table: Table,
+    *,
+    secret_key: bytes,
+    host_code: str,
+    join_url: str,
+    live: LivePicture | None = None,
+    teacher: Teacher | None = None,
+) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
-    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk.
+    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
+    `live` is what the camera sees now, `teacher` teaches dice of people's own.
     """
     app = Flask("web")
     app.config.update(
@@ -55,7 +68,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
         MAX_FORM_PARTS=100,
     )
     hosts = Hosts(host_code, taken=table.state.phase != "lobby")
-    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"))
+    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, teacher)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,
@@ -74,7 +87,7 @@ def create_app(table: Table, *, secret_key: bytes, host_code: str, join_url: str
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
-    for pages in (public, seat, host, stream):
+    for pages in (public, seat, host, host_camera, dice_sets, teaching, stream):
         app.register_blueprint(pages)
     return app
 

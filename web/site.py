@@ -7,6 +7,7 @@ from threading import BoundedSemaphore, Event
 
 from flask import current_app
 
+from companion.ports import LivePicture, Teacher
 from companion.table import Table
 from web.access import Hosts
 
@@ -18,12 +19,15 @@ STREAMS = 40
 class Site:
     """One table's pages. `address`: where phones find them, as people type it.
 
+    `live` is what the camera sees now, `teacher` who teaches it dice; None without one.
     `streams` counts the live streams that may still be opened; `closing` ends them all.
     """
 
     table: Table
     hosts: Hosts
     address: str
+    live: LivePicture | None = None
+    teacher: Teacher | None = None
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
     closing: Event = field(default_factory=Event)
 

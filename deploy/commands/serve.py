@@ -28,9 +28,11 @@ from hardware.pins import find_pins
 from vision.calibration import load
 from vision.diceset import PIP
 from vision.errors import CalibrationInvalid
+from vision.live_picture import LiveTray
 from vision.mat_memory import MatMemory
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
+from vision.teach import DiceTeacher
 from vision.watch import TrayWatcher
 from web.app import create_app
 from web.server import Server
@@ -74,7 +76,15 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.callback(watch_tray(watcher.throws, table, herald).join, 5)
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
-        app = create_app(table, secret_key=_cookie_key(folder), host_code=host_code, join_url=join_url(port))
+        live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
+        app = create_app(
+            table,
+            secret_key=_cookie_key(folder),
+            host_code=host_code,
+            join_url=join_url(port),
+            live=live,
+            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
+        )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)
             server.run()
