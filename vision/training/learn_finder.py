@@ -25,7 +25,7 @@ from vision.face_frame import SHAPE_NUMBERS, shape_of
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.nets import FaceFinder
 
-WIDTH, HEIGHT = 384, 288  # of the windows that are learnt from
+WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from
 EDGES = 10.0, 72.0  # pixels: faces in a window have about these
 HIDDEN = 0.35  # share of a face that is seen below which nothing is asked about it
 MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is to be told at a cell
