@@ -8,15 +8,24 @@ import pytest
 
 from companion.locales.words import catalogue
 from vision.doubts import WORDS
+from vision.kept_dice import LYING_MOVED
+from vision.lying_die import TURNED
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
-from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH
+from vision.throw_told import (
+    COUNT,
+    EARLY,
+    UNKNOWN_FACE,
+    UNREAD,
+    WHICH,
+)
 from vision.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
 REASONS = sorted(
     {*WORDS, *READER, *MAT_READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH}
+    | {NOT_ITS_FACE, SPECIAL_MISSING, WRONG_DICE}
 )
 
 
