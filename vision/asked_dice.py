@@ -15,7 +15,8 @@ class AskedDice:
     """What is wanted from the tray, and what the reader can tell of it.
 
     `dice`: the numbers that may be thrown, in order, of the set that was; `kinds`: the kind of each number that has
-    faces of its own; `lying`: recorded faces by number. `told_apart`: the reader knows all those kinds.
+    faces of its own; `lying`: recorded faces by number. `told_apart`: the reader knows all those kinds. `in_more`: the
+    same dice with another one are a set that may be thrown, too.
     """
 
     dice: tuple[int, ...]
@@ -24,6 +25,7 @@ class AskedDice:
     kinds: dict[int, str]
     told_apart: bool
     dice_set: DiceSet
+    in_more: bool = False
 
     def face(self, seen: SeenDie) -> str | None:
         """The game's face on a die; None for a label that the set does not have."""
@@ -75,7 +77,7 @@ class AskedDice:
         return kinds
 
     def _beyond(self, used: Iterable[int]) -> int:
-        known = self.kinds if self.told_apart else ()
+        known = tuple(self.kinds) if self.told_apart else ()
         return max((*self.dice, *self.lying, *known, *used, 0)) + 1
 
 
@@ -84,13 +86,13 @@ def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -
     kinds = dict(wanted.special)
     known = set(kinds.values()) <= set(dice_set.special)
     told_apart = known and not (kinds and seen and all(die.kind == "pip" for die in seen))
-    dice = wanted.dice
-    if told_apart and wanted.instead:
+    dice, sets = wanted.dice, (wanted.dice, *wanted.instead)
+    if told_apart:
         surely = {die.kind for die in seen if die.sure and die.kind in kinds.values()}
         there = surely or {die.kind for die in seen if die.kind in kinds.values()}
-        sets = (wanted.dice, *wanted.instead)
         dice = next((numbers for numbers in sets if _kinds_among(numbers, kinds) == there), wanted.dice)
-    return AskedDice(tuple(sorted(dice)), wanted.every, dict(wanted.lying), kinds, told_apart, dice_set)
+    in_more = told_apart and any(set(dice) < set(numbers) for numbers in sets)
+    return AskedDice(tuple(sorted(dice)), wanted.every, dict(wanted.lying), kinds, told_apart, dice_set, in_more)
 
 
 def _kinds_among(numbers: Iterable[int], kinds: dict[int, str]) -> set[str]:

@@ -18,6 +18,7 @@ NOT_ITS_FACE = "not its face"
 UNREAD = "unread dice"
 WRONG_DICE = "wrong dice"
 SPECIAL_MISSING = "special die missing"
+LEFT_OUT = "special die left out"
 
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people say which dice these are, and may number them otherwise."""
@@ -57,6 +58,8 @@ def throw_of(
         why = WHICH
     elif asked.kinds and not asked.told_apart:
         why = UNREAD  # one of these dice is, or may be, one whose faces the reader does not know
+    elif asked.in_more:
+        why = LEFT_OUT  # on purpose, or it has fallen off the table
     elif early:
         why = EARLY
     return _told(dice, reading, asked, why)
@@ -75,6 +78,8 @@ def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -
         why = WHICH  # some of them, and a photograph cannot tell which
     elif asked.kinds and not asked.told_apart:
         why = UNREAD
+    elif asked.in_more:
+        why = LEFT_OUT
     return _told(dice, reading, asked, why)
 
 

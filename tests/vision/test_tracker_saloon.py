@@ -12,7 +12,7 @@ from vision.diceset import BANG, DiceSet
 from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
 from vision.paths import Paths
-from vision.throw_told import COUNT, NOT_ITS_FACE, SPECIAL_MISSING, UNREAD, WHICH, WRONG_DICE
+from vision.throw_told import COUNT, LEFT_OUT, NOT_ITS_FACE, SPECIAL_MISSING, UNREAD, WHICH, WRONG_DICE
 from vision.tracker import ThrowTracker
 
 LOUDMOUTH, COWARD = (6, "loudmouth"), (7, "coward")
@@ -75,13 +75,18 @@ def test_a_saloon_die_among_the_thrown_has_been_taken(words, numbers, follows):
     assert sorted(told(throw)) == numbers
 
 
-def test_whose_extra_die_it_is_throws_six():
+@pytest.mark.parametrize("follows", [True, False])
+def test_whose_extra_die_it_is_throws_six(follows):
     wanted = replace(CHOICE, instead=((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 7)))
-    for words, numbers in (("beer beer arrow L:arrow beer beer", [1, 2, 3, 4, 5, 6]), ("beer " * 5, [1, 2, 3, 4, 5])):
-        throw = ThrowTracker(BANG).see(scene(*row(words)), wanted)
-        assert (throw.sure, sorted(told(throw))) == (True, numbers)
-    throw = ThrowTracker(BANG).see(scene(*row("beer beer arrow L:arrow beer")), wanted)
+    throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow L:arrow beer beer")), wanted)
+    assert (throw.sure, sorted(told(throw))) == (True, [1, 2, 3, 4, 5, 6])
+    throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow C:arrow beer")), wanted)
+    assert (throw.sure, sorted(told(throw))) == (True, [1, 2, 3, 4, 7])
+    throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow L:arrow beer")), wanted)
     assert (throw.sure, throw.why) == (False, COUNT), "one of his six is missing"
+    throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow arrow beer")), wanted)
+    assert (throw.sure, throw.why) == (False, LEFT_OUT), "the sixth may have fallen off the table"
+    assert sorted(told(throw)) == [1, 2, 3, 4, 5]
 
 
 def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():

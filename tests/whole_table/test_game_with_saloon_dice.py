@@ -1,4 +1,4 @@
-"""A whole game with Saloon dice in which every throw is seen in a tray: all are sure, and nobody is asked for a face."""
+"""A whole game with Saloon dice whose throws are all seen in a tray: each is sure, and nobody is asked for a face."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import pytest
 
 from companion.bots.random_bot import RandomBot
 from companion.dicegame.faces import FACES_OF, SALOON_DICE, die_named
-from companion.dicegame.options import GHOST, NEW_CHARACTERS, SALOON_DICE as SALOON_MODULE, Options
+from companion.dicegame.options import GHOST, NEW_CHARACTERS, Options
+from companion.dicegame.options import SALOON_DICE as SALOON_MODULE
 from companion.errors import Refused
 from companion.journal import Journal
 from companion.ports import DiceWanted, Frame, Reading, SeenDie
@@ -94,7 +95,9 @@ class Players:
             return
 
     def _throw(self, wanted: DiceWanted) -> Iterator[Frame]:
-        numbers = self.random.choice((wanted.dice, *wanted.instead))
+        sets = (wanted.dice, *wanted.instead)
+        # Who leaves his extra die out says so before he throws: it might have fallen off the table.
+        numbers = self.random.choice([each for each in sets if not any(set(each) < set(other) for other in sets)])
         if not wanted.every:
             numbers = self.random.sample(wanted.dice, self.random.randint(1, len(wanted.dice)))
         stay = self._left_lying(wanted, numbers)
@@ -136,7 +139,7 @@ class Players:
             yield Frame(picture, self.at, name)
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [4, 7])
 def test_all_throws_of_a_game_are_sure_and_have_the_dice_that_lie_there(tmp_path, seed):
     with Journal(tmp_path) as journal, Table(journal, random=Random(seed), window_seconds=None) as table:
         for name in ("Anna", "Ben", "Carl", "Dora", "Emil"):
@@ -154,4 +157,4 @@ def test_all_throws_of_a_game_are_sure_and_have_the_dice_that_lie_there(tmp_path
         assert table.state.phase == "over"
         thrown = Counter(kind for throw in players.thrown for kind, _ in throw)
         assert all(thrown[kind] > 3 for kind in ("bang", *SALOON_DICE)), thrown
-        assert {len(throw) for throw in players.thrown} >= {1, 2, 3, 4, 5}
+        assert {len(throw) for throw in players.thrown} == {1, 2, 3, 4, 5, 6}, "six with an extra die"

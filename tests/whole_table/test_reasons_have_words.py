@@ -15,6 +15,7 @@ from vision.reader import TrayReader
 from vision.throw_told import (
     COUNT,
     EARLY,
+    LEFT_OUT,
     NOT_ITS_FACE,
     SPECIAL_MISSING,
     UNKNOWN_FACE,
@@ -27,7 +28,7 @@ from vision.vote import DISAGREE
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
 TRACKER = {
-    COUNT, EARLY, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
+    COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
 }  # fmt: skip
 REASONS = sorted({*WORDS, *READER, *MAT_READER, *TRACKER, DISAGREE})
 
