@@ -63,10 +63,11 @@ class AskedDice:
     def _kinds(self, dice: Sequence[SeenDie], room: Counter[str | None]) -> dict[int, str | None]:
         """The kind as which each die is numbered, by its place in `dice`, as far as there is room."""
         kinds: dict[int, str | None] = {}
-        sure = [i for i, die in enumerate(dice) if die.sure or not self.told_apart]
-        others = [i for i in range(len(dice)) if i not in sure]
-        for i in (*sure, *others):
-            kind = self.kind_of(dice[i])
+        many = self.told_apart and bool(self.kinds)  # kinds of dice are asked for
+        first = [i for i, die in enumerate(dice) if die.sure or not many]
+        others = [i for i in range(len(dice)) if i not in first]
+        for i in (*first, *others):
+            kind = self.kind_of(dice[i]) if many or dice[i].sure else None
             if room[kind] > 0:
                 kinds[i] = kind
                 room[kind] -= 1

@@ -65,10 +65,8 @@ def throw_of(
     return _told(dice, reading, asked, why)
 
 
-def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -> Throw | None:
-    """The throw that a photograph shows, in which all dice were thrown; None where there is none."""
-    if not dice and reading.sure:
-        return None
+def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -> Throw:
+    """The throw that a photograph shows, in which all dice were thrown."""
     why = None
     if not dice or len(dice) > len(asked.dice) or (asked.every and len(dice) < len(asked.dice)):
         why = COUNT

@@ -122,6 +122,8 @@ class ThrowTracker:
 
     def _photographed(self, reading: Reading, wanted: DiceWanted) -> Throw | None:
         asked, dice = asked_dice(wanted, self._set, reading.dice), left_to_right(reading.dice)
+        if not dice and reading.sure:
+            return None
         numbers = asked.numbers(dice, asked.dice)
         self._lying = tuple(LyingDie(n, seen, fresh=True) for n, seen in zip(numbers, dice, strict=True))
         self._laid = True
