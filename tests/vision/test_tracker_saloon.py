@@ -226,6 +226,14 @@ def test_a_recorded_saloon_die_that_was_thrown_again_is_named():
     assert {each.die: each.why for each in throw.dice} == {4: None, 6: LYING_MOVED}
 
 
+def test_it_is_named_too_where_another_die_was_lost():
+    tracker = rolled("beer beer gatling beer L:dynamite")
+    wanted = DiceWanted("turn 1/roll 2", (1, 2, 3, 4), False, ((6, "dynamite"),), (LOUDMOUTH,))
+    throw = tracker.see(scene(*row("beer beer gatling"), die("L:arrow", 100, 400)), wanted)
+    assert (throw.sure, throw.why) == (False, COUNT)
+    assert {each.die: each.why for each in throw.dice} == {6: LYING_MOVED}
+
+
 def test_a_hit_saloon_die_is_no_ordinary_one():
     tracker = rolled("beer beer gatling beer L:arrow")
     tracker.glance(scene(*row("beer beer gatling"), die("L:arrow", 500)))
