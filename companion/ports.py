@@ -158,6 +158,33 @@ class LivePicture(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class PicturedDie:
+    """A die of a throw in a picture: its number at the table, where it lies, and why it is not sure, if it is not.
+    `thrown` false: it lay there before."""
+
+    die: int
+    quad: Quad
+    thrown: bool
+    sure: bool
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedThrow:
+    """What the camera saw of a throw."""
+
+    picture: Picture
+    dice: tuple[PicturedDie, ...]
+
+
+class ThrowPictures(Protocol):
+    """The picture of the last throw that a camera told, for pages on which people look at it themselves."""
+
+    def of(self, throw: Throw) -> PicturedThrow | None:
+        """Return what was seen of this throw; None unless it was the last one. Many threads may ask: it is cheap."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatSeen:
     """A mat in the picture, pixels: its `outline` and its `line` as the lens bends them, the `markers` that are seen
     and where the `missing` ones should be. `large`: the mat on four sheets."""

@@ -32,10 +32,11 @@ def advise(
     should be seen to. `shaken`: it shows the tray elsewhere than the one before."""
     mat, dice = sight.mat, reading.dice
     unsure = [die for die in dice if not die.sure]
-    # Without a mat nobody knows what is paper; a white die without shades is well read as long as it is sure.
-    stops = {"dark": True, "bright": True, "clipped": bool(unsure)}
-    faults = faults_of_light(image, mat, dice)
-    light = {fault: Advice(fault, stops=stops.get(fault, mat is not None)) for fault in faults}
+    light = {
+        fault: Advice(fault, stops=mat is not None or fault in ("dark", "bright", "clipped"))
+        for fault in faults_of_light(image, mat, dice)
+        if fault != "clipped" or unsure  # a white die without shades is well read as long as it is sure
+    }
     found = [light[fault] for fault in ("dark", "bright") if fault in light]
     if reading.why == "no contrast" and not found:
         found.append(Advice("nothing"))

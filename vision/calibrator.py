@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +17,7 @@ from companion.ports import (
     Looks,
     Reader,
     Reading,
+    SeenDie,
     TrayView,
     VirtualTray,
 )
@@ -31,14 +33,16 @@ from vision.mat_layout import LARGE_MAT
 from vision.mat_memory import Sight, look
 from vision.mat_reader import MatReader
 from vision.optics import Optics
+from vision.same_die import apart
 
 GOOD_LOOKS = 3  # pictures in a row that must be good: one may be by chance
 AGAIN = 0.5  # seconds between two pictures that are read
 REST = 2.0  # times as long as the last reading took is nothing read: the game's own reader comes first
-FORGOTTEN = 5.0  # seconds after which a look is no longer the one before
+FORGOTTEN = 5.0  # seconds after which a look is no longer the one before, unless this machine is slow
 VIEWS, MOST_VIEWS = 4, 8  # pictures of the mat in other places that tell the lens
 ELSEWHERE = 1.0  # marker widths by which its markers must show elsewhere for it to be another place
 AT_REST = 0.06  # marker widths by which they may, for the mat to be held still
+LIES = 0.12  # die widths by which a die that lies still may be read elsewhere
 DICE = (1, 2, 3, 4, 5)
 
 
@@ -67,7 +71,7 @@ class TrayCalibrator:
         self._alone = threading.Lock()  # guards all that follows; who finds it taken gets the last view
         self._view: TrayView | None = None
         self._frame: Frame | None = None
-        self._looked, self._due = -FORGOTTEN, 0.0
+        self._looked, self._due, self._pause = -math.inf, 0.0, AGAIN
         self._good = 0
         self._shake = Shake()
         self._before: Mat | None = None
@@ -151,7 +155,8 @@ class TrayCalibrator:
         elif now >= self._due and (frame is not self._frame or self._gone_before()):
             started = time.perf_counter()
             self._see(frame, now)
-            self._due = now + max(AGAIN, REST * (time.perf_counter() - started))
+            self._pause = max(AGAIN, REST * (time.perf_counter() - started))
+            self._due = now + self._pause
 
     def _gone_before(self) -> bool:
         return self._view is None or self._view.looks == "gone"
@@ -169,13 +174,13 @@ class TrayCalibrator:
         glimpse = _Glimpse()
         reading = MatReader(self._dice, glimpse, self._optics).read(frame)
         mat = glimpse.sight.mat
-        in_a_row = now - self._looked < FORGOTTEN
+        in_a_row = now - self._looked < max(FORGOTTEN, 3 * self._pause)
         shaken = self._shake.feed(image, die_width(mat, reading.dice, image.shape)) and in_a_row
         advice = advise(image, glimpse.sight, glimpse.markers, reading, shaken)
         if mat is not None and in_a_row and not any(each.key in ("blurred", "shakes") for each in advice):
             self._take(mat, glimpse.markers)
         stops = any(each.stops for each in advice)
-        self._good = self._good + 1 if in_a_row and not stops else int(not stops)
+        self._good = 0 if stops else self._good + 1 if in_a_row and self._lie_still(reading.dice) else 1
         self._view = TrayView(
             picture, self._looks(stops, reading), advice, reading.dice, mat_seen(mat) if mat is not None else None
         )
@@ -187,6 +192,12 @@ class TrayCalibrator:
         if not reading.dice:
             return "empty"
         return "good" if self._good >= (GOOD_LOOKS if self.stands else 1) else "soon"
+
+    def _lie_still(self, dice: Sequence[SeenDie]) -> bool:
+        """Whether these dice lie where they lay at the look before: one that rolls may look like any other."""
+        before = self._view.dice if self._view is not None else ()
+        stayed = [any(was.face == die.face and apart(die, was.center) <= LIES for was in before) for die in dice]
+        return len(before) == len(dice) and all(stayed)
 
     def _take(self, mat: Mat, markers: Sequence[Marker]) -> None:
         """Keep what a picture tells of the lens, if the mat is held still at a place where it has not been."""
