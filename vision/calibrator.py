@@ -171,7 +171,7 @@ class TrayCalibrator:
         image, picture = bgr_of(frame.image), picture_of(frame)
         if image is None or picture is None:
             return
-        glimpse = _Glimpse()
+        glimpse = Glimpse()
         reading = MatReader(self._dice, glimpse, self._optics).read(frame)
         mat = glimpse.sight.mat
         in_a_row = now - self._looked < max(FORGOTTEN, 3 * self._pause)
@@ -230,7 +230,7 @@ class TrayCalibrator:
         return stored.optics if stored is not None and same else None
 
 
-class _Glimpse:
+class Glimpse:
     """Follows no mat: each picture by itself. It keeps what the reader was told of the mat."""
 
     def __init__(self) -> None:
