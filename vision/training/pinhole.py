@@ -66,10 +66,13 @@ def camera_above(rng: np.random.Generator, width: int, height: int, edge: float)
         tilt, roll = abs(rng.normal(0, 2)), rng.uniform(0, 360)
     across = np.radians(rng.uniform(38, 78))
     focal = max(width, height) / 2 / np.tan(across / 2)
+    around = rng.normal(0, 7) if rng.random() < 0.6 else rng.uniform(0, 360)
     away = max(focal / edge, 3.5) + 1
     t, r = np.radians(tilt), np.radians(roll)
     level = np.array([[1, 0, 0], [0, -np.cos(t), -np.sin(t)], [0, np.sin(t), -np.cos(t)]])
     rolled = np.array([[np.cos(r), np.sin(r), 0], [-np.sin(r), np.cos(r), 0], [0, 0, 1]]) @ level
+    c, s = np.cos(np.radians(around)), np.sin(np.radians(around))
+    rolled = rolled @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
     middle = (width / 2 + rng.normal(0, 0.02) * width, height / 2 + rng.normal(0, 0.02) * height)
     return Pinhole(float(focal), middle, rolled, -away * rolled[2], width, height), float(tilt)
 

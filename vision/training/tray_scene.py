@@ -12,10 +12,11 @@ from vision.training.camera_look import photographed
 from vision.training.dice_placed import cubes_on_table
 from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look, shade
 from vision.training.floor_shadows import darken_floor, light_arriving
+from vision.training.ground import ground_seen
 from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, straighten
 from vision.training.rounded_cube import NORMALS, Cube, cast
-from vision.training.tables import any_table
-from vision.training.tray_box import Tray, any_tray, draw_walls
+from vision.training.things_above import cover_some
+from vision.training.tray_box import any_tray, draw_walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,10 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     camera, _ = camera_above(rng, width, height, edge)
     light = any_light(rng)
     half = (width / 2 / edge, height / 2 / edge)
-    if abs(camera.turn[0, 1]) > 0.7:
+    if abs(camera.turn[0, 1]) > abs(camera.turn[0, 0]):
         half = half[::-1]
     tray = any_tray(rng, half) if rng.random() < 0.45 else None
-    image = _ground(rng, camera, tray, edge)
+    image = ground_seen(rng, camera, tray, edge)
     owner = np.full((height, width), -1, np.int16)
     cubes = cubes_on_table(rng, camera, tray, edge)
     looks = _looks(rng, len(cubes), edge, symbols)
@@ -77,6 +78,7 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
         seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others))
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=True)
+    cover_some(rng, image, owner, edge)
     bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
     dice = tuple(die for k, s in enumerate(seen) if (die := _label(s, k, owner, camera, bend)) is not None)
     if bend:
@@ -121,27 +123,6 @@ def _as_made(cube: Cube, look: DieLook) -> Cube:
     return Cube(cube.center, cube.axes, cube.edge, look.rounding, look.cut)
 
 
-def _ground(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> FloatArray:
-    """The floor in perspective: a table, in the tray another."""
-    width, height = camera.width, camera.height
-    around = np.array([camera.on_floor(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
-    around = np.clip(around, -6 * width / edge, 6 * width / edge)
-    low, high = around.min(0), around.max(0)
-    scale = min(1000 / float((high - low).max()), edge * 1.3)
-    size = np.maximum(((high - low) * scale).astype(int), 8)
-    table = any_table(rng, int(size[1]), int(size[0]), scale)
-    if tray is not None:
-        a = np.clip(((np.array(tray.middle) - tray.half - low) * scale).astype(int), 0, size)
-        b = np.clip(((np.array(tray.middle) + tray.half - low) * scale).astype(int), 0, size)
-        if (b - a > 8).all():
-            floor = any_table(rng, int(b[1] - a[1]), int(b[0] - a[0]), scale)
-            table[size[1] - b[1] : size[1] - a[1], a[0] : b[0]] = floor
-    to_world = np.array([[1 / scale, 0, low[0]], [0, -1 / scale, low[1] + size[1] / scale], [0, 0, 1]])
-    return np.asarray(
-        cv2.warpPerspective(table, camera.floor_matrix() @ to_world, (width, height), borderMode=cv2.BORDER_REFLECT)
-    )
-
-
 def paint_die(
     image: FloatArray, owner: FloatArray, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
     others: list[Cube],
@@ -183,12 +164,12 @@ def paint_die(
 def _label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
     side = seen.cube.upper()
     square = seen.cube.square(side)
-    quad = bent(camera.project(square), camera, bend)
-    center = bent(camera.project(square.mean(0)[None]), camera, bend)[0]
+    flat = camera.project(np.concatenate([square, square.mean(0)[None]]))
+    bowed = bent(np.concatenate([flat, seen.points]), camera, bend)
+    quad, center, shown = bowed[:4], bowed[4], bowed[5:]
     height, width = owner.shape
     visible = 0.0
     if len(seen.points):
-        shown = bent(seen.points, camera, bend)
         inside = ((shown > -0.5) & (shown < [width - 0.5, height - 0.5])).all(1)
         at = np.round(seen.points).astype(int)
         mine = owner[np.clip(at[:, 1], 0, height - 1), np.clip(at[:, 0], 0, width - 1)] == number
