@@ -78,6 +78,10 @@ def _candidate(
     if not (-room < seen[0] < camera.width + room and -room < seen[1] < camera.height + room):
         return None
     far = float((cube.center - camera.place) @ camera.turn[2])
+    side = cube.upper()
+    gaze = camera.place - cube.square(side).mean(0)
+    if (cube.axes @ NORMALS[side]) @ gaze < 0.2 * float(np.linalg.norm(gaze)):  # nobody could read it
+        return None
     return cube if camera.focal / far > 9 * camera.width / 640 else None
 
 

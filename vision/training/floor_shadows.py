@@ -29,7 +29,7 @@ def darken_floor(
             for wall in WALLS:
                 inner, outer = wall_corners(tray, wall)
                 foot = np.concatenate([inner, outer])
-                _polygon(mask, camera, np.concatenate([foot, _thrown(foot + [0, 0, tray.high], way)]))
+                _polygon(mask, camera, np.concatenate([foot, _thrown(foot + np.array([0, 0, tray.high]), way)]))
         for cube in cubes:
             corners = cube.center + (cube.corners() - cube.center) * (1 - 0.25 * cube.rounding)
             _polygon(mask, camera, np.concatenate([_thrown(corners, way), corners * [1, 1, 0]]) if cube.center[2] < cube.edge
@@ -76,10 +76,13 @@ def light_arriving(hits: Hits, cube: Cube, others: list[Cube], way: FloatArray) 
             continue
         ray = (other.axes.T @ way).astype(np.float32)
         ray[np.abs(ray) < 1e-5] = 1e-5
-        start = (cube.world(hits.points) - other.center) @ other.axes / other.edge
-        mid = -start / ray
-        around = (0.5 - 0.2 * other.rounding) / np.abs(ray)
-        enter, leave = (mid - around).max(1), (mid + around).min(1)
+        move = (other.axes.T @ cube.axes * (cube.edge / other.edge)).astype(np.float32)
+        start = (
+            move @ hits.points + (other.axes.T @ (cube.center - other.center) / other.edge).astype(np.float32)[:, None]
+        )
+        mid = -start / ray[:, None]
+        around = (np.float32(0.5 - 0.2 * other.rounding) / np.abs(ray))[:, None]
+        enter, leave = (mid - around).max(0), (mid + around).min(0)
         free = 1.0 - ((enter < leave) & (leave > 0.02))
         arriving = free if arriving is None else np.minimum(arriving, free)
     return None if arriving is None else arriving.astype(np.float32)

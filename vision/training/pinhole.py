@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,3 +93,13 @@ def bent(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
     for _ in range(8 if bend else 0):
         found = found + (points - straighten(found, camera, bend))
     return found
+
+
+def unbent_seen_bent(image: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
+    """The picture as the lens bends it."""
+    size = np.hypot(camera.width, camera.height) / 2
+    x = np.arange(camera.width, dtype=np.float32)[None] - np.float32(camera.width / 2 - 0.5)
+    y = np.arange(camera.height, dtype=np.float32)[:, None] - np.float32(camera.height / 2 - 0.5)
+    grow = (1 + np.float32(bend / size**2) * (x * x + y * y)) * np.float32(1 / (1 + max(bend, 0.0)))
+    from_x, from_y = grow * x + np.float32(camera.width / 2 - 0.5), grow * y + np.float32(camera.height / 2 - 0.5)
+    return np.asarray(cv2.remap(image, from_x, from_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))

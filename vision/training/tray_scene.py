@@ -13,7 +13,7 @@ from vision.training.dice_placed import cubes_on_table
 from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look, shade
 from vision.training.floor_shadows import darken_floor, light_arriving
 from vision.training.ground import ground_seen
-from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, straighten
+from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
 from vision.training.things_above import cover_some
 from vision.training.tray_box import any_tray, draw_walls
@@ -82,9 +82,7 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
     dice = tuple(die for k, s in enumerate(seen) if (die := _label(s, k, owner, camera, bend)) is not None)
     if bend:
-        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-        back = straighten(np.stack([x, y], -1), camera, bend).astype(np.float32)
-        image = cv2.remap(image, back[..., 0], back[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        image = unbent_seen_bent(image, camera, bend)
     return Drawn(photographed(rng, image, edge), dice)
 
 
@@ -132,7 +130,7 @@ def paint_die(
     height, width = image.shape[:2]
     left, top = np.floor(corners.min(0)).astype(int) - 1
     right, bottom = np.ceil(corners.max(0)).astype(int) + 2
-    fine = 2 if right - left < 110 else 1
+    fine = 2 if right - left < 95 else 1
     offset = (1 / fine - 1) / 2
     hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
     color = shade(hits, cube, look, light, light_arriving(hits, cube, others, light.ways[0]))
