@@ -17,7 +17,7 @@ def photographed(rng: np.random.Generator, image: FloatArray, edge: float) -> Fl
         image = _vignetted(rng, image)
     image = _blurred(rng, image, edge)
     if rng.random() < 0.25:  # taken smaller, or passed through a video
-        small = rng.uniform(0.5, 0.95) if edge > 22 else rng.uniform(0.75, 0.95)
+        small = rng.uniform(0.5, 0.95) if edge > 28 else rng.uniform(0.75, 0.95)
         down = cv2.resize(
             image, None, fx=small, fy=small, interpolation=cv2.INTER_AREA if rng.random() < 0.7 else cv2.INTER_LINEAR
         )
@@ -47,10 +47,10 @@ def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
     # a camera measures the light: the brightest parts may burn out, what lies on them not wholly
     part = image[::7, ::7]
     mean, bright = float(part.mean()), float(np.percentile(part, 98))
-    aim = (rng.uniform(75, 165) / max(mean, 20)) ** rng.uniform(0, 0.9) * np.exp(rng.normal(0, 0.1))
+    aim = (rng.uniform(90, 180) / max(mean, 20)) ** rng.uniform(0, 0.9) * np.exp(rng.normal(0, 0.1))
     if rng.random() < 0.12:  # a dark room
-        aim *= rng.uniform(0.35, 0.8)
-    gain = np.clip(aim, 0.3, 275 / max(bright, 40)) * np.exp(
+        aim *= rng.uniform(0.45, 0.8)
+    gain = np.clip(aim, 0.35, rng.uniform(230, 300) / max(bright, 40)) * np.exp(
         rng.normal(0, 0.06, 3) + rng.normal(0, 0.1) * np.array([-1, 0, 1])
     )
     gamma = np.exp(rng.normal(0, 0.15))
@@ -80,11 +80,11 @@ def _vignetted(rng: np.random.Generator, image: FloatArray) -> FloatArray:
 def _blurred(rng: np.random.Generator, image: FloatArray, edge: float) -> FloatArray:
     chance = rng.random()
     if chance < 0.75:
-        most = min(0.06 * edge, 2.5)
+        most = min(0.05 * edge, 2.5)
         sigma = rng.uniform(0.3, 0.9) if chance < 0.5 else rng.uniform(0.4, max(0.6, most))
         image = cv2.GaussianBlur(image, (0, 0), sigma)
     if rng.random() < 0.1:
-        length = max(2, int(min(edge * 0.22, 12) * rng.random()) + 1)
+        length = max(2, int(min(edge * 0.2, 12) * rng.random()) + 1)
         angle = rng.uniform(0, np.pi)
         kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
         way = np.array([np.cos(angle), np.sin(angle)]) * length / 2

@@ -33,7 +33,7 @@ def _how_many(rng: np.random.Generator, camera: Pinhole, edge: float) -> int:
     chance = rng.random()
     if chance < 0.06:
         return 0
-    count = int(rng.integers(10, 21)) if chance < 0.14 else int(rng.integers(1, 8))
+    count = int(rng.integers(10, 21)) if chance < 0.18 else int(rng.integers(1, 8))
     return max(1, min(count, int(0.35 * camera.width * camera.height / edge**2)))
 
 

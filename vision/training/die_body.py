@@ -89,14 +89,15 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
     how = rng.choice(4, p=[0.5, 0.25, 0.18, 0.07])  # printed, engraved, sticker, faces of other colours
     sunk = rng.uniform(0.3, 1.6) * side / 40
     aside, turned, small = rng.normal(0, 0.015, 2), rng.normal(0, 2), rng.uniform(0.84, 1.0)
+    bare = rng.random() < 0.2
     faces = []
     for drawing in drawings:
         color, cover = draw_face(rng, drawing, side)
         depth = np.zeros_like(cover)
         if how == 1:
             depth = cv2.GaussianBlur(cover, (0, 0), max(side / 90, 0.6)) * sunk
-            if np.isclose(small % 0.02, 0, atol=0.01):  # grooves without paint: only a little darker
-                color = np.clip(body * 0.8 + color * 0.0, 0, 255).astype(np.uint8) + np.zeros_like(color)
+            if bare:  # grooves without paint: only darker
+                color = np.full_like(color, 1) * np.clip(body * 0.55, 0, 255).astype(np.uint8)
         elif how >= 2:
             color, cover = _sticker(rng, color, cover, body if how == 2 else None, how == 3)
         turn = turned + (rng.normal(0, 3) if how == 2 else 0)
@@ -107,6 +108,7 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
         depth = cv2.warpAffine(depth, warp, (side, side))
         faces.append(FaceDrawing(color, cover, depth))
     look = _made(rng, kind, tuple(names), drawings, faces, body, side)
+    look = replace(look, rounding=min(look.rounding, 0.17))  # drawings need flat room
     if like is not None:
         look = replace(look, rounding=like.rounding, cut=like.cut, gloss=like.gloss, shine=like.shine, glow=like.glow)
     return look

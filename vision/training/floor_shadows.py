@@ -61,9 +61,9 @@ def _polygon(mask: FloatArray, camera: Pinhole, points: FloatArray, hull: bool =
     return mask
 
 
-def light_arriving(hits: Hits, cube: Cube, others: list[Cube], way: FloatArray) -> FloatArray | None:
-    """How much of a lamp (N, 0 or 1) reaches the points of a die past other dice; None: all of it."""
-    arriving = None
+def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None, way: FloatArray) -> FloatArray | None:
+    """How much of a lamp (N, 0 or 1) reaches the points of a die past other dice and walls; None: all of it."""
+    arriving = None if tray is None else _past_walls(hits, cube, tray, way)
     for other in others:
         gap = other.center - cube.center
         reach = (cube.edge + other.edge) * 0.87
@@ -86,3 +86,19 @@ def light_arriving(hits: Hits, cube: Cube, others: list[Cube], way: FloatArray) 
         free = 1.0 - ((enter < leave) & (leave > 0.02))
         arriving = free if arriving is None else np.minimum(arriving, free)
     return None if arriving is None else arriving.astype(np.float32)
+
+
+def _past_walls(hits: Hits, cube: Cube, tray: Tray, way: FloatArray) -> FloatArray | None:
+    arriving = None
+    axes = (cube.axes * cube.edge).astype(np.float32)
+    for k in (0, 1):
+        # the wall towards the lamp: how high is the ray above where it stands?
+        toward = float(np.sign(way[k]))
+        steep = float(way[2] / max(abs(way[k]), 1e-3))
+        gap = tray.half[k] - toward * (cube.center[k] - tray.middle[k])
+        if cube.center[2] - 0.9 * cube.edge + (gap - 0.9 * cube.edge) * steep > tray.high:
+            continue
+        above = (axes[2] + steep * -toward * axes[k]) @ hits.points + np.float32(cube.center[2] + gap * steep)
+        free = np.clip((above - tray.high) / 0.12 + 0.5, 0, 1).astype(np.float32)
+        arriving = free if arriving is None else np.minimum(arriving, free)
+    return arriving

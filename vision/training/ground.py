@@ -17,7 +17,7 @@ def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, ed
     around = np.array([camera.on_floor(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
     around = np.clip(around, -6 * width / edge, 6 * width / edge)
     low, high = around.min(0), around.max(0)
-    scale = min(900 / float((high - low).max()), edge * 1.2)
+    scale = min(820 / float((high - low).max()), edge * 1.2)
     size = np.maximum(((high - low) * scale).astype(int), 8)
     table = any_table(rng, int(size[1]), int(size[0]), scale)
     if tray is None:

@@ -180,7 +180,7 @@ def _bullseye(pen: Pen, rng: Rng, number: int) -> None:
 
 
 def _digit(pen: Pen, rng: Rng, number: int, size: float, stroke: Callable[..., None]) -> None:
-    heavy = rng.uniform(1.2, 2.2)
+    heavy = min(rng.uniform(1.2, 2.2), 0.42 * size / pen.art.width)  # thicker, and nobody can tell 1 from 2
     kind = rng.random()
     if kind < 0.06:  # so many holes
         for x in ((0.0,), (-0.45, 0.45))[number - 1]:

@@ -62,21 +62,21 @@ def _hand(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
     size = min(edge * rng.uniform(0.9, 1.7), image.shape[1] / 12)
     palm = start + way * size * rng.uniform(-0.5, 7)
     mask = np.zeros(image.shape[:2], np.uint8)
-    _limb(mask, start - way * 8 * size, palm, 3.4 * size)
-    _limb(mask, palm - across * 1.3 * size, palm + across * 1.3 * size, 3.6 * size)
+    _limb(mask, start - way * 8 * size, palm, rng.uniform(2.2, 3) * size)
+    _limb(mask, palm - across * 0.8 * size, palm + across * 0.8 * size, 2.7 * size)
     apart, bow = rng.uniform(0.02, 0.35), rng.uniform(-0.4, 0.4)
     for k in range(4):
         if rng.random() < 0.15:
             continue
         angle = (k - 1.5) * apart
         out = way * np.cos(angle) + across * np.sin(angle)
-        root = palm + across * (k - 1.5) * 0.95 * size + way * size
+        root = palm + across * (k - 1.5) * 0.95 * size + way * 0.9 * size
         joint = root + out * size * rng.uniform(1.2, 2.6)
         further = out * np.cos(bow) + np.array([-out[1], out[0]]) * np.sin(bow)
         _limb(mask, root, joint, size * 1.05)
         _limb(mask, joint, joint + further * size * rng.uniform(0.6, 1.9), size * 0.9)
     side = rng.choice([-1, 1])
-    root = palm + across * side * 1.8 * size
+    root = palm + across * side * 1.2 * size
     _limb(mask, root, root + (way + across * side * rng.uniform(0, 1)) * size * 1.8, size * 1.15)
     mask = cv2.GaussianBlur(mask, (0, 0), max(0.08 * size, 0.7))
     depth = rng.uniform(0.25, 1.05)

@@ -16,7 +16,7 @@ from vision.training.ground import ground_seen
 from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
 from vision.training.things_above import cover_some
-from vision.training.tray_box import any_tray, draw_walls
+from vision.training.tray_box import Tray, any_tray, draw_walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     seen = []
     for k in sorted(range(len(cubes)), key=lambda k: -float(np.linalg.norm(cubes[k].center - camera.place))):
         others = [c for j, c in enumerate(cubes) if j != k]
-        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others))
+        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others, tray))
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=True)
     cover_some(rng, image, owner, edge)
@@ -123,7 +123,7 @@ def _as_made(cube: Cube, look: DieLook) -> Cube:
 
 def paint_die(
     image: FloatArray, owner: FloatArray, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
-    others: list[Cube],
+    others: list[Cube], tray: Tray | None = None,
 ) -> _Seen:  # fmt: skip
     """Cast and shade one die into the picture; `owner` gets its number."""
     corners = camera.project(cube.corners())
@@ -133,7 +133,7 @@ def paint_die(
     fine = 2 if right - left < 95 else 1
     offset = (1 / fine - 1) / 2
     hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
-    color = shade(hits, cube, look, light, light_arriving(hits, cube, others, light.ways[0]))
+    color = shade(hits, cube, look, light, light_arriving(hits, cube, others, tray, light.ways[0]))
     layer = np.zeros((*hits.shape, 4), np.float32)
     layer.reshape(-1, 4)[hits.where, :3] = np.clip(color, 0, 255)
     layer.reshape(-1, 4)[hits.where, 3] = 1
