@@ -17,7 +17,7 @@ from vision.training.symbol_faces import KINDS, art_of, draw_face, drawing_numbe
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Lamps (ways to them and strengths per BGR; a level floor gets 1 from all and the sky), the sky, the floor's colour."""
+    """Lamps (ways to them, strengths in BGR), the sky, the floor's colour; a level floor gets 1 from lamps and sky."""
 
     ways: tuple[FloatArray, ...]
     strengths: tuple[FloatArray, ...]

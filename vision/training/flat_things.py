@@ -130,7 +130,7 @@ def _token(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
 def _text(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
     """A block of print, a label, a note."""
     picture, cover = _sheet(rng, edge * rng.uniform(1.5, 7), edge * rng.uniform(2, 8), rng.uniform(190, 250, 3), 1)
-    h, w = cover.shape
+    h = len(cover)
     size = rng.uniform(0.12, 0.5) * edge / 22
     text = "No rule says how 6 dice of 4 fall, 135 times: roll it again and 2"
     for k, y in enumerate(np.arange(20 * size + 2, h - 3, 32 * size + 2)):

@@ -32,8 +32,10 @@ def darken_floor(
                 _polygon(mask, camera, np.concatenate([foot, _thrown(foot + np.array([0, 0, tray.high]), way)]))
         for cube in cubes:
             corners = cube.center + (cube.corners() - cube.center) * (1 - 0.25 * cube.rounding)
-            _polygon(mask, camera, np.concatenate([_thrown(corners, way), corners * [1, 1, 0]]) if cube.center[2] < cube.edge
-                     else _thrown(corners, way))  # fmt: skip
+            shadow = _thrown(corners, way)
+            if cube.center[2] < cube.edge:  # stands on the floor
+                shadow = np.concatenate([shadow, corners * [1, 1, 0]])
+            _polygon(mask, camera, shadow)
         sigma = max(soft * (1 + 0.6 * k) * edge / 2, 0.5)
         got -= share * cv2.GaussianBlur(mask, (0, 0), sigma).astype(np.float32) / 255
     mask = np.zeros((height, width), np.uint8)

@@ -14,7 +14,7 @@ FloatArray = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Pinhole:
-    """A camera: lengths in edges of a die, z up from the floor; rows of `turn` are picture right, picture down, ahead."""
+    """A camera: lengths in edges of a die, z up from the floor; rows of `turn` are picture right, down, ahead."""
 
     focal: float
     middle: tuple[float, float]

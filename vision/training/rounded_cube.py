@@ -47,7 +47,7 @@ _AROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """What rays of a patch meet: flat indices of those that hit; there points, normals, rays (3 x N, the die's axes)."""
+    """What rays of a patch meet: flat indices of those that hit; points, normals, rays there (3 x N, own axes)."""
 
     shape: tuple[int, int]
     where: FloatArray

@@ -17,7 +17,7 @@ WALLS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A tray's floor (middle, half sizes), its walls' height and width in edges of a die, colour, and grain in percent."""
+    """A tray's floor (middle, half sizes), its walls' height and width in edges of a die, colour, grain in percent."""
 
     middle: tuple[float, float]
     half: tuple[float, float]

@@ -72,7 +72,7 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=False)
     light = Light(light.ways, light.strengths, light.sky, image.reshape(-1, 3)[::997].mean(0) / 255)
-    seen = []
+    seen: list[_Seen] = []
     for k in sorted(range(len(cubes)), key=lambda k: -float(np.linalg.norm(cubes[k].center - camera.place))):
         others = [c for j, c in enumerate(cubes) if j != k]
         seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others, tray))
@@ -134,7 +134,7 @@ def paint_die(
     offset = (1 / fine - 1) / 2
     hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
     color = shade(hits, cube, look, light, light_arriving(hits, cube, others, tray, light.ways[0]))
-    layer = np.zeros((*hits.shape, 4), np.float32)
+    layer: FloatArray = np.zeros((*hits.shape, 4), np.float32)
     layer.reshape(-1, 4)[hits.where, :3] = np.clip(color, 0, 255)
     layer.reshape(-1, 4)[hits.where, 3] = 1
     if fine > 1:
