@@ -99,7 +99,7 @@ def _noisy(rng: np.random.Generator, image: FloatArray) -> FloatArray:
     if rng.random() < 0.12:
         return image
     height, width = image.shape[:2]
-    much = rng.gamma(1.6, 2.2)
+    much = rng.gamma(1.6, 1.8)
     kind, stretch = ("white", 1.0) if rng.random() < 0.5 else ("fine", rng.uniform(1, 2))
     both = grain(rng, kind, height, width, stretch) * much
     noise = np.empty((height, width, 3), np.float32)

@@ -98,11 +98,16 @@ def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: flo
 
 def _turned(rng: np.random.Generator, yaw: float) -> FloatArray:
     """Axes of a die with any side up, turned about the vertical."""
-    up = NORMALS[int(rng.integers(6))].astype(float)
-    right = np.roll(np.abs(up), 1)
-    own = np.stack([right, np.cross(up, right), up])  # rows: world x, y, z in the die's axes
     c, s = np.cos(yaw), np.sin(yaw)
-    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ own)
+    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ _UPRIGHT[int(rng.integers(6))])
+
+
+def _upright(up: FloatArray) -> FloatArray:
+    right = np.roll(np.abs(up), 1)
+    return np.stack([right, np.cross(up, right), up])  # rows: the world's x, y, z in the die's axes
+
+
+_UPRIGHT = [_upright(normal.astype(float)) for normal in NORMALS]
 
 
 def _overlap(a: Cube, b: Cube) -> bool:

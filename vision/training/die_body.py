@@ -168,7 +168,7 @@ def _pip_colors(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
     elif choice < 0.93:
         pips = _bgr(rng.random(), rng.uniform(0.2, 0.9), 0.95 if bright < 110 else 0.3)
     else:  # hardly to be told from the body
-        pips = np.clip(body + rng.choice([-1, 1]) * rng.uniform(35, 70), 0, 255)
+        pips = np.clip(body + (-1 if bright > 130 else 1) * rng.uniform(45, 85), 0, 255)
     return body, pips
 
 

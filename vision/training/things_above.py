@@ -38,9 +38,12 @@ def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[FloatArray, FloatA
 def _put(rng: Rng, image: FloatArray, owner: FloatArray, mask: FloatArray, color: FloatArray, shadow: float) -> None:
     """Paint a layer (color H x W x 3 or one colour) where mask (uint8) is set, with its shadow on all below."""
     if shadow:
-        way = rng.uniform(-1, 1, 2) * shadow
-        below = cv2.warpAffine(mask, np.array([[1, 0, way[0]], [0, 1, way[1]]]), mask.shape[::-1])
-        below = 255 - cv2.GaussianBlur(below, (0, 0), max(shadow * 0.5, 1.0)) * rng.uniform(0.25, 0.6)
+        way = rng.uniform(-1, 1, 2) * shadow / 4
+        size = (mask.shape[1] // 4, mask.shape[0] // 4)
+        below = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+        below = cv2.warpAffine(below, np.array([[1, 0, way[0]], [0, 1, way[1]]]), size)
+        below = 255 - cv2.GaussianBlur(below, (0, 0), max(shadow / 8, 0.7)) * rng.uniform(0.25, 0.6)
+        below = cv2.resize(below, mask.shape[::-1])
         image[:] = cv2.multiply(image, cv2.merge([below.astype(np.uint8)] * 3), scale=1 / 255)
     rows, columns = np.nonzero(mask)
     share = mask[rows, columns, None] / np.float32(255)

@@ -80,7 +80,7 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
         draw_walls(image, owner, rng, camera, tray, light, near=True)
     cover_some(rng, image, owner, edge)
     bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
-    dice = tuple(die for k, s in enumerate(seen) if (die := _label(s, k, owner, camera, bend)) is not None)
+    dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
     if bend:
         image = unbent_seen_bent(image, camera, bend)
     return Drawn(photographed(rng, image, edge), dice)
@@ -159,7 +159,8 @@ def paint_die(
     return _Seen(cube, look, spots[met])
 
 
-def _label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+    """What is to be said of a painted die; None where nothing of it can be seen."""
     side = seen.cube.upper()
     square = seen.cube.square(side)
     flat = camera.project(np.concatenate([square, square.mean(0)[None]]))
@@ -173,7 +174,7 @@ def _label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: f
         mine = owner[np.clip(at[:, 1], 0, height - 1), np.clip(at[:, 0], 0, width - 1)] == number
         visible = float((inside & mine).mean())
     within = -0.5 < center[0] < width - 0.5 and -0.5 < center[1] < height - 0.5
-    if visible < 0.02 and not within:
+    if visible < 0.02 and not (within and (owner == number).any()):  # nothing of it to be seen, or only its foot
         return None
     lean = float(np.degrees(np.arccos(np.clip((NORMALS @ seen.cube.axes.T[:, 2]).max(), -1, 1))))
     look = seen.look
