@@ -23,8 +23,8 @@ def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None,
                 break
     if cubes and rng.random() < 0.02:
         under = cubes[int(rng.integers(len(cubes)))]
-        if under.axes[2].max() > 0.99:
-            shift = np.append(rng.normal(0, 0.15, 2), under.edge) * [1, 1, 1]
+        if np.abs(under.axes[2]).max() > 0.99:
+            shift = np.append(rng.normal(0, 0.15, 2), under.edge)
             cubes.append(Cube(under.center + shift, _turned(rng, rng.uniform(0, 2 * np.pi)), under.edge, 0.1, 1.0))
     return cubes
 
@@ -80,7 +80,7 @@ def _candidate(
     far = float((cube.center - camera.place) @ camera.turn[2])
     side = cube.upper()
     gaze = camera.place - cube.square(side).mean(0)
-    if (cube.axes @ NORMALS[side]) @ gaze < 0.2 * float(np.linalg.norm(gaze)):  # nobody could read it
+    if (cube.axes @ NORMALS[side]) @ gaze < 0.3 * float(np.linalg.norm(gaze)):  # nobody could read it
         return None
     return cube if camera.focal / far > 9 * camera.width / 640 else None
 

@@ -12,7 +12,7 @@ from vision.training.grain import grain
 from vision.training.pinhole import FloatArray
 from vision.training.pip_faces import FaceDrawing, any_maker, pip_face
 from vision.training.rounded_cube import DOWNS, RIGHTS, Cube, Hits
-from vision.training.symbol_faces import KINDS, art_of, draw_face, drawing_number
+from vision.training.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
     """A symbol die (`kind` bang, loudmouth, coward or other) drawn in an art, with another die's make if given."""
     names = list(KINDS.get(kind, ("other",) * 6))
     rng.shuffle(names)
-    arts = [art] * 6 if kind != "other" else [int(a) for a in rng.integers(1 << 26, size=6)]
+    arts = [art] * 6 if kind != "other" else [any_art(rng) for _ in range(6)]
     drawings = tuple(drawing_number(a, n) for a, n in zip(arts, names, strict=True))
     ink = np.array(art_of(art).ink)
     body = _symbol_body(rng, ink, art_of(art).manner)

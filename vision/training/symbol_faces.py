@@ -34,6 +34,11 @@ def motif_of(drawing: int) -> str:
     return CODES[min(drawing % 32, len(CODES) - 1)]
 
 
+def any_art(rng: np.random.Generator) -> int:
+    """An art's number: half of the time one of 2000 that come again and again, so that drawings can be compared."""
+    return int(rng.integers(2000)) if rng.random() < 0.5 else int(rng.integers(1 << 26))
+
+
 @lru_cache(maxsize=512)
 def art_of(number: int) -> Art:
     """The manner of drawing with this number."""

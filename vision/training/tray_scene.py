@@ -15,6 +15,7 @@ from vision.training.floor_shadows import darken_floor, light_arriving
 from vision.training.ground import ground_seen
 from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
+from vision.training.symbol_faces import any_art
 from vision.training.things_above import cover_some
 from vision.training.tray_box import Tray, any_tray, draw_walls
 
@@ -102,7 +103,7 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
             any_pip_look(rng, side) for _ in range(1 if rng.random() < 0.6 else min(count, int(rng.integers(2, 7))))
         ]
     elif rng.random() < 0.68:
-        art = int(rng.integers(1 << 26))
+        art = any_art(rng)
         first = any_symbol_look(rng, side, "bang", art)
         makes = [first] * 3
         for kind in ("loudmouth", "coward"):
@@ -111,7 +112,7 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
     else:
         kinds = ("bang", "loudmouth", "coward", "other", "other", "other")
         for _ in range(max(1, min(count, int(rng.integers(1, 6))))):
-            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], int(rng.integers(1 << 26))))
+            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], any_art(rng)))
     if with_symbols and rng.random() < 0.08:
         makes.append(any_pip_look(rng, side))
     return [makes[int(rng.integers(len(makes)))] for _ in range(count)]
