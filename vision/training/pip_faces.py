@@ -22,7 +22,7 @@ ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class FaceDrawing:
-    """What is printed on or cut into a face (all side x side): BGR, how much of it covers the body, how deep it lies."""
+    """What is printed on or cut into a face (side x side): BGR, how much of it covers the body, how deep it lies."""
 
     color: FloatArray
     cover: FloatArray
@@ -110,4 +110,4 @@ def _pip(ink: FloatArray, maker: PipMaker, at: FloatArray, radius: float) -> Non
 
 
 def _fixed(point: FloatArray) -> tuple[int, int]:
-    return int(round(point[0] * 16)), int(round(point[1] * 16))
+    return round(float(point[0]) * 16), round(float(point[1]) * 16)
