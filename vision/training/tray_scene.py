@@ -105,9 +105,9 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
     elif rng.random() < 0.68:
         art = any_art(rng)
         first = any_symbol_look(rng, side, "bang", art)
-        makes = [first] * 3
+        makes = [first] * 2
         for kind in ("loudmouth", "coward"):
-            if rng.random() < 0.5:
+            if rng.random() < 0.6:
                 makes.append(any_symbol_look(rng, side, kind, art, first))
     else:
         kinds = ("bang", "loudmouth", "coward", "other", "other", "other")
