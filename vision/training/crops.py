@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
-from vision.face_reader import READINGS, REACH, straightened
+from vision.face_reader import REACH, READINGS, straightened
 from vision.training.examples import FLAT, OPEN, UNKNOWN, Example, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
