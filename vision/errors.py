@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import CompanionError
+from companion.locales.words import sentence
 
 
 class VisionError(CompanionError):
@@ -23,3 +24,31 @@ class TrayInvalid(VisionError, ValueError):
 
 class CalibrationInvalid(VisionError, ValueError):
     """A calibration that cannot be made of these pictures, or a stored one that is damaged."""
+
+
+class QuadInvalid(VisionError, ValueError):
+    """Four corners that span no face in a picture."""
+
+
+class TaughtInvalid(VisionError, ValueError):
+    """A taught set of dice, or a file of one, that cannot be used."""
+
+
+class TaughtMissing(VisionError, LookupError):
+    """No set of dice was taught under this name."""
+
+
+class TaughtUnwritable(VisionError, OSError):
+    """A disk or folder that takes no taught dice."""
+
+
+class NotTaught(VisionError, ValueError):
+    """A picture that nothing could be learnt from; `key`: its sentence under `teach.no.`."""
+
+    def __init__(self, key: str, **params: str | int) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params = params
+
+    def __str__(self) -> str:
+        return sentence(f"teach.no.{self.key}", self.params)

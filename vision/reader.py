@@ -1,47 +1,48 @@
-"""The reader of pip dice: a frame in, a reading out, and no die called sure that is not."""
+"""The reader of dice: a frame in, a reading out, and no die called sure that is not."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from collections.abc import Sequence
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
-from vision.bodies import unread_body
-from vision.choose import choose
-from vision.doubts import doubt_about, stray_pips
-from vision.find import Candidate, find_candidates
+from vision.doubts import doubt_about
+from vision.face_finder import FaceFinder
+from vision.face_frame import quad_of
+from vision.face_reader import FaceReader, straightened
+from vision.find_faces import find_faces
 from vision.frame import bgr_of
-from vision.pips import find_pips
+from vision.symbols import Symbols
+from vision.taught import TaughtDice
 from vision.tray import Tray, View
-from vision.verify import UpperFaceCheck
+from vision.weigh import Chances, Weighed
 
-WORKING_SIDE = 1280  # longer side of the picture that is looked at: a die of 1/45 of it still has pips with a shape
+Image = NDArray[np.uint8]
+
+WORKING_SIDE = 1280  # longer side of the picture that is looked at
 SMALLEST_SIDE = 16  # pixels; no die fits in less
 LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows anything
-
-# Red and blue pips on white stand out most in green, white pips on red or blue dice too.
-TO_GREY = np.array([[0.15, 0.7, 0.15]], np.float32)
-
-_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]], np.float32)
+LIKELY = 0.5  # chance of being an upper face from which a finding is a die
+POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
 
 
 class TrayReader:
-    """Reads pip dice of any colour in a tray seen from above (up to about 40 degrees from it).
+    """Reads pip and symbol dice of any colour on any ground. Implements `companion.ports.Reader`.
 
-    Implements `companion.ports.Reader`. It keeps nothing between frames and may be used by several threads.
-    """
+    `taught`: dice whose drawings it was shown; other drawings are told by what they resemble, and never surely. It
+    keeps nothing between frames and may be used by several threads."""
 
-    def __init__(self, tray: Tray | None = None) -> None:
+    def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
         self.tray = tray or Tray()
-        self._check = UpperFaceCheck()
+        self._finder, self._reader, self._chances = FaceFinder(), FaceReader(), Chances()
+        self._symbols = Symbols(self._reader, taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
-        "no picture", "too small", "no contrast", "no dice", "count", "dice", "stray pips"; see READING.md."""
+        "no picture", "too small", "no contrast", "no dice", "count", "dice", "half seen"; see READING.md."""
         start = time.perf_counter()
         dice, why = self._dice(frame, expected)
         if why is None and expected is not None and expected != len(dice):
@@ -57,45 +58,63 @@ class TrayReader:
         image = bgr_of(frame.image)
         if image is None:
             return (), "no picture"
-        view = self.tray.cut(image, WORKING_SIDE)
+        view = self.tray.cut(image, WORKING_SIDE, most_enlarged=1.0)
         if min(image.shape[:2]) < SMALLEST_SIDE or min(view.image.shape[:2]) < SMALLEST_SIDE:
             return (), "too small"
-        grey: NDArray[np.uint8] = cv2.transform(view.image, TO_GREY).astype(np.uint8)
-        if float(grey.std()) < LEAST_SPREAD:
+        if float(view.image[::4, ::4].std()) < LEAST_SPREAD:
             return (), "no contrast"
-        pips = find_pips(grey)
-        smooth = cv2.GaussianBlur(grey, (0, 0), 0.8).astype(np.float32)
-        found = find_candidates(pips, smooth)
-        chances = self._check.chances(found, pips, grey)
-        found = [replace(c, chance=float(chance)) for c, chance in zip(found, chances, strict=True)]
-        chosen = choose(found, pips)
-        chosen = [c for c in chosen if self.tray.holds(view.to_frame(*_xy(c)), image.shape)]
-        chosen.sort(key=lambda c: _xy(c))
-        dice = tuple(_seen(c, view, doubt_about(c, chosen, pips, view.image.shape)) for c in chosen)
-        if not dice:
-            return (), "no dice"
-        stray = stray_pips(chosen, found, pips)
-        # bright wood may pass for a white die: a number that was told says more than colours do
-        stray = stray or (expected is None and unread_body(view.image, chosen))
-        return dice, "stray pips" if stray else None
+        weighed = self._weighed(view)
+        weighed = [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), image.shape)]
+        chosen = chosen_of(weighed, expected)
+        if not chosen:
+            return (), "no dice" if not any(w.upper > POSSIBLE for w in weighed) else "half seen"
+        chosen.sort(key=_xy)
+        crops = straightened(view.image, [w.face for w in chosen])
+        dice = tuple(self._seen(w, chosen, crop, view) for w, crop in zip(chosen, crops, strict=True))
+        left = any(w.upper > POSSIBLE for w in weighed if not any(w is c for c in chosen))
+        return dice, "half seen" if left and expected != len(chosen) else None
+
+    def _weighed(self, view: View) -> list[Weighed]:
+        faces = find_faces(self._finder, view.image)
+        return self._chances.weigh(faces, self._reader.read(straightened(view.image, faces)))
+
+    def _seen(self, weighed: Weighed, dice: Sequence[Weighed], crop: Image, view: View) -> SeenDie:
+        told = self._symbols.tell(weighed, crop)
+        doubt = doubt_about(weighed, dice, crop, view.image.shape) or told.why
+        corners = quad_of(weighed.face.center, weighed.face.axes)
+        a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
+        quad: Quad = (a, b, c, d)
+        return SeenDie(
+            face=told.face,
+            kind=told.kind,
+            confidence=round(told.chance, 3),
+            center=view.to_frame(*_xy(weighed)),
+            quad=quad,
+            sure=doubt is None,
+            why=doubt,
+        )
 
 
-def _xy(candidate: Candidate) -> Point:
-    return float(candidate.center[0]), float(candidate.center[1])
+def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> list[Weighed]:
+    """The dice among what was found: likely upper faces, one a place. Where more are known to lie there, the next
+    likely ones too; they are not sure by themselves."""
+    ranked = sorted(weighed, key=lambda w: w.upper, reverse=True)
+    chosen: list[Weighed] = []
+    for w in ranked:
+        likely = w.upper > LIKELY or (expected is not None and len(chosen) < expected and w.upper > POSSIBLE)
+        if likely and not any(_same_die(other, w) for other in chosen):
+            chosen.append(w)
+    return chosen
 
 
-def _seen(candidate: Candidate, view: View, doubt: str | None) -> SeenDie:
-    corners = candidate.center + _CORNERS @ candidate.axes.T
-    if np.linalg.det(candidate.axes) < 0:
-        corners = corners[::-1]
-    a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
-    quad: Quad = (a, b, c, d)
-    return SeenDie(
-        face=str(candidate.face),
-        kind="pip",
-        confidence=round(candidate.confidence, 3),
-        center=view.to_frame(*_xy(candidate)),
-        quad=quad,
-        sure=doubt is None,
-        why=doubt,
-    )
+def _same_die(better: Weighed, other: Weighed) -> bool:
+    """Whether two faces cannot both be upper ones, for lack of room: dice that touch are an edge apart."""
+    offset = other.face.center - better.face.center
+    apart = float(np.linalg.norm(np.linalg.solve(better.face.axes, offset)))
+    back = float(np.linalg.norm(np.linalg.solve(other.face.axes, offset)))
+    return min(apart, back) < 0.6
+
+
+def _xy(weighed: Weighed) -> Point:
+    x, y = weighed.face.center
+    return float(x), float(y)

@@ -8,9 +8,10 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.ports import Calibrator, LivePicture, ThrowPictures
+from companion.ports import Calibrator, LivePicture, Teacher, ThrowPictures
 from companion.table import Table
 from web.access import Hosts, check_same_origin
+from web.dice_sets import dice_sets
 from web.host import host
 from web.host_camera import host_camera
 from web.page import FRAGMENT, page
@@ -20,6 +21,7 @@ from web.seat import seat
 from web.site import NAME, Site, site
 from web.stream import stream
 from web.tales import tales
+from web.teaching import teaching
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
@@ -47,13 +49,15 @@ def create_app(
     host_code: str,
     join_url: str,
     live: LivePicture | None = None,
+    teacher: Teacher | None = None,
     calibrator: Calibrator | None = None,
     throw_pictures: ThrowPictures | None = None,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
-    `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw.
+    `live` is what the camera sees now, `teacher` teaches dice of people's own, `calibrator` looks whether the camera
+    sees well, `throw_pictures` shows what it saw of a throw.
     """
     app = Flask("web")
     app.config.update(
@@ -67,7 +71,8 @@ def create_app(
         MAX_FORM_PARTS=100,
     )
     hosts = Hosts(host_code, taken=table.state.phase != "lobby")
-    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, calibrator, throw_pictures)
+    address = urljoin(join_url, "/")
+    app.extensions[NAME] = Site(table, hosts, address, live, teacher, calibrator, throw_pictures)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,
@@ -86,7 +91,7 @@ def create_app(
     app.after_request(_headers)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
-    for pages in (public, seat, host, host_camera, stream):
+    for pages in (public, seat, host, host_camera, dice_sets, teaching, stream):
         app.register_blueprint(pages)
     return app
 

@@ -20,8 +20,8 @@ IDLE = 300
 """Seconds after which a silent connection is closed."""
 GONE_MS = 12_000
 """A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
-BODY = 524_288
-"""Bytes of the largest thing sent: a record. Most forms are held far smaller by the pages."""
+BODY = 4_718_592
+"""Bytes of the largest thing sent: a taught set of dice. Most forms are held far smaller by the pages."""
 LOOK = 0.3
 """Seconds within which the server notices that it is to close."""
 

@@ -1,10 +1,11 @@
-"""A record that comes with a form, as a file or pasted: the one thing larger than a form that a page may send."""
+"""What comes with a form and is larger than one: a game's record, as a file or pasted, or a file of taught dice."""
 
 from __future__ import annotations
 
 from io import BytesIO
 
 from flask import request
+from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import parse_form_data
 
@@ -12,7 +13,7 @@ from companion.kernel.notation import LARGEST, text_of
 from web.errors import FormRefused
 
 FRAME = 16_384
-"""Bytes that a form may take besides the record."""
+"""Bytes that a form may take besides what it brings."""
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:
@@ -25,20 +26,34 @@ def record_in_request() -> str:
 
     The form is read here, with a limit of its own, since the application's holds all others small.
     """
+    form, file = _sent(LARGEST, "record_large")
+    text = text_of(file) or form.get("record", "")
+    if not text.strip():
+        raise FormRefused("record_missing")
+    return text
+
+
+def file_in_request(most: int) -> bytes:
+    """The file that was sent, of `most` bytes at most. Raises FormRefused."""
+    _, file = _sent(most, "file_large")
+    if not file:
+        raise FormRefused("file_missing")
+    return file
+
+
+def _sent(most: int, too_large: str) -> tuple[MultiDict[str, str], bytes]:
+    """The fields of the form, and what is in its `file`."""
     try:
         _, form, files = parse_form_data(
             request.environ,
             stream_factory=_in_memory,
-            max_content_length=LARGEST + FRAME,
-            max_form_memory_size=LARGEST + FRAME,
+            max_content_length=most + FRAME,
+            max_form_memory_size=most + FRAME,
         )
     except RequestEntityTooLarge:
-        raise FormRefused("record_large") from None
+        raise FormRefused(too_large) from None
     file = files.get("file")
-    data = file.stream.read(LARGEST + 1) if file is not None and file.filename else b""
-    if len(data) > LARGEST:
-        raise FormRefused("record_large")
-    text = text_of(data) or form.get("record", "")
-    if not text.strip():
-        raise FormRefused("record_missing")
-    return text
+    data = file.stream.read(most + 1) if file is not None and file.filename else b""
+    if len(data) > most:
+        raise FormRefused(too_large)
+    return form, data

@@ -42,6 +42,11 @@ def die_kind(number: int) -> str:
     return die if die is not None and die in SALOON_DICE else ""
 
 
+def die_kinds() -> tuple[str, ...]:
+    """The Saloon dice, whose bodies have colours of their own."""
+    return SALOON_DICE
+
+
 def die_label(number: int) -> str:
     """What stands in the corner of a die: its number, or a Saloon die's letter."""
     kind = die_kind(number)

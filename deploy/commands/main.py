@@ -14,6 +14,7 @@ COMMANDS = {
     "serve": "Camera, buttons, rules, phones: the table itself.",
     "read": "Read dice in photographs.",
     "watch": "Tell the throws in a video or a folder of frames.",
+    "teach": "Teach your own dice by showing them, once for all evenings.",
     "simulate": "Play whole games with bots, no hardware.",
     "record": "List a journal's games, take one home as text, or bring one back.",
     "replay": "Replay a record and print its events and final state.",

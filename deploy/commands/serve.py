@@ -33,6 +33,7 @@ from vision.live_picture import LiveTray
 from vision.mat_memory import MatMemory
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
+from vision.teach import DiceTeacher
 from vision.watch import TrayWatcher
 from web.app import create_app
 from web.server import Server
@@ -83,6 +84,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             host_code=host_code,
             join_url=join_url(port),
             live=live,
+            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
             calibrator=_calibrator(folder, source, live, reader, herald),
             throw_pictures=watcher.last_throw,
         )

@@ -1,0 +1,157 @@
+"""`companion teach`: your own dice, shown to the camera or in pictures; listed, deleted, given away, taken in."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from companion.dicegame.faces import SALOON_DICE
+from companion.locales.words import sentence
+from companion.ports import Reader, VirtualTray
+from deploy.cameras import open_frame_source
+from deploy.data_folder import default_data_folder
+from deploy.errors import FileUnwritable
+from deploy.herald import Herald
+from deploy.looking import Looking
+from deploy.teach_by_camera import teach_by_camera
+from deploy.teach_by_pictures import learn_pictures, pictures_named
+from vision import taught_kept
+from vision.diceset import BANG
+from vision.lesson import Lesson
+from vision.live_picture import LiveTray
+from vision.mat_reader import MatReader
+from vision.reader import TrayReader
+from vision.taught import WANTED, TaughtDice, slug, tidy
+from vision.taught_zip import archive_in, packed
+from vision.teach import DiceTeacher
+
+
+@click.command("teach")
+@click.argument("name", required=False)
+@click.argument("pictures", metavar="[FACE=PICTURE…|FOLDER]", nargs=-1)
+@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH or simulated.")
+@click.option("--saloon", is_flag=True, help="Ask for the two Saloon dice, too.")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: your data folder]")
+@click.option("--list", "listing", is_flag=True, help="Which dice were taught.")
+@click.option("--delete", "forget", metavar="NAME", help="Forget some dice.")
+@click.option("--export", "give", nargs=2, metavar="NAME FILE", help="Write some dice to a file, to give them away.")
+@click.option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="Keep the dice in a file.")
+def command(
+    name: str | None,
+    pictures: Sequence[str],
+    camera: str,
+    saloon: bool,
+    data: Path | None,
+    listing: bool,
+    forget: str | None,
+    give: tuple[str, str] | None,
+    take_in: Path | None,
+) -> None:
+    """Teach dice of your own, under a NAME, by showing each face about three times.
+
+    With the camera it asks for one face after the other. Or give pictures: arrow=a.jpg b.jpg beer=c.jpg …, on a Saloon
+    die coward/arrow=d.jpg, or a FOLDER with a folder for each face. One picture may show several dice, all with the
+    same face up. Dice that were taught before learn more. Exit status 1 if a picture taught nothing.
+    """
+    folder = data or default_data_folder()
+    wanted = [name is not None, listing, forget is not None, give is not None, take_in is not None]
+    if sum(wanted) != 1:
+        raise click.UsageError("Say either which dice to teach, or one of --list, --delete, --export, --import.")
+    if listing:
+        _list(folder)
+    elif forget is not None:
+        _delete(forget, folder)
+    elif give is not None:
+        _export(give[0], Path(give[1]), folder)
+    elif take_in is not None:
+        _import(take_in, folder)
+    elif name is not None and pictures:
+        _teach_pictures(name, pictures, folder)
+    elif name is not None:
+        _teach_camera(name, camera, (BANG.name, *(SALOON_DICE if saloon else ())), folder)
+
+
+def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
+    named = pictures_named(words)
+    known = taught_kept.load(name, folder, _told) if taught_kept.is_kept(name, folder) else TaughtDice(tidy(name))
+    lesson, good = learn_pictures(Lesson.about(known, ()), named, _reader())
+    if lesson.dice is not known:
+        taught_kept.save(lesson.dice, folder)
+    _summed_up(lesson.dice)
+    if not good:
+        sys.exit(1)  # the front door does not look at what a command returns
+
+
+def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) -> None:
+    slug(name)  # raises for a name that cannot be, before a camera is opened
+    reader = _reader()
+    with closing(open_frame_source(camera, reader, Herald(), seed=secrets.randbits(32))) as source:
+        tray = source if isinstance(source, VirtualTray) else None
+        with Looking(source) as looking:
+            live = LiveTray(lambda: looking.frame, stands=not source.shows_kept_dice)
+            teacher = DiceTeacher(live, reader, folder, tray=tray)
+            teach_by_camera(teacher, looking, name, kinds)
+    _summed_up(taught_kept.load(name, folder, _told) if taught_kept.is_kept(name, folder) else TaughtDice(name))
+
+
+def _list(folder: Path) -> None:
+    sets = taught_kept.kept(folder, _told)
+    for kept in sets:
+        dice = kept.dice
+        missing = sentence("teach.line.listed_missing", {"faces": " ".join(dice.missing)}) if dice.missing else ""
+        told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.counts), "pictures": len(dice.samples)}
+        click.echo(sentence("teach.line.listed", told) + missing)
+    if not sets:
+        click.echo(sentence("teach.line.none"))
+
+
+def _delete(name: str, folder: Path) -> None:
+    if taught_kept.is_kept(name, folder):
+        click.confirm(sentence("teach.line.delete", {"name": name}), abort=True)
+    taught_kept.delete(name, folder)
+    click.echo(sentence("teach.line.deleted", {"name": name}))
+
+
+def _export(name: str, file: Path, folder: Path) -> None:
+    dice = taught_kept.load(name, folder, _told)
+    try:
+        file.write_bytes(packed(dice))
+    except OSError as error:
+        raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another file.") from error
+    click.echo(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
+
+
+def _import(file: Path, folder: Path) -> None:
+    data = archive_in(file)
+    nothing_seen = DiceTeacher(LiveTray(lambda: None), _reader(), folder)
+    click.echo(sentence("teach.line.imported", {"name": nothing_seen.take_in(data)}))
+
+
+def _summed_up(dice: TaughtDice) -> None:
+    """What is known of the dice now, and what is still to be shown."""
+    if not dice.samples:
+        click.echo(sentence("teach.line.nothing"))
+        return
+    counts = dice.counts
+    click.echo(
+        sentence("teach.line.kept", {"name": dice.name, "faces": len(counts), "pictures": len(dice.samples)})
+    )
+    if dice.missing:
+        click.echo(sentence("teach.line.missing", {"faces": " ".join(dice.missing)}))
+        return
+    few = dict.fromkeys(face.label for face, count in counts.items() if 0 < count < WANTED)
+    if few:
+        click.echo(sentence("teach.line.few", {"faces": " ".join(few)}))
+
+
+def _reader() -> Reader:
+    return MatReader(TrayReader())
+
+
+def _told(said: str) -> None:
+    click.echo(f"companion: {said}", err=True)

@@ -1,0 +1,66 @@
+"""A camera that somebody looks through, without a table: its newest frame, and the next one in which all lies still."""
+
+from __future__ import annotations
+
+import threading
+from types import TracebackType
+
+from companion.errors import CompanionError
+from companion.ports import Frame, FrameSource
+from vision.settle import Settle
+
+
+class Looking:
+    """Takes the frames of `source` in a thread of its own, from entering the context until leaving it."""
+
+    def __init__(self, source: FrameSource) -> None:
+        self._source = source
+        self._changed = threading.Condition()  # guards all that follows
+        self._frame: Frame | None = None
+        self._still = False
+        self._taken = 0
+        self._ended: CompanionError | None = None
+        self._over = False
+        self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
+
+    def __enter__(self) -> Looking:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._source.close()
+        self._thread.join(5)
+
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame; None before the first, or where the camera has failed."""
+        with self._changed:
+            return None if self._over else self._frame
+
+    def still(self, patience: float) -> None:
+        """Wait until a fresh frame shows a tray in which nothing moves, but not longer than `patience` seconds.
+
+        Raises what the camera has raised."""
+        with self._changed:
+            fresh = self._taken + 2  # the next but one was certainly not begun before somebody pressed
+            self._changed.wait_for(lambda: self._over or (self._still and self._taken >= fresh), patience)
+            if self._ended is not None:
+                raise self._ended
+
+    def _look(self) -> None:
+        settle = Settle()
+        try:
+            for frame in self._source.frames():
+                still = settle.feed(frame) == "still"
+                with self._changed:
+                    self._frame, self._still = frame, still
+                    self._taken += 1
+                    self._changed.notify_all()
+        except CompanionError as error:
+            self._ended = error
+        finally:
+            with self._changed:
+                self._over = self._frame is None or self._source.shows_kept_dice
+                self._changed.notify_all()

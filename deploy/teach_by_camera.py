@@ -1,0 +1,99 @@
+"""Dice taught on the command line with a camera: asks for a face, takes a picture, says what it learnt, asks on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from companion.errors import CompanionError
+from companion.locales.words import sentence
+from companion.ports import LessonShown
+from deploy.looking import Looking
+from deploy.teach_by_pictures import face_words, learnt_words
+from vision.errors import NotTaught
+from vision.taught import Face
+from vision.teach import DiceTeacher
+
+PATIENCE = 6.0  # seconds for dice to come to rest, and for a hand to leave the picture
+
+
+def teach_by_camera(teacher: DiceTeacher, looking: Looking, name: str, kinds: Sequence[str]) -> None:
+    """Ask for one face after the other until each was shown often enough, or somebody stops. All is kept.
+
+    Raises NotTaught or TaughtUnwritable where a lesson cannot begin or be kept."""
+    teacher.begin(name, kinds, anew=False)
+    skipped: set[int] = set()
+    begun = _lesson(teacher)
+    click.echo(sentence("teach.line.begin", {"name": begun.name, "faces": len(begun.faces), "wanted": begun.wanted}))
+    click.echo(sentence("teach.line.keys"))
+    if begun.can_throw:
+        click.echo(sentence("teach.line.throwing"))
+    while (place := _next(_lesson(teacher), skipped)) is not None:
+        key = _asked(_lesson(teacher), place)
+        if key == "q":
+            break
+        if key == "s":
+            skipped.add(place)
+        elif key == "t":
+            _take_away(teacher)
+        else:
+            _take(teacher, looking, place)
+    teacher.leave()
+
+
+def _next(lesson: LessonShown, skipped: set[int]) -> int | None:
+    """The next face that was neither shown often enough nor skipped."""
+    places = (place for place, face in enumerate(lesson.faces) if len(face.samples) < lesson.wanted)
+    return next((place for place in places if place not in skipped), None)
+
+
+def _asked(lesson: LessonShown, place: int) -> str:
+    face = lesson.faces[place]
+    told = sentence(
+        "teach.line.ask",
+        {
+            "face": face_words(Face(face.kind, face.label)).upper(),
+            "number": place + 1,
+            "faces": len(lesson.faces),
+            "picture": len(face.samples) + 1,
+            "wanted": lesson.wanted,
+        },
+    )
+    try:
+        answer: str = click.prompt(told, default="", show_default=False, prompt_suffix=" ")
+    except click.Abort:  # Ctrl-C, or nobody types any more
+        click.echo()
+        return "q"
+    return answer.strip().lower()[:1]
+
+
+def _take(teacher: DiceTeacher, looking: Looking, place: int) -> None:
+    face = _lesson(teacher).faces[place]
+    try:
+        teacher.throw()
+        looking.still(PATIENCE)
+        teacher.take(face.kind, face.label)
+    except CompanionError as error:
+        click.echo(str(error))
+        return
+    lesson = _lesson(teacher)
+    have, taken = len(lesson.faces[place].samples), lesson.taken
+    new = len(taken.samples) if taken else 0
+    click.echo(learnt_words(Face(face.kind, face.label), new, have))
+    if taken and taken.doubt:
+        click.echo(taken.doubt)
+
+
+def _take_away(teacher: DiceTeacher) -> None:
+    taken = _lesson(teacher).taken
+    if taken is not None:
+        teacher.forget(taken.samples)
+        click.echo(sentence("teach.line.away"))
+
+
+def _lesson(teacher: DiceTeacher) -> LessonShown:
+    lesson = teacher.lesson()
+    if lesson is None:
+        raise NotTaught("no_lesson")
+    return lesson

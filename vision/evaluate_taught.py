@@ -1,0 +1,62 @@
+"""Measure how taught dice are read: `python -m vision.evaluate_taught TEACH SET...`.
+
+For each body style in TEACH (rendered pictures of single dice, some of each face) a reader is taught that style alone,
+and then reads those pictures of the sets in which dice of that style lie.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import cv2
+
+from vision.contact_sheet import contact_sheet
+from vision.frame import load_frame
+from vision.labelled_pictures import LabelledPicture, labelled
+from vision.outcome import Outcome, outcome_of
+from vision.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
+from vision.reader import TrayReader
+from vision.taught_from_labels import styles_in, taught_from_labelled
+
+
+def of_style(pictures: Iterable[LabelledPicture], style: str) -> list[LabelledPicture]:
+    """The pictures in which all dice are of this style."""
+    return [p for p in pictures if {die["style"] for die in _label(p.path)["dice"]} == {style}]
+
+
+def _label(path: Path) -> dict[str, list[dict[str, str]]]:
+    label: dict[str, list[dict[str, str]]] = json.loads(path.with_suffix(".json").read_text())
+    return label
+
+
+def measure(teach: Path, sets: Sequence[Path], style: str) -> list[Outcome]:
+    """Teach one style, read the pictures of that style."""
+    reader = TrayReader(taught=taught_from_labelled(teach, {style}))
+    pictures = of_style((p for folder in sets for p in labelled(folder)), style)
+    return [outcome_of(p, reader.read(load_frame(p.path))) for p in pictures]
+
+
+def main() -> None:
+    """Print the tables; write a sheet of what went wrong."""
+    parser = argparse.ArgumentParser(description="Measure how taught dice are read.")
+    parser.add_argument("teach", metavar="TEACH", type=Path)
+    parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
+    parser.add_argument("--sheet", type=Path, help="write a picture of the failures here")
+    given = parser.parse_args()
+    cv2.setNumThreads(1)
+    every: dict[str, list[Outcome]] = {}
+    for style in styles_in(given.teach):
+        every[style] = measure(given.teach, given.sets, style)
+    every["all"] = [outcome for outcomes in every.values() for outcome in outcomes]
+    print(PICTURES_HEAD, *(pictures_row(name, some) for name, some in every.items() if some), sep="\n")
+    print("", DICE_HEAD, *(dice_row(name, some) for name, some in every.items() if some), sep="\n")
+    print("", *(reasons(name, some) for name, some in every.items() if some), sep="\n")
+    if given.sheet:
+        cv2.imwrite(str(given.sheet), contact_sheet([o for o in every["all"] if o.failed][:24]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""The frame of a face as five numbers a network can learn: how large, how squeezed, how turned.
+
+A face is an affine image of a square: two edge vectors, the columns of `axes` (2 × 2, pixels). Turning the die by a
+quarter gives other vectors for the same outline, so what is learnt are numbers that do not change then.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+SHAPE_NUMBERS = 5
+USUAL_EDGE = 24.0  # pixels; an edge of this length is told as 0
+
+_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+def shape_of(axes: NDArray[np.floating]) -> Floats:
+    """n × 2 × 2 edge vectors as n × 5 numbers: log2 of the mean edge over USUAL_EDGE, squeeze (2), cos and sin of four
+    times the turn."""
+    axes = np.asarray(axes, np.float64)
+    spread = axes @ axes.transpose(0, 2, 1)
+    edge = np.sqrt(np.sqrt(np.maximum(np.linalg.det(spread), 1e-6)))
+    values, vectors = np.linalg.eigh(spread)
+    logs = np.log(np.maximum(values, 1e-6)) / 2 - np.log(edge)[:, None]
+    squeeze = (vectors * logs[:, None]) @ vectors.transpose(0, 2, 1)  # symmetric, without trace
+    undone = (vectors * np.exp(-logs)[:, None]) @ vectors.transpose(0, 2, 1)
+    u = np.einsum("nij,nj->ni", undone, axes[:, :, 0])
+    turn = 4 * np.arctan2(u[:, 1], u[:, 0])
+    told = [np.log2(edge / USUAL_EDGE), squeeze[:, 0, 0], squeeze[:, 0, 1], np.cos(turn), np.sin(turn)]
+    return np.stack(told, axis=1).astype(np.float32)
+
+
+def axes_of(shape: NDArray[np.floating]) -> NDArray[np.float64]:
+    """n × 5 numbers as n × 2 × 2 edge vectors, right-handed, one of the four turns that look alike."""
+    shape = np.asarray(shape, np.float64).reshape(-1, SHAPE_NUMBERS)
+    edge = USUAL_EDGE * 2 ** np.clip(shape[:, 0], -4, 6)
+    squeeze = np.clip(np.stack([shape[:, 1:3], np.stack([shape[:, 2], -shape[:, 1]], 1)], axis=1), -1.5, 1.5)
+    values, vectors = np.linalg.eigh(squeeze)
+    stretch = (vectors * np.exp(values)[:, None]) @ vectors.transpose(0, 2, 1)
+    turn = np.arctan2(shape[:, 4], shape[:, 3]) / 4
+    turned = np.stack(
+        [np.stack([np.cos(turn), -np.sin(turn)], 1), np.stack([np.sin(turn), np.cos(turn)], 1)], axis=1
+    )
+    result: NDArray[np.float64] = edge[:, None, None] * (stretch @ turned)
+    return result
+
+
+def axes_of_quads(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """n × 4 × 2 corners (top left, top right, bottom right, bottom left) as their mean edge vectors, n × 2 × 2."""
+    quads = np.asarray(quads, np.float64)
+    along = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
+    down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
+    return np.stack([along, down], axis=2)
+
+
+def quad_of(center: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float64]:
+    """The four corners (4 × 2) of a face from its centre (2) and its edge vectors (2 × 2)."""
+    return np.asarray(center, np.float64) + _CORNERS @ np.asarray(axes, np.float64).T

@@ -1,0 +1,125 @@
+"""Look at one upper face, straightened out: what does it show, and is it an upper face at all?
+
+A small network (`models/face_reader.onnx`, see `models/README.md`) that knows nothing of the rest of the picture: the
+second opinion to the finder's.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import FoundFace, read_network
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+
+MODEL = Path(__file__).parent / "models" / "face_reader.onnx"
+READINGS = ("1", "2", "3", "4", "5", "6", "symbol", "none")
+MOTIFS = (
+    "arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling", "double_bullseye1", "double_bullseye2",
+    "double_gatling", "double_beer", "bullet", "broken_arrow", "other",
+)  # fmt: skip
+SIGNATURE = 48  # numbers that tell one drawing from another
+SIDE = 48  # pixels of a straightened face with its surroundings
+REACH = 1.5  # width of what is looked at, in edges of the face
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadFace:
+    """Chances of READINGS and MOTIFS, that it lies `flat` and is `open` to the eye, and the drawing's signature (a
+    vector of length 1)."""
+
+    readings: Floats
+    motifs: Floats
+    flat: float
+    open: float
+    signature: Floats
+
+
+class FaceReader:
+    """The network of `models/face_reader.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = read_network(model)
+        self._turn = threading.Lock()
+
+    def read(self, crops: Sequence[Image], turns: int = 2) -> list[ReadFace]:
+        """Read straightened faces (SIDE × SIDE × 3, BGR); the mean over the first so many quarter turns."""
+        if not crops:
+            return []
+        given = np.stack([normalised(crop) for crop in crops])
+        total: Floats = np.zeros(0)
+        for turn in range(turns):
+            turned = np.ascontiguousarray(np.rot90(given, turn, (2, 3)))
+            with self._turn:
+                # one by one: OpenCV 4.10 takes only as many as the model was saved with
+                rows = [self._forward(one) for one in turned]
+            out = np.stack(rows)
+            total = out if turn == 0 else total + out
+        return [_read(row / turns) for row in total]
+
+    def _forward(self, one: Floats) -> Floats:
+        self._net.setInput(one[None])
+        told: Floats = self._net.forward()[0].astype(np.float64)
+        return told
+
+
+def _read(row: Floats) -> ReadFace:
+    readings, rest = row[: len(READINGS)], row[len(READINGS) :]
+    motifs, rest = rest[: len(MOTIFS)], rest[len(MOTIFS) :]
+    flat, clear = 1 / (1 + np.exp(-np.clip(rest[:2], -30, 30)))
+    signature = rest[2:]
+    return ReadFace(
+        _shares(readings),
+        _shares(motifs),
+        float(flat),
+        float(clear),
+        signature / max(float(np.linalg.norm(signature)), 1e-6),
+    )
+
+
+def _shares(logits: Floats) -> Floats:
+    grown = np.exp(logits - logits.max())
+    shares: Floats = grown / grown.sum()
+    return shares
+
+
+def normalised(crop: Image) -> NDArray[np.float32]:
+    """A crop as the network is given it: 3 × SIDE × SIDE, its mean tone 0 and its spread 1, so that light and
+    exposure do not matter."""
+    if crop.shape[0] != SIDE:
+        crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    given = crop.transpose(2, 0, 1).astype(np.float32)
+    return (given - given.mean()) / np.float32(max(float(given.std()), 4.0))
+
+
+def straightened(image: Image, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:
+    """The upper faces with their surroundings (side × side × 3, REACH edges wide), as if seen from straight above.
+
+    Taken from a level of the image pyramid on which a pixel of the crop is about one pixel."""
+    levels = [image]
+    largest = max((face.edge for face in faces), default=1.0) * REACH / side
+    while largest > 1.5 * 2 ** (len(levels) - 1) and min(levels[-1].shape[:2]) > 2 * side:
+        levels.append(cv2.pyrDown(levels[-1]).astype(np.uint8))
+    crops = []
+    for face in faces:
+        step = face.edge * REACH / side
+        level = int(np.clip(np.round(np.log2(max(step, 1e-3))), 0, len(levels) - 1))
+        steps = face.axes * (REACH / side)
+        matrix = np.empty((2, 3))
+        matrix[:, :2] = steps / 2**level
+        corner = face.center + steps @ np.full(2, (1 - side) / 2)
+        matrix[:, 2] = corner / 2**level  # `pyrDown` keeps pixel (0, 0) in its place
+        crop = cv2.warpAffine(
+            levels[level], matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )  # fmt: skip
+        crops.append(crop.astype(np.uint8))
+    return crops

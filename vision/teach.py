@@ -1,0 +1,218 @@
+"""Teaching dice by showing them to the camera: the lesson, the sets that are kept, and which one the table takes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.locales.words import sentence
+from companion.ports import FaceLearnt, LessonShown, Reader, Taken, TaughtSet, VirtualTray
+from vision import taught_kept
+from vision.errors import NotTaught
+from vision.faces_shown import faces_shown
+from vision.lesson import Lesson, id_of
+from vision.live_picture import LiveTray, picture_of
+from vision.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug, tidy
+from vision.taught_list import KeptDice, png_of
+from vision.taught_zip import LARGEST, packed, unpacked
+
+Chosen = Callable[[TaughtDice | None], None]
+
+
+class DiceTeacher:
+    """Teaches the dice that lie before a camera; implements `companion.ports.Teacher`.
+
+    `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself,
+    where the camera is none; `on_chosen` is told whenever the table is to play with another set. What is learnt is kept
+    at once. Where the disk refuses, it stays in the lesson, and is kept with what comes next or at the end."""
+
+    largest = LARGEST
+
+    def __init__(
+        self,
+        live: LiveTray,
+        reader: Reader,
+        data: Path,
+        *,
+        tray: VirtualTray | None = None,
+        on_chosen: Chosen = lambda dice: None,
+    ) -> None:
+        self._live = live
+        self._reader = reader
+        self._data = data
+        self._tray = tray
+        self._on_chosen = on_chosen
+        self._alone = threading.RLock()  # guards all that follows, and the folder
+        self._lesson: Lesson | None = None
+        self._taken: Taken | None = None
+        self._listed: tuple[KeptDice, ...] | None = None
+        self._said: tuple[str, ...] = ()
+
+    # -- the sets that are kept ----------------------------------------------------------------------------------------
+
+    def sets(self) -> tuple[TaughtSet, ...]:
+        with self._alone:
+            chosen = taught_kept.chosen(self._data)
+            return tuple(_as_listed(kept, chosen) for kept in self._kept())
+
+    def said(self) -> tuple[str, ...]:
+        with self._alone:
+            self._kept()
+            return self._said
+
+    def choose(self, slug: str | None) -> None:
+        with self._alone:
+            dice = self._load(slug) if slug is not None else None
+            if dice is not None and dice.missing:
+                raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
+            taught_kept.choose(slug, self._data)
+            self._on_chosen(dice)
+
+    def delete(self, slug: str) -> None:
+        with self._alone:
+            if self._lesson is not None and self._lesson.dice.slug == slug:
+                raise NotTaught("under_way", name=self._lesson.dice.name)
+            was_chosen = taught_kept.chosen(self._data) == slug
+            self._listed = None
+            taught_kept.delete(slug, self._data)
+            if was_chosen:
+                self.choose(None)
+
+    def exported(self, slug: str) -> tuple[str, bytes]:
+        with self._alone:
+            dice = self._load(slug)
+        return f"{dice.slug}.zip", packed(dice)
+
+    def take_in(self, data: bytes) -> str:
+        with self._alone:
+            said: list[str] = []
+            dice = unpacked(data, said.append)
+            if said:  # a gift of which a part is missing had better be given again
+                raise NotTaught("file_damaged", name=dice.name)
+            if self._is_there(dice.slug):
+                raise NotTaught("there_already", name=dice.name)
+            self._listed = None
+            taught_kept.save(dice, self._data)
+            return dice.name
+
+    # -- the lesson ----------------------------------------------------------------------------------------------------
+
+    def lesson(self) -> LessonShown | None:
+        with self._alone:
+            lesson = self._lesson
+            if lesson is None:
+                return None
+            faces = tuple(FaceLearnt(*face, lesson.ids_of(face)) for face in lesson.faces)
+            asked = lesson.faces.index(lesson.asked) if lesson.asked is not None else None
+            dice = lesson.dice
+            return LessonShown(dice.slug, dice.name, faces, asked, WANTED, self._taken, self._tray is not None)
+
+    def begin(self, name: str, kinds: Sequence[str], *, anew: bool) -> None:
+        with self._alone:
+            if self._lesson is not None and self._lesson.dice.slug != slug(name):
+                raise NotTaught("under_way", name=self._lesson.dice.name)
+            there = self._is_there(slug(name))
+            if there and anew:
+                raise NotTaught("there_already", name=tidy(name))
+            dice = self._load(name) if there else TaughtDice(tidy(name))
+            kinds = [kind for kind in kinds if kind in FACES_OF_KIND]
+            if not kinds and not dice.samples:
+                raise NotTaught("no_kind")
+            self._lesson, self._taken = Lesson.about(dice, kinds), None
+
+    def take(self, kind: str, label: str) -> None:
+        with self._alone:
+            lesson = self._under_way()
+            face = Face(kind, label)
+            if face not in lesson.faces:
+                raise NotTaught("no_such_face")
+            frame = self._live.frame
+            if frame is None or not self._live.comes():
+                raise NotTaught("no_camera")
+            picture = picture_of(frame)
+            if picture is None:
+                raise NotTaught("no_picture")
+            shown = faces_shown(frame, self._reader)
+            learnt, new = lesson.learn(face, shown)
+            quads, ids = tuple(one.quad for one in shown), tuple(id_of(sample) for sample in new)
+            self._taken = Taken(picture, quads, ids, _doubt_words(learnt, new))
+            self._lesson = learnt
+            self._keep(learnt.dice)
+
+    def forget(self, samples: Sequence[str]) -> None:
+        with self._alone:
+            self._lesson = self._under_way().forget(samples)
+            if self._taken is not None and set(samples) & set(self._taken.samples):
+                self._taken = None
+            self._keep(self._lesson.dice)
+
+    def turn_to(self, kind: str, label: str) -> None:
+        with self._alone:
+            self._lesson = self._under_way().turn_to(Face(kind, label))
+            self._taken = None
+
+    def throw(self) -> None:
+        if self._tray is not None:
+            self._tray.throw([1])
+
+    def crop(self, sample: str) -> bytes | None:
+        with self._alone:
+            samples = self._lesson.dice.samples if self._lesson is not None else ()
+        return next((png_of(one.crop) for one in samples if id_of(one) == sample), None)
+
+    def finish(self) -> None:
+        with self._alone:
+            dice = self._under_way().dice
+            self._keep(dice)
+            if dice.missing:
+                raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
+            self.choose(dice.slug)
+            self._lesson = self._taken = None
+
+    def leave(self) -> None:
+        with self._alone:
+            if self._lesson is not None:
+                self._keep(self._lesson.dice)
+            self._lesson = self._taken = None
+
+    # ------------------------------------------------------------------------------------------------------------------
+
+    def _under_way(self) -> Lesson:
+        if self._lesson is None:
+            raise NotTaught("no_lesson")
+        return self._lesson
+
+    def _kept(self) -> tuple[KeptDice, ...]:
+        """All sets; read once, and again when something was changed here."""
+        if self._listed is None:
+            said: list[str] = []
+            self._listed = taught_kept.kept(self._data, said.append)
+            self._said = tuple(said)
+        return self._listed
+
+    def _is_there(self, slug: str) -> bool:
+        """Whether there is a set; one that is damaged stands in nobody's way."""
+        return any(kept.dice.slug == slug for kept in self._kept())
+
+    def _load(self, name: str) -> TaughtDice:
+        return taught_kept.load(name, self._data, lambda sentence: None)  # `said` tells what is damaged
+
+    def _keep(self, dice: TaughtDice) -> None:
+        """Keep what is known by now. Raises TaughtUnwritable; the lesson goes on with all of it."""
+        self._listed = None
+        if dice.samples:
+            taught_kept.save(dice, self._data)
+        elif taught_kept.is_kept(dice.name, self._data):
+            taught_kept.delete(dice.name, self._data)
+
+
+def _as_listed(kept: KeptDice, chosen: str | None) -> TaughtSet:
+    dice = kept.dice
+    faces = tuple((*face, count) for face, count in dice.counts.items())
+    return TaughtSet(dice.slug, dice.name, kept.when, faces, dice.missing, dice.slug == chosen)
+
+
+def _doubt_words(lesson: Lesson, new: Sequence[Sample]) -> str:
+    doubt = lesson.doubt(new)
+    return sentence(f"teach.doubt.{doubt.key}", {"face": doubt.label}) if doubt else ""

@@ -1,0 +1,148 @@
+"""Cut what the face reader learns from out of the examples: faces, and what a finder takes for one and is none.
+
+`python -m vision.training.crops EXAMPLES.npz... --finder finder.pt --out crops.npz`. Needs PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from numpy.typing import NDArray
+
+from vision.face_finder import KINDS, FoundFace
+from vision.face_frame import axes_of, shape_of
+from vision.face_reader import REACH, READINGS, straightened
+from vision.training.examples import FLAT, OPEN, UNKNOWN, Example, load
+from vision.training.learn_finder import look_at, settle_all
+from vision.training.nets import FaceFinder
+
+SIDE = 64  # pixels of a crop, wider than what is read by the next number, so that it may be turned and shifted
+WIDER = 1.34
+NONE = READINGS.index("none")
+FEWEST = 3  # findings a picture that are no faces, at least tried
+
+
+def face_of(die: NDArray[np.float64]) -> FoundFace:
+    """A labelled die as if it had been found."""
+    axes = np.array([[die[2], die[4]], [die[3], die[5]]])
+    return FoundFace(die[:2].copy(), axes, 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
+
+
+def crops_of(
+    example: Example, found: Sequence[FoundFace], rng: np.random.Generator
+) -> tuple[list[NDArray[np.uint8]], list[tuple[float, ...]]]:
+    """Crops and for each: reading, motif, drawing, flat, open (UNKNOWN where it is not known)."""
+    faces: list[FoundFace] = []
+    labels: list[tuple[float, ...]] = []
+    whole = example.source == "scene"
+    for die in example.dice:
+        if not np.isfinite(die[2]):
+            continue
+        tilt, visible = (die[9], die[10]) if whole else (np.nan, np.nan)
+        if whole and (visible < 0.5 or tilt > 38):
+            continue
+        flat, clear = (float(tilt <= FLAT), float(visible >= OPEN)) if whole else (UNKNOWN, UNKNOWN)
+        motif, drawing = (die[7], die[8]) if whole else (UNKNOWN, UNKNOWN)
+        exact = face_of(die)
+        mine = [f for f in found if float(np.hypot(*(f.center - die[:2]))) < 0.3 * exact.edge]
+        # as labelled, and as the finder sees it
+        for face in [exact, *mine[:1]]:
+            faces.append(face)
+            labels.append((die[6], motif, drawing if face is exact else UNKNOWN, flat, clear))
+    for face in found:
+        verdict = _is_none(face, example)
+        if verdict:
+            faces.append(face)
+            labels.append((NONE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
+    height, width = example.image().shape[:2]
+    for _ in range(1 if len(example.dice) else FEWEST):
+        edge = np.exp(rng.uniform(np.log(14), np.log(80)))
+        turn = rng.uniform(0, 2 * np.pi)
+        axes = axes_of(shape_of(edge * np.array([[[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]])))[0]
+        face = FoundFace(rng.uniform([0, 0], [width, height]), axes, 0.0, np.zeros(len(KINDS)), 0.0, 0.0)
+        if _is_none(face, example):
+            faces.append(face)
+            labels.append((NONE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
+    wider = [replace(f, axes=f.axes * WIDER) for f in faces]
+    return straightened(example.image(), wider, SIDE), labels
+
+
+def _is_none(face: FoundFace, example: Example) -> bool:
+    """Whether a finding certainly is no upper face: its centre away from all of them."""
+    for die in example.dice:
+        if np.isfinite(die[2]):
+            exact = face_of(die)
+            if float(np.hypot(*(face.center - die[:2]))) < 0.45 * exact.edge:
+                return False
+        elif np.isfinite(die[11]):
+            x0, y0, x1, y1 = die[11:]
+            # where the face lies in the box is not known
+            if x0 - 8 < face.center[0] < x1 + 8 and y0 - 8 < face.center[1] < y1 + 8:
+                return False
+        elif float(np.hypot(*(face.center - die[:2]))) < 60:
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Which of the examples in which files one process cuts up, with which finder."""
+
+    paths: tuple[Path, ...]
+    finder: Path
+    part: int
+    parts: int
+    seed: int
+
+
+def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Crops (n × SIDE × SIDE × 3) and labels: those of `crops_of`, held out, photograph, number of the example."""
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng([task.seed, task.part])
+    net = FaceFinder()
+    net.load_state_dict(torch.load(task.finder))
+    net.eval()
+    numbered = [(n, e) for n, e in enumerate(load(*task.paths)) if n % task.parts == task.part]
+    examples = [example for _, example in numbered]
+    settle_all(net, examples)
+    crops: list[NDArray[np.uint8]] = []
+    labels: list[tuple[float, ...]] = []
+    for k, ((number, _), example) in enumerate(zip(numbered, examples, strict=True)):
+        image = example.image()
+        # every other scene only with its labelled faces: there are enough findings that are none
+        asked = example.source != "scene" or k % 2 == 0
+        found = look_at(net, image, 512 / max(image.shape[:2]), 0.03) if asked else []
+        mine, told = crops_of(example, found[: 3 * len(example.dice) + 8], rng)
+        crops += mine
+        labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]
+    return np.stack(crops), np.array(labels, np.float64)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=Path, nargs="+")
+    parser.add_argument("--finder", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    begun = time.monotonic()
+    parts = multiprocessing.cpu_count()
+    tasks = [Task(tuple(given.examples), given.finder, part, parts, given.seed) for part in range(parts)]
+    with multiprocessing.get_context("spawn").Pool(parts) as pool:
+        made = pool.map(cut, tasks, chunksize=1)
+    crops, labels = (np.concatenate(some) for some in zip(*made, strict=True))
+    np.savez(given.out, crops=crops, labels=labels)
+    print(f"{len(crops)} crops, {time.monotonic() - begun:.0f} s; reach {REACH * WIDER:.2f} edges")
+
+
+if __name__ == "__main__":
+    main()

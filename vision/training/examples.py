@@ -1,0 +1,147 @@
+"""The pictures that the networks learn from, each with what is known of its dice; kept on disk as JPEG and numbers.
+
+`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1` draws scenes;
+`python -m vision.training.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import KINDS
+from vision.face_frame import axes_of_quads
+from vision.face_reader import MOTIFS
+from vision.training.tray_scene import Drawn, draw_tray
+
+Floats = NDArray[np.floating]
+UNKNOWN = -1
+FLAT = 6.0  # degrees; what slopes more is cocked
+OPEN = 0.97  # share of the upper face that must be seen
+
+# columns of the numbers kept for a die
+COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt", "visible", "x0", "y0", "x1", "y1")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Example:
+    """A picture (JPEG) and its dice, n × COLUMNS. What is not known is not a number; where only a box is known, the
+    centre and the edges are not."""
+
+    jpeg: NDArray[np.uint8]
+    dice: NDArray[np.float64]
+    source: str
+    held_out: bool
+
+    def image(self) -> NDArray[np.uint8]:
+        decoded = cv2.imdecode(self.jpeg, cv2.IMREAD_COLOR)
+        assert decoded is not None
+        return decoded.astype(np.uint8)
+
+
+def column(dice: NDArray[np.float64], name: str) -> NDArray[np.float64]:
+    """One of COLUMNS for all dice."""
+    return dice[:, COLUMNS.index(name)]
+
+
+def example_of(drawn: Drawn) -> Example:
+    """A drawn scene as an example."""
+    rows = np.full((len(drawn.dice), len(COLUMNS)), np.nan)
+    for row, die in zip(rows, drawn.dice, strict=True):
+        axes = axes_of_quads(np.asarray(die.quad, np.float64)[None])[0]
+        kind = KINDS.index(die.face) if die.kind == "pip" else KINDS.index("symbol")
+        motif = UNKNOWN if die.kind == "pip" else MOTIFS.index(die.face)
+        row[:11] = *die.center, *axes[:, 0], *axes[:, 1], kind, motif, die.drawing, die.tilt, die.visible
+    done, jpeg = cv2.imencode(".jpg", drawn.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    assert done
+    return Example(jpeg, rows, "scene", False)
+
+
+def photographs(root: Path) -> Iterator[Example]:
+    """The photographs below `root`/train, every eighth held out. Boxes of webcam_wood surround the upper face's pips,
+    so their centre is the face's; those of many_colours surround the die, so where the face lies is not known."""
+    for source in ("webcam_wood", "many_colours"):
+        folder = root / "train" / source
+        labels = json.loads((folder / "labels.json").read_text())
+        for number, (name, label) in enumerate(sorted(labels.items())):
+            rows = np.full((len(label["boxes"]), len(COLUMNS)), np.nan)
+            for row, (value, x0, y0, x1, y1) in zip(rows, label["boxes"], strict=True):
+                if source == "webcam_wood":
+                    row[:2] = (x0 + x1) / 2, (y0 + y1) / 2
+                row[6:8] = KINDS.index(str(int(value))), UNKNOWN
+                row[11:] = x0, y0, x1, y1
+            image = cv2.imread(str(folder / "images" / name))
+            assert image is not None
+            done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+            assert done
+            yield Example(jpeg, rows, source, number % 8 == 3)
+
+
+def save(examples: Sequence[Example], path: Path) -> None:
+    """Keep examples in one file."""
+    np.savez(
+        path,
+        jpeg=np.concatenate([e.jpeg.reshape(-1) for e in examples]),
+        length=np.array([e.jpeg.size for e in examples]),
+        dice=np.concatenate([e.dice for e in examples]),
+        count=np.array([len(e.dice) for e in examples]),
+        source=np.array([e.source for e in examples]),
+        held_out=np.array([e.held_out for e in examples]),
+    )
+
+
+def load(*paths: Path) -> list[Example]:
+    """Read what `save` kept."""
+    examples = []
+    for path in paths:
+        with np.load(path) as kept:
+            jpeg, dice = kept["jpeg"], kept["dice"]
+            length, count = np.cumsum(kept["length"]), np.cumsum(kept["count"])
+            source, held_out = kept["source"], kept["held_out"]
+        for i in range(len(length)):
+            examples.append(
+                Example(
+                    jpeg[length[i - 1] if i else 0 : length[i]],
+                    dice[count[i - 1] if i else 0 : count[i]],
+                    str(source[i]),
+                    bool(held_out[i]),
+                )
+            )
+    return examples
+
+
+def _draw(seed: Sequence[int]) -> Example:
+    cv2.setNumThreads(1)
+    return example_of(draw_tray(np.random.default_rng(list(seed))))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["scenes", "photographs"])
+    parser.add_argument("paths", type=Path, nargs="+")
+    parser.add_argument("--count", type=int, default=6000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    begun = time.monotonic()
+    if given.what == "photographs":
+        root, out = given.paths
+        examples = list(photographs(root))
+    else:
+        (out,) = given.paths
+        with multiprocessing.Pool() as pool:
+            examples = list(pool.imap(_draw, ((given.seed, i) for i in range(given.count)), chunksize=16))
+    save(examples, out)
+    print(f"{len(examples)} pictures, {sum(len(e.dice) for e in examples)} dice, {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

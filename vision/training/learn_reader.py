@@ -1,0 +1,187 @@
+"""Train the reader of single faces: `python -m vision.training.learn_reader CROPS.npz... --out reader.pt`.
+
+It learns what a face shows, whether it is an upper face at all, and signatures: two crops of one drawing get nearly
+the same, two drawings different ones (after Khosla et al., "Supervised Contrastive Learning", 2020), so that drawings
+nobody has seen in training can be compared. Needs PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from vision.face_reader import MOTIFS, READINGS, SIDE, SIGNATURE
+from vision.training.crops import NONE, WIDER
+from vision.training.nets import FaceReader
+from vision.training.printed_faces import printed_pairs
+
+PAIRS = 24  # drawings a step
+SHARPNESS = 0.1  # temperature of the comparison
+SYMBOL = READINGS.index("symbol")
+
+
+class Prints(torch.utils.data.IterableDataset):  # type: ignore[misc]
+    """Pairs of drawings without end, made beside the training."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        cv2.setNumThreads(1)
+        rng = np.random.default_rng([self.seed, 7])
+        while True:
+            yield printed_pairs(rng, PAIRS)
+
+
+def varied(crops: Tensor) -> Tensor:
+    """Crops (n × 3 × 64 × 64, 0…255) turned, shifted, squeezed, blurred, in other light, cut to SIDE and normalised."""
+    count = len(crops)
+    quarter = torch.randint(4, (count,)) * (torch.pi / 2)
+    angle = quarter + torch.randn(count) * 0.09
+    size = torch.exp(torch.randn(count, 2) * 0.05) / WIDER
+    turn = torch.stack(
+        [torch.stack([angle.cos(), -angle.sin()], 1), torch.stack([angle.sin(), angle.cos()], 1)], dim=1
+    )
+    shift = torch.randn(count, 2, 1) * 0.035
+    places = nn.functional.affine_grid(torch.cat([turn * size[:, None], shift], 2), [count, 3, SIDE, SIDE], False)
+    out = nn.functional.grid_sample(crops, places, "bilinear", "border", align_corners=False)
+    if torch.rand(1) < 0.4:  # seen from further away
+        small = int(torch.randint(20, 44, (1,)))
+        out = nn.functional.interpolate(out, size=(small, small), mode="area")
+        out = nn.functional.interpolate(out, size=(SIDE, SIDE), mode="bilinear", align_corners=False)
+    gamma = torch.exp(torch.randn(count, 1, 1, 1) * 0.25)
+    out = 255 * (out / 255).clamp(0, 1) ** gamma
+    out = out * torch.exp(torch.randn(count, 3, 1, 1) * 0.08)
+    out = out + torch.randn_like(out) * torch.rand(count, 1, 1, 1) * 8
+    return normalised(out)
+
+
+def normalised(crops: Tensor) -> Tensor:
+    """As `vision.face_reader.normalised`."""
+    flat = crops.flatten(1)
+    return (crops - flat.mean(1)[:, None, None, None]) / flat.std(1).clamp(min=4.0)[:, None, None, None]
+
+
+def signature_loss(signature: Tensor, drawing: Tensor) -> Tensor:
+    """Same drawings together, others apart."""
+    signature = nn.functional.normalize(signature, dim=1)
+    alike = signature @ signature.T / SHARPNESS
+    alike = alike - torch.eye(len(alike)) * 1e4
+    same = (drawing[:, None] == drawing[None]).float() * (1 - torch.eye(len(alike)))
+    told = torch.log_softmax(alike, dim=1)
+    counted = same.sum(1)
+    per = -(told * same).sum(1) / counted.clamp(min=1)
+    return (per * (counted > 0)).sum() / (counted > 0).sum().clamp(min=1)
+
+
+def loss_of(out: Tensor, labels: Tensor) -> Tensor:
+    """Cross entropy of readings and of motifs where known, of flat and open where known."""
+    readings, motifs = out[:, : len(READINGS)], out[:, len(READINGS) : len(READINGS) + len(MOTIFS)]
+    loss = nn.functional.cross_entropy(readings, labels[:, 0].long(), label_smoothing=0.02)
+    known = labels[:, 1] >= 0
+    if known.any():
+        loss = loss + 0.5 * nn.functional.cross_entropy(motifs[known], labels[known, 1].long())
+    known = labels[:, 3] >= 0
+    begin = len(READINGS) + len(MOTIFS)
+    flat = out[known, begin : begin + 2]
+    return loss + 0.4 * nn.functional.binary_cross_entropy_with_logits(flat, labels[known, 3:5])
+
+
+def report(net: FaceReader, crops: NDArray[np.uint8], labels: NDArray[np.float64]) -> str:
+    """Readings right, for crops of scenes and of photographs that were held out."""
+    net.eval()
+    edge = round(64 * (1 - 1 / WIDER) / 2)
+    lines = []
+    with torch.no_grad():
+        for name, mine in (("scenes", labels[:, 6] == 0), ("photographs", labels[:, 6] == 1)):
+            which = np.flatnonzero(mine)[:4000]
+            if not len(which):
+                continue
+            given = torch.from_numpy(crops[which]).permute(0, 3, 1, 2).float()[:, :, edge : 64 - edge, edge : 64 - edge]
+            given = normalised(nn.functional.interpolate(given, size=(SIDE, SIDE), mode="bilinear"))
+            out = torch.cat([net(part) for part in given.split(256)])
+            told = out[:, : len(READINGS)].argmax(1).numpy()
+            truth = labels[which, 0].astype(int)
+            sure = out[:, : len(READINGS)].softmax(1).max(1).values.numpy() > 0.95
+            clear = ((labels[which, 3] != 0) & (labels[which, 4] != 0)) | (truth == NONE)
+            faces, none = clear & (truth != NONE), truth == NONE
+            motif = out[:, len(READINGS) : len(READINGS) + len(MOTIFS)].argmax(1).numpy()
+            symbol = faces & (truth == SYMBOL)
+            lines.append(
+                f"{name}: faces {np.mean((told == truth)[faces]):.4f} of {faces.sum()}, none "
+                f"{np.mean((told == truth)[none]):.4f} of {none.sum()}, sure and wrong "
+                f"{np.mean(((told != truth) & sure)[clear]):.4f}, sure {np.mean(sure[faces]):.3f}, "
+                f"motifs {np.mean((motif == labels[which, 1])[symbol]) if symbol.any() else 0:.3f}"
+            )
+    net.train()
+    return "; ".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("crops", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--begin", type=Path)
+    parser.add_argument("--minutes", type=float, default=12)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--photographs", type=float, default=0.25)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    torch.manual_seed(given.seed)
+    rng = np.random.default_rng(given.seed)
+    parts: list[Any] = [np.load(path) for path in given.crops]
+    crops = np.concatenate([part["crops"] for part in parts])
+    labels = np.concatenate([part["labels"] for part in parts])
+    held = (labels[:, 5] == 1) | ((labels[:, 6] == 0) & (labels[:, 7] % 20 == 0))
+    scene = np.flatnonzero(~held & (labels[:, 6] == 0))
+    photo = np.flatnonzero(~held & (labels[:, 6] == 1))
+    print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held.sum()} held out", flush=True)
+    net = FaceReader()
+    if given.begin:
+        net.load_state_dict(torch.load(given.begin))
+    net = net.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
+    prints = iter(torch.utils.data.DataLoader(Prints(given.seed), None, num_workers=1, prefetch_factor=8))
+    begun, step, sums = time.monotonic(), 0, np.zeros(2)
+    while (spent := (time.monotonic() - begun) / 60 / given.minutes) < 1:
+        for group in optimizer.param_groups:
+            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+        count = int(128 * given.photographs) if len(photo) else 0
+        chosen = np.concatenate([rng.choice(scene, 128 - count), rng.choice(photo, count) if count else scene[:0]])
+        pictures = torch.from_numpy(crops[chosen]).permute(0, 3, 1, 2).float()
+        truth = torch.from_numpy(labels[chosen]).float()
+        printed, drawing, motif = next(prints)
+        pictures = torch.cat([pictures, printed.permute(0, 3, 1, 2).float()])
+        out = net(varied(pictures).contiguous(memory_format=torch.channels_last))
+        rows = torch.full((len(printed), truth.shape[1]), -1.0)
+        rows[:, 0], rows[:, 1] = SYMBOL, motif.float()
+        both = loss_of(out[:, : -SIGNATURE], torch.cat([truth, rows]))
+        signs = signature_loss(out[len(chosen) :, -SIGNATURE:], drawing)
+        loss = both + 0.5 * signs
+        optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        sums += both.item(), signs.item()
+        step += 1
+        if step % 100 == 0:
+            print(f"step {step} {time.monotonic() - begun:.0f} s loss {sums[0] / 100:.3f} {sums[1] / 100:.3f}", flush=True)
+            sums[:] = 0
+        if step % 800 == 0:
+            print(report(net, crops[held], labels[held]), flush=True)
+            torch.save(net.state_dict(), given.out)
+    print(report(net, crops[held], labels[held]), flush=True)
+    torch.save(net.state_dict(), given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""The two networks: one finds upper faces in a picture, the other looks at a single face straightened out."""
+
+from __future__ import annotations
+
+import torch  # type: ignore[import-not-found]
+from torch import Tensor, nn
+
+from vision.face_finder import KINDS
+from vision.face_frame import SHAPE_NUMBERS
+from vision.face_reader import MOTIFS, READINGS, SIGNATURE
+
+WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
+
+
+def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(into, out, 3, stride, 1, bias=False), nn.BatchNorm2d(out), nn.ReLU(inplace=True)
+    )  # fmt: skip
+
+
+class _Residual(nn.Module):  # type: ignore[misc]
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.first = _conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class _Up(nn.Module):  # type: ignore[misc]
+    """Twice the size by repeating: a transposed convolution takes OpenCV's DNN module five times as long."""
+
+    def __init__(self, into: int, out: int) -> None:
+        super().__init__()
+        self.thin = nn.Conv2d(into, out, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return nn.functional.interpolate(self.thin(x), scale_factor=2.0, mode="nearest")
+
+
+class FaceFinder(nn.Module):  # type: ignore[misc]
+    """A picture (n × 5 × H × W: colour and place, sides multiples of 32) in, maps of a quarter of its size out.
+
+    Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        a, b, c, d, e = WIDTHS
+        self.stem = nn.Sequential(_conv(5, a, 2), _conv(a, b, 2), _conv(b, b))
+        self.eighth = nn.Sequential(_conv(b, c, 2), _Residual(c), _Residual(c))
+        self.sixteenth = nn.Sequential(_conv(c, d, 2), _Residual(d), _Residual(d))
+        self.deepest = nn.Sequential(_conv(d, e, 2), _Residual(e))
+        self.whole = nn.Conv2d(e, e, 1)  # what the whole picture says: from how far aside the dice are seen
+        self.up16, self.join16 = _Up(e, d), _conv(d, d)
+        self.up8, self.join8 = _Up(d, c), _Residual(c)
+        self.up4, self.join4 = _Up(c, b), _conv(b, b)
+        self.tell = nn.Conv2d(b, 3 + SHAPE_NUMBERS + len(KINDS) + 2, 1)
+        nn.init.constant_(self.tell.bias[0], -4.0)
+
+    def forward(self, x: Tensor) -> Tensor:
+        quarter = self.stem(x)
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        deepest = self.deepest(sixteenth)
+        deepest = deepest * torch.sigmoid(self.whole(nn.functional.adaptive_avg_pool2d(deepest, 1)))
+        sixteenth = self.join16(sixteenth + self.up16(deepest))
+        eighth = self.join8(eighth + self.up8(sixteenth))
+        return self.tell(self.join4(quarter + self.up4(eighth)))
+
+
+class FaceReader(nn.Module):  # type: ignore[misc]
+    """Straightened faces (n × 3 × 48 × 48) in; readings, motifs, flat, open and a signature of the drawing out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 32, 2), _Residual(32), _conv(32, 64, 2), _Residual(64), _conv(64, 96, 2), _Residual(96),
+            _conv(96, 96, 2), nn.Conv2d(96, 128, 3), nn.ReLU(), nn.Flatten(),
+        )  # fmt: skip
+        self.tell = nn.Linear(128, len(READINGS) + len(MOTIFS) + 2)
+        self.sign = nn.Linear(128, SIGNATURE)
+
+    def forward(self, x: Tensor) -> Tensor:
+        seen = self.look(x)
+        return torch.cat([self.tell(seen), self.sign(seen)], dim=1)

@@ -1,0 +1,184 @@
+"""Pictures of dice on trays and tables with exact labels, for nets that shall read photographs of unknown cameras."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.training.camera_look import photographed
+from vision.training.dice_placed import cubes_on_table
+from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look, shade
+from vision.training.floor_shadows import darken_floor, light_arriving
+from vision.training.ground import ground_seen
+from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
+from vision.training.rounded_cube import NORMALS, Cube, cast
+from vision.training.symbol_faces import any_art
+from vision.training.things_above import cover_some
+from vision.training.tray_box import Tray, any_tray, draw_walls
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnDie:
+    """One die of a picture; pixels with (0, 0) the centre of the top left one.
+
+    `face` is "1" to "6", a motif's name or "other"; the same `drawing` number is the same drawing on the face; `quad`
+    (4 x 2) are the corners of the upper face as if sharp: top left, top right, bottom right, bottom left of the drawing
+    on it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen.
+    """
+
+    face: str
+    kind: str
+    drawing: int
+    center: tuple[float, float]
+    quad: FloatArray
+    tilt: float
+    visible: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture (H x W x 3, BGR) and the dice in it."""
+
+    image: NDArray[np.uint8]
+    dice: tuple[DrawnDie, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A die as painted: its place, the face looked for, and which of a grid of points of it the painter met."""
+
+    cube: Cube
+    look: DieLook
+    points: FloatArray
+
+
+def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4) -> Drawn:
+    """One picture; `symbols` is the share of scenes with symbol dice."""
+    edge = _edge(rng) * max(width, height) / 640
+    camera, _ = camera_above(rng, width, height, edge)
+    light = any_light(rng)
+    half = (width / 2 / edge, height / 2 / edge)
+    if abs(camera.turn[0, 1]) > abs(camera.turn[0, 0]):
+        half = half[::-1]
+    tray = any_tray(rng, half) if rng.random() < 0.45 else None
+    image = ground_seen(rng, camera, tray, edge)
+    owner = np.full((height, width), -1, np.int16)
+    cubes = cubes_on_table(rng, camera, tray, edge)
+    looks = _looks(rng, len(cubes), edge, symbols)
+    cubes = [_as_made(cube, look) for cube, look in zip(cubes, looks, strict=True)]
+    image = darken_floor(image, camera, cubes, tray, light, rng.uniform(0.02, 0.28), edge)
+    if tray is not None:
+        draw_walls(image, owner, rng, camera, tray, light, near=False)
+    light = Light(light.ways, light.strengths, light.sky, image.reshape(-1, 3)[::997].mean(0) / 255)
+    seen: list[_Seen] = []
+    for k in sorted(range(len(cubes)), key=lambda k: -float(np.linalg.norm(cubes[k].center - camera.place))):
+        others = [c for j, c in enumerate(cubes) if j != k]
+        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others, tray))
+    if tray is not None:
+        draw_walls(image, owner, rng, camera, tray, light, near=True)
+    cover_some(rng, image, owner, edge)
+    bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
+    dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
+    if bend:
+        image = unbent_seen_bent(image, camera, bend)
+    return Drawn(photographed(rng, image, edge), dice)
+
+
+def _edge(rng: np.random.Generator) -> float:
+    if rng.random() < 0.15:
+        return float(np.exp(rng.uniform(np.log(12), np.log(110))))
+    return float(np.clip(np.exp(rng.normal(np.log(30), 0.36)), 12, 110))
+
+
+def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) -> list[DieLook]:
+    """Who made each die: mostly one set, sometimes a mixed lot."""
+    side = int(np.clip(edge * 1.7, 32, 128))
+    with_symbols = rng.random() < symbols
+    makes: list[DieLook] = []
+    if not with_symbols:
+        makes = [
+            any_pip_look(rng, side) for _ in range(1 if rng.random() < 0.6 else min(count, int(rng.integers(2, 7))))
+        ]
+    elif rng.random() < 0.68:
+        art = any_art(rng)
+        first = any_symbol_look(rng, side, "bang", art)
+        makes = [first] * 2
+        for kind in ("loudmouth", "coward"):
+            if rng.random() < 0.6:
+                makes.append(any_symbol_look(rng, side, kind, art, first))
+    else:
+        kinds = ("bang", "loudmouth", "coward", "other", "other", "other")
+        for _ in range(max(1, min(count, int(rng.integers(1, 6))))):
+            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], any_art(rng)))
+    if with_symbols and rng.random() < 0.08:
+        makes.append(any_pip_look(rng, side))
+    return [makes[int(rng.integers(len(makes)))] for _ in range(count)]
+
+
+def _as_made(cube: Cube, look: DieLook) -> Cube:
+    return Cube(cube.center, cube.axes, cube.edge, look.rounding, look.cut)
+
+
+def paint_die(
+    image: FloatArray, owner: FloatArray, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
+    others: list[Cube], tray: Tray | None = None,
+) -> _Seen:  # fmt: skip
+    """Cast and shade one die into the picture; `owner` gets its number."""
+    corners = camera.project(cube.corners())
+    height, width = image.shape[:2]
+    left, top = np.floor(corners.min(0)).astype(int) - 1
+    right, bottom = np.ceil(corners.max(0)).astype(int) + 2
+    fine = 2 if right - left < 95 else 1
+    offset = (1 / fine - 1) / 2
+    hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
+    color = shade(hits, cube, look, light, light_arriving(hits, cube, others, tray, light.ways[0]))
+    layer: FloatArray = np.zeros((*hits.shape, 4), np.float32)
+    layer.reshape(-1, 4)[hits.where, :3] = np.clip(color, 0, 255)
+    layer.reshape(-1, 4)[hits.where, 3] = 1
+    if fine > 1:
+        layer = cv2.resize(layer, (right - left, bottom - top), interpolation=cv2.INTER_AREA)
+    else:
+        layer = cv2.GaussianBlur(layer, (0, 0), 0.5)
+    cover = layer[..., 3]
+    grid = np.linspace(-0.45, 0.45, 12)
+    own = np.array([(x, y) for x in grid for y in grid if x**4 + y**4 < 0.45**4 * 1.3])
+    side = cube.upper()
+    square = cube.square(side)
+    flat = square.mean(0) + own[:, :1] * (square[1] - square[0]) + own[:, 1:] * (square[3] - square[0])
+    spots = camera.project(flat)
+    at = np.round(spots).astype(int) - [left, top]
+    met = cover[np.clip(at[:, 1], 0, bottom - top - 1), np.clip(at[:, 0], 0, right - left - 1)] > 0.5
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(right, width), min(bottom, height)
+    if x0 < x1 and y0 < y1:
+        part = layer[y0 - top : y1 - top, x0 - left : x1 - left]
+        here = image[y0:y1, x0:x1]
+        here[:] = np.clip(here * (1 - part[..., 3:]) + part[..., :3] + 0.5, 0, 255).astype(np.uint8)
+        owner[y0:y1, x0:x1][part[..., 3] > 0.5] = number
+    return _Seen(cube, look, spots[met])
+
+
+def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+    """What is to be said of a painted die; None where nothing of it can be seen."""
+    side = seen.cube.upper()
+    square = seen.cube.square(side)
+    flat = camera.project(np.concatenate([square, square.mean(0)[None]]))
+    bowed = bent(np.concatenate([flat, seen.points]), camera, bend)
+    quad, center, shown = bowed[:4], bowed[4], bowed[5:]
+    height, width = owner.shape
+    visible = 0.0
+    if len(seen.points):
+        inside = ((shown > -0.5) & (shown < [width - 0.5, height - 0.5])).all(1)
+        at = np.round(seen.points).astype(int)
+        mine = owner[np.clip(at[:, 1], 0, height - 1), np.clip(at[:, 0], 0, width - 1)] == number
+        visible = float((inside & mine).mean())
+    within = -0.5 < center[0] < width - 0.5 and -0.5 < center[1] < height - 0.5
+    if visible < 0.02 and not (within and (owner == number).any()):  # nothing of it to be seen, or only its foot
+        return None
+    lean = float(np.degrees(np.arccos(np.clip((NORMALS @ seen.cube.axes.T[:, 2]).max(), -1, 1))))
+    look = seen.look
+    return DrawnDie(
+        look.faces[side], look.kind, look.drawings[side], (float(center[0]), float(center[1])), quad, lean, visible
+    )

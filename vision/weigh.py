@@ -1,0 +1,128 @@
+"""Weigh what finder and reader say of one face: is it an upper face at all, what does it show, how sure is that?
+
+The chances are those of two logistic regressions on what both networks say, fitted by `vision.training.fit_chances` on
+pictures that neither had learnt from (`models/chances.json`): of dice told with a chance of 90 %, 90 % are right.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import KINDS, FoundFace
+from vision.face_reader import READINGS, ReadFace
+
+Floats = NDArray[np.floating]
+
+CHANCES = Path(__file__).parent / "models" / "chances.json"
+NONE = READINGS.index("none")
+LEAST = 1e-4  # no network knows better than that
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, and the
+    chance that it is and shows that."""
+
+    face: FoundFace
+    read: ReadFace
+    kind: str
+    upper: float
+    chance: float
+
+
+class Chances:
+    """The two regressions of `models/chances.json`. Raises OSError, ValueError or KeyError for a damaged file."""
+
+    def __init__(self, path: Path = CHANCES) -> None:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        self._upper = np.array(told["upper"], np.float64)
+        self._shown = np.array(told["shown"], np.float64)
+
+    def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
+        """Weigh each face together with what was read of it."""
+        if not faces:
+            return []
+        usual = usual_of(faces, reads)
+        weighed = []
+        for face, read in zip(faces, reads, strict=True):
+            kind = kind_of(face, read)
+            upper = _chance(upper_signs(face, read, usual) @ self._upper)
+            shown = _chance(shown_signs(face, read, kind) @ self._shown)
+            weighed.append(Weighed(face, read, KINDS[kind], upper, upper * shown))
+        return weighed
+
+
+def kind_of(face: FoundFace, read: ReadFace) -> int:
+    """What both together say that a face shows, an index into KINDS."""
+    return int(np.argmax(_log(face.kinds) + _log(read.readings[: len(KINDS)])))
+
+
+def usual_of(faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> float:
+    """The edge of the faces that are least in doubt, pixels."""
+    trust = np.array([face.score * (1 - read.readings[NONE]) for face, read in zip(faces, reads, strict=True)])
+    edges = np.array([face.edge for face in faces])
+    return float(np.median(edges[trust >= 0.5 * trust.max()]))
+
+
+def upper_signs(face: FoundFace, read: ReadFace, usual: float) -> Floats:
+    """What tells whether it is an upper face."""
+    none = float(read.readings[NONE])
+    return np.array(
+        [
+            1.0,
+            _odds(face.score),
+            _odds(1 - none),
+            min(_odds(face.score), _odds(1 - none)),
+            np.log2(face.edge / usual) ** 2,
+            _squeeze(face),
+            _odds(float(face.kinds[kind_of(face, read)])),
+        ]
+    )
+
+
+def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
+    """What tells whether it shows what both think most likely."""
+    finder, reader = _margin(face.kinds, kind), _margin(read.readings, kind)
+    return np.array(
+        [
+            1.0,
+            finder,
+            reader,
+            min(finder, reader),
+            _odds(read.flat),
+            _odds(read.open),
+            float(np.clip(np.log2(face.edge / 30), -2, 1)),
+            _squeeze(face),
+        ]
+    )
+
+
+def _margin(chances: Floats, mine: int) -> float:
+    """How far the chance of one outcome is above the best other one, logarithms."""
+    others = np.delete(chances, mine)
+    return float(np.clip(_log(chances)[mine] - _log(others).max(), -8, 8))
+
+
+def _squeeze(face: FoundFace) -> float:
+    """How obliquely a face is seen: 0 from straight above, 0.69 where one axis looks twice the other."""
+    long, short = np.linalg.svd(face.axes, compute_uv=False)
+    return float(np.log(max(long, 1e-6) / max(short, 1e-6)))
+
+
+def _odds(chance: float) -> float:
+    return float(np.log(max(chance, LEAST) / max(1 - chance, LEAST)))
+
+
+def _log(chances: Floats) -> Floats:
+    logs: Floats = np.log(np.maximum(chances, LEAST))
+    return logs
+
+
+def _chance(odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
