@@ -50,7 +50,7 @@ def advise(
     found += [light[fault] for fault in ("uneven", "glare", "clipped") if fault in light]
     if unsure:
         found.append(Advice("unsure", number=len(unsure)))
-    if reading.why == "stray pips":
+    if reading.why == "half seen":
         found.append(Advice("stray"))
     if not dice:
         found.append(Advice("no_dice", stops=False))

@@ -7,13 +7,13 @@ import threading
 import numpy as np
 import pytest
 
-from companion.ports import Frame, Reading
+from companion.ports import Frame, Reading, SeenDie
 from tests.vision.drawn_mat import Shot
 from vision.calibration import FILE, load
 from vision.calibrator import AGAIN, GOOD_LOOKS, TrayCalibrator
 from vision.errors import CalibrationInvalid
 from vision.live_picture import GONE, LiveTray
-from vision.reader import TrayReader
+from vision.mat_layout import MAT
 
 SHOT = Shot(size=(640, 480))
 DICE = [("5", 70, 90, 0.4), ("2", 110, 50, 1.0), ("3", 140, 110, 0.1)]
@@ -24,18 +24,35 @@ class Tray:
     """A camera that shows what it is told to, a clock that goes on when it is told to, and who looks at it."""
 
     def __init__(self, folder, reader=None, **more):
+        self.reader = reader or Knowing()
         self.now, self.frame, self.stored, self.seed = 100.0, None, [], 0
         self.live = LiveTray(lambda: self.frame, clock=lambda: self.now)
         self.calibrator = TrayCalibrator(
-            self.live, reader or TrayReader(), folder, self.stored.append, clock=lambda: self.now, **more
+            self.live, self.reader, folder, self.stored.append, clock=lambda: self.now, **more
         )
 
     def shows(self, shot=SHOT, dice=DICE):
         """The next frame, some time later, and what is seen in it."""
         self.now += 2.0
+        self.reader.dice = dice
         self.seed += 1
         self.frame = Frame(shot.picture(dice, noise=2, seed=self.seed), self.now)
         return self.calibrator.look()
+
+
+class Knowing:
+    """A reader that knows which dice are drawn, and finds them in the picture from above."""
+
+    dice = ()
+
+    def read(self, frame, expected=None):
+        scale = frame.image.shape[1] / (MAT.width + 32)
+        dice = []
+        for face, x, y, _ in self.dice:
+            left, top, edge = (x + 16 - 8) * scale, (y + 16 - 8) * scale, 16 * scale
+            quad = ((left, top), (left + edge, top), (left + edge, top + edge), (left, top + edge))
+            dice.append(SeenDie(face, "pip", 0.9, (left + edge / 2, top + edge / 2), quad))
+        return Reading(tuple(dice), bool(dice), None if dice else "no dice")
 
 
 class Counting:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ports import DiceWanted, Throw, ThrownDie
+from companion.ports import DiceWanted, SeenDie, Throw, ThrownDie
 from tests.vision.drawn_dice import tray_of
 from vision.diceset import PIP
 from vision.reader import TrayReader
@@ -16,7 +16,8 @@ from vision.watch import TrayWatcher
 
 def test_thrown_dice_have_their_reasons_and_others_lie_still():
     frame = tray_of(1, 2, 3)
-    seen = TrayReader().read(frame).dice
+    squares = [((x, 0.0), (x + 9, 0.0), (x + 9, 9.0), (x, 9.0)) for x in (9.0, 50.0, 90.0)]
+    seen = [SeenDie("1", "pip", 0.9, square[0], square) for square in squares]
     throw = Throw((ThrownDie(4, "gatling", False, "covered"), ThrownDie(2, "beer")), False, "covered")
     last = LastThrow()
     assert last.of(throw) is None
