@@ -174,7 +174,8 @@ def main() -> None:
         sums += both.item(), signs.item()
         step += 1
         if step % 100 == 0:
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {sums[0] / 100:.3f} {sums[1] / 100:.3f}", flush=True)
+            both, signs = sums / 100
+            print(f"step {step} {time.monotonic() - begun:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
             sums[:] = 0
         if step % 800 == 0:
             print(report(net, crops[held], labels[held]), flush=True)
