@@ -253,9 +253,7 @@ def main() -> None:
     rng = np.random.default_rng(given.seed)
     examples = load(*given.examples)
     net = FaceFinder()
-    threads = torch.get_num_threads()
     if given.begin:
-        torch.set_num_threads(1)  # a process that has had several threads of OpenMP must not be forked, see below
         net.load_state_dict(torch.load(given.begin))
         net.eval()
         settle_all(net, examples)
@@ -269,15 +267,14 @@ def main() -> None:
     from_photos = rng.random(total) < (given.photographs if photos else 0)
     order = np.where(from_photos, rng.choice(photos or [0], total), rng.choice(scenes, total))
     loader = torch.utils.data.DataLoader(
-        Windows(examples, order.tolist(), given.seed), given.batch, num_workers=1, prefetch_factor=4
-    )
-    windows = iter(loader)  # here the process is forked
-    torch.set_num_threads(threads)
+        Windows(examples, order.tolist(), given.seed), given.batch, num_workers=1, prefetch_factor=4,
+        multiprocessing_context="spawn",  # a fork of a process that has had threads hangs
+    )  # fmt: skip
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-4)
     begun = time.monotonic()
     sums, done = 0.0, 0
-    for step, (pictures, told, counts, near) in enumerate(windows):
+    for step, (pictures, told, counts, near) in enumerate(loader):
         spent = (time.monotonic() - begun) / 60 / given.minutes
         part = min(1.0, max(spent, step / given.steps))
         rate = given.rate * min(1.0, (step + 1) / 100) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))

@@ -150,7 +150,10 @@ def main() -> None:
         net.load_state_dict(torch.load(given.begin))
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
-    prints = iter(torch.utils.data.DataLoader(Prints(given.seed), None, num_workers=1, prefetch_factor=8))
+    pairs = torch.utils.data.DataLoader(
+        Prints(given.seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
+    )
+    prints = iter(pairs)
     begun, step, sums = time.monotonic(), 0, np.zeros(2)
     while (spent := (time.monotonic() - begun) / 60 / given.minutes) < 1:
         for group in optimizer.param_groups:
