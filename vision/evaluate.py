@@ -29,7 +29,7 @@ def measure(folder: Path, reader: Reader, every: int = 1, expected: bool = False
 
     Raises PictureMissing for a folder that is no set, PictureUnreadable for a damaged picture."""
     outcomes = []
-    for picture in list(labelled(folder))[::every]:
+    for picture in labelled(folder)[::every]:
         frame = load_frame(picture.path)
         start = time.perf_counter()
         reading = reader.read(frame, len(picture.dice) if expected else None)
