@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import subprocess
 import sys
 import tempfile
@@ -10,7 +12,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from click.testing import CliRunner
 from drawn_dice import faces_of, tray_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -295,15 +296,18 @@ def test_bytes_that_are_too_many_do_no_harm(tmp_path, capfd):
     assert capfd.readouterr().err == ""
 
 
-def told(content, *options):
+def told(content):
     """What `companion read` says of a file with these bytes: status, lines, lines on standard error."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x.jpg"
         path.write_bytes(content)
-        result = CliRunner().invoke(command, [*options, str(path)])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result.exit_code, result.stdout.splitlines(), result.stderr.splitlines()
+        out, err, status = io.StringIO(), io.StringIO(), 0
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                command.main([str(path)], standalone_mode=False)
+            except SystemExit as left:
+                status = left.code
+        return status, out.getvalue().splitlines(), err.getvalue().splitlines()
 
 
 def check(content):
