@@ -29,11 +29,12 @@ def measure(folder: Path, reader: Reader, every: int = 1, expected: bool = False
 
     Raises PictureMissing for a folder that is no set, PictureUnreadable for a damaged picture."""
     outcomes = []
-    for picture in list(labelled(folder))[::every]:
+    for picture in labelled(folder)[::every]:
         frame = load_frame(picture.path)
-        start = time.perf_counter()
+        start, busy = time.perf_counter(), time.process_time()
         reading = reader.read(frame, len(picture.dice) if expected else None)
-        outcomes.append(outcome_of(picture, reading, (time.perf_counter() - start) * 1000))
+        ms, busy_ms = (1000 * (time.perf_counter() - start), 1000 * (time.process_time() - busy))
+        outcomes.append(outcome_of(picture, reading, ms, busy_ms))
     return outcomes
 
 
