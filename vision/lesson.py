@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from vision.alike import alike
 from vision.errors import NotTaught, TaughtInvalid
-from vision.faces_shown import FaceShown
+from vision.faces_shown import ALIKE, FaceShown
 from vision.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 
-UNLIKE = 0.6  # a sample less like all the others of its face than this is looked at again
-ANOTHERS = 0.9  # one more like another face's samples than this, too
+ANOTHERS = 0.9
+"""From here on a sample looks like another face's samples (`alike`); below `ALIKE`, not like its own face's."""
 
 
 class Doubt(NamedTuple):
@@ -46,6 +46,12 @@ class Lesson:
         if self.turned_to is not None:
             return self.turned_to
         return next((face for face in self.faces if len(self.ids_of(face)) < WANTED), None)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The labels of its faces that no sample shows yet."""
+        shown = {sample.label for sample in self.dice.samples}
+        return tuple(dict.fromkeys(face.label for face in self.faces if face.label not in shown))
 
     def ids_of(self, face: Face) -> tuple[str, ...]:
         """The ids of a face's samples."""
@@ -88,7 +94,7 @@ class Lesson:
         old = [sample for sample in self.dice.samples if id_of(sample) not in fresh]
         for sample in new:
             own = [alike(sample.crop, other.crop) for other in old if other.face == sample.face]
-            if own and max(own) < UNLIKE:
+            if own and max(own) < ALIKE:
                 return Doubt("unlike")
             others = [
                 (alike(sample.crop, other.crop), other.label) for other in old if not _akin(other.label, sample.label)

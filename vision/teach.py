@@ -163,11 +163,11 @@ class DiceTeacher:
 
     def finish(self) -> None:
         with self._alone:
-            dice = self._under_way().dice
-            self._keep(dice)
-            if dice.missing:
-                raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
-            self.choose(dice.slug)
+            lesson = self._under_way()
+            self._keep(lesson.dice)
+            if lesson.missing:
+                raise NotTaught("not_all", name=lesson.dice.name, faces=" ".join(lesson.missing))
+            self.choose(lesson.dice.slug)
             self._lesson = self._taken = None
 
     def leave(self) -> None:
