@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.vision.taught_samples import base_dice, sample, same
+from tests.vision.taught_samples import base_dice, same, sample
 from vision import taught_kept
 from vision.errors import TaughtInvalid, TaughtMissing, TaughtUnwritable
 from vision.taught import Sample, TaughtDice

@@ -43,7 +43,8 @@ def test_it_asks_for_one_face_after_the_other(desk: TeachingDesk) -> None:
     assert "2 dice learnt as bull's eye 1" in text
     assert counts(text) == ["3 of 3", *["0 of 3"] * 5]
     assert 'href="#face-bullseye2"' in text
-    assert 'data-live="/host/camera/now.jpg"' in text
+    assert 'src="data:image/jpeg;base64,' in text
+    assert "data-again" in text
     assert "style=" not in text, "the pages' policy takes no styles in the page"
 
 
@@ -133,7 +134,7 @@ def test_without_a_picture(desk: TeachingDesk) -> None:
     desk.begin()
     assert "look at its plug" in desk.do("teach/take", kind="bang", label="beer")
     assert desk.host.get("/host/teach/taken.jpg").status_code == 404
-    assert desk.host.get("/host/camera/now.jpg").status_code == 404
+    assert "The camera gives no picture." in page(desk)
 
 
 def test_a_full_disk_is_told_and_nothing_is_lost(desk: TeachingDesk, monkeypatch: pytest.MonkeyPatch) -> None:
