@@ -7,7 +7,7 @@ import pytest
 from tests.vision.taught_samples import base_dice, sample, shown
 from vision.errors import NotTaught
 from vision.faces_shown import FaceShown
-from vision.lesson import Doubt, Lesson, id_of
+from vision.lesson import Doubt, Lesson
 from vision.taught import FACES_OF_KIND, MOST_SAMPLES, WANTED, Face, TaughtDice
 
 BASE = [Face("bang", label) for label in FACES_OF_KIND["bang"]]
@@ -63,8 +63,8 @@ def test_another_face_out_of_turn():
 def test_what_was_wrong_is_taken_away():
     lesson, wrong = begun().learn(BASE[0], noise(1, 2))
     lesson, right = lesson.learn(BASE[0], noise(3))
-    lesson = lesson.forget([*map(id_of, wrong), "nonsense"])
-    assert lesson.ids_of(BASE[0]) == (id_of(right[0]),)
+    lesson = lesson.forget([*(one.id for one in wrong), "nonsense"])
+    assert lesson.ids_of(BASE[0]) == (right[0].id,)
 
 
 def test_the_very_same_picture_is_no_second_one():

@@ -104,6 +104,8 @@ def test_it_goes_on_another_time(desk: TeachingDesk) -> None:
     assert desk.do("teach/leave") == ""
     assert desk.do("dice-sets/begin", name="red-dice") == ""
     assert counts(page(desk)) == ["1 of 3", *["0 of 3"] * 5], "the coward's six, since nobody has shown a base die"
+    desk.do("teach/leave")
+    assert 'value="loudmouth"' in desk.get().partition('id="set-name"')[0], "what it does not know yet may be added"
     assert desk.do("dice-sets/begin", name="red dice", kind=["bang"]) == ""
     assert len(counts(page(desk))) == 12
 
