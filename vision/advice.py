@@ -20,7 +20,7 @@ LEAST_DIE = 24.0
 """Pixels of the frame: pips of a smaller die have a radius below two pixels, and such a die is never sure."""
 MOST_ASLANT = 45.0  # degrees; beyond that a side of a die shows as much as its upper face
 SHAKEN = 0.15  # die widths between two looks
-_SURELY = 0.15  # how clear a shift must be in the two pictures: a hand that comes in has none
+_SURELY = 0.35  # how clear a shift must be in the two pictures: dice that all roll the same way reach 0.2
 _COARSE = 320  # pixels of the longer side of the pictures that are compared
 _ALONG = 9  # places along an edge of the mat that are drawn
 

@@ -37,7 +37,7 @@ from vision.same_die import apart
 
 GOOD_LOOKS = 3  # pictures in a row that must be good: one may be by chance
 AGAIN = 0.5  # seconds between two pictures that are read
-REST = 2.0  # times as long as the last reading took is nothing read: the game's own reader comes first
+REST = 3.0  # times as long as the last look took, until the next one begins: the game's own reader comes first
 FORGOTTEN = 5.0  # seconds after which a look is no longer the one before, unless this machine is slow
 VIEWS, MOST_VIEWS = 4, 8  # pictures of the mat in other places that tell the lens
 ELSEWHERE = 1.0  # marker widths by which its markers must show elsewhere for it to be another place
@@ -171,7 +171,7 @@ class TrayCalibrator:
         image, picture = bgr_of(frame.image), picture_of(frame)
         if image is None or picture is None:
             return
-        glimpse = _Glimpse()
+        glimpse = Glimpse()
         reading = MatReader(self._dice, glimpse, self._optics).read(frame)
         mat = glimpse.sight.mat
         in_a_row = now - self._looked < max(FORGOTTEN, 3 * self._pause)
@@ -230,7 +230,7 @@ class TrayCalibrator:
         return stored.optics if stored is not None and same else None
 
 
-class _Glimpse:
+class Glimpse:
     """Follows no mat: each picture by itself. It keeps what the reader was told of the mat."""
 
     def __init__(self) -> None:

@@ -16,6 +16,8 @@ SOFT_MARKER = 0.14
 """Die widths over which black becomes white at a marker; beyond that, drawn dice were not read for sure any more."""
 SOFT_DIE = 0.10
 """The same on the upper face of a die, whose pips have softer rims and whose own rim is round."""
+SOFT_PICTURE = 0.30
+"""The same of the steepest edges of a picture of anything: wood and cloth of sharp ones have up to 0.22."""
 DICE_ACROSS = 22  # die widths that the longer side of a picture of a tray usually has
 LEAST_CONTRAST = 40.0  # grey levels; less is no edge to measure
 _AROUND = 0.1  # of its side, what is looked at around a marker or a face: its rim is an edge too
@@ -34,7 +36,7 @@ def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequenc
         told = [width for die in dice if (width := edge_width(grey, die.quad)) is not None]
         return float(np.median(told)) > SOFT_DIE if told else None
     width = _edge_of(np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.float32), 99.9, extremes=0.5)
-    return None if width is None else width / max(grey.shape) * DICE_ACROSS > SOFT_MARKER
+    return None if width is None else width / max(grey.shape) * DICE_ACROSS > SOFT_PICTURE
 
 
 def edge_width(grey: Any, quad: Any) -> float | None:

@@ -57,11 +57,13 @@ class Stored(NamedTuple):
     lens: LensViews | None
 
 
-def source_words(state: TableState) -> str:
-    """What gives the pictures, where that is no camera."""
+def source_words(state: TableState, stands: bool) -> str:
+    """What gives the pictures, where that is no camera; `stands`: it looks at a tray, as a film does."""
     if state.camera.startswith("simulated"):
         return t("camera.simulated")
-    return t("camera.photographs") if state.camera.startswith("file:") else ""
+    if state.camera.startswith("file:"):
+        return t("camera.film" if stands else "camera.photographs")
+    return ""
 
 
 def camera_seen(view: TrayView | None) -> CameraSeen | None:

@@ -72,7 +72,7 @@ def _camera(said: str = "") -> str:
         refresh=REFRESH,
         said=said,
         again=AGAIN_MS,
-        source=source_words(state),
+        source=source_words(state, calibrator is not None and calibrator.stands),
         seen=camera_seen(view),
         stored=stored(calibrator, view) if calibrator is not None else None,
     )
