@@ -10,6 +10,7 @@ from vision.diceset import DiceSet
 from vision.frame import pictured
 from vision.paths import Motion, Paths
 from vision.settle import Settle
+from vision.throw_picture import LastThrow
 from vision.tracker import ThrowTracker, Ways
 
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
@@ -43,6 +44,8 @@ class TrayWatcher:
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
         self._settle = Settle()
         self._picture: Frame | None = None
+        self.last_throw = LastThrow()
+        """What was seen of the last throw told; may be asked from any thread."""
 
     @property
     def picture(self) -> Frame | None:
@@ -104,6 +107,7 @@ class TrayWatcher:
             scene = frame
             self._motion.begin()
             if throw is not None:
+                self.last_throw.take(throw, frame, tracker.lying)
                 yield throw
             if self._notice is not None:
                 for sentence in tracker.said_aside():
@@ -127,4 +131,5 @@ class TrayWatcher:
             shown = picture
             throw = self._tracker.see(self._reader.read(frame, len(wanted.dice) if wanted.every else None), wanted)
             if throw is not None:
+                self.last_throw.take(throw, frame, self._tracker.lying)
                 yield throw
