@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, SINGLES
 from companion.dicegame.options import Options
-from companion.kernel.event import Event, Param
+from companion.kernel.event import Telling
 from companion.western.seats import Seat, living
 from companion.western.victory import Outcome
 
@@ -15,7 +15,6 @@ ARROWS = 9
 """Ordinary arrow tokens in the game."""
 CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
-_new = tuple.__new__  # as Event(…), in half the time; it is the commonest thing that a game makes
 SEAT = tuple((("seat", seat),) for seat in range(8))
 """What a decision tells of the seat that it is about."""
 PILE = -1
@@ -64,7 +63,7 @@ class Haunt(NamedTuple):
 
 
 @dataclass(slots=True)
-class DiceTable:
+class DiceTable(Telling):
     """The whole state of a dice game. Everything that a page may show lives here.
 
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
@@ -101,7 +100,6 @@ class DiceTable:
     haunt: Haunt | None = None
     once_more: bool = False
     outcome: Outcome | None = None
-    events: list[Event] = field(default_factory=list)
 
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
@@ -165,14 +163,6 @@ class DiceTable:
 
     def _in_order(self) -> list[tuple[str, str]]:
         return [(die, self.dice[die]) for die in self.in_play if die in self.dice]
-
-    def tell(self, key: str, **params: Param) -> None:
-        """Tell everybody a fact."""
-        self.events.append(_new(Event, (key, tuple(params.items()), None)))
-
-    def tell_only(self, seat: DiceSeat, key: str, **params: Param) -> None:
-        """Tell one seat a fact that is nobody else's."""
-        self.events.append(Event(key, tuple(params.items()), frozenset({seat.number})))
 
     def gain(self, seat: DiceSeat, points: int) -> int:
         """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
