@@ -13,7 +13,7 @@ from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
 from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
-from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
+from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, choose
 from companion.western.seats import clockwise_from
 
 AIMS_REMEMBERED = 4096
@@ -189,17 +189,14 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    if _is_open(decision):
-        built = [decision]  # built anew only after an adjustment
-        tokens: Tokens = yield from allocate(lambda: _if_open(built.pop() if built else build()))
-        if tokens:
+    while _is_open(decision):
+        reply = yield decision
+        if type(reply) is not Adjusting:
+            tokens: Tokens = reply
             return tokens
+        yield from reply.play
         decision = build()
     return tuple([slot.options[0].id for slot in decision.slots])
-
-
-def _if_open(decision: Allocation) -> Allocation | None:
-    return decision if _is_open(decision) else None
 
 
 def _is_open(decision: Allocation) -> bool:
