@@ -151,8 +151,8 @@ def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
     """All who have an answer to what hits them, with what they can say."""
     asked = []
     for seat, points, source in losses:
-        options = character_of(seat).answers_to_loss(table, seat, points, source) if seat.alive else ()
-        if options:
+        options = CHARACTERS[seat.character].answers_to_loss(table, seat, points, source)
+        if options and seat.alive:
             asked.append(Asked(seat.number, options))
     return tuple(asked)
 

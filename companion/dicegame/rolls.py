@@ -14,7 +14,7 @@ from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
 from companion.kernel.decision import Allocation, Dice, Option, Slot
 from companion.kernel.event import Event
-from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, draw
+from companion.kernel.rules import Adjusting, Asking, Play, draw
 
 DYNAMITES_THAT_EXPLODE = 3
 
@@ -36,14 +36,14 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     special = table.options.special_roles
     gambled = False
     for table.roll in count(1):
-        table.enter(f"roll {table.roll}")
+        table.step = f"roll {table.roll}"
         dice = _dice(table, again)
         while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
             yield from faces.play
         _lie(table, again, faces)
         if special:
             gambled = yield from _after_roll(table, fresh)
-        else:
+        elif ARROW in faces or haunted or table.in_play is not DICE:
             yield from _at_once(table, fresh)
         if gambled or _is_over(table):
             break
@@ -117,9 +117,9 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
             fresh = tuple(die for die in fresh if die != turned)
         elif applied:
             step = table.step
-            table.enter(f"{step} turned")
+            table.step = f"{step} turned"
             yield from _at_once(table, (turned,))
-            table.enter(step)
+            table.step = step
         elif turned not in fresh:
             fresh = (*fresh, turned)
 
@@ -139,7 +139,7 @@ def _roll_all_again(table: DiceTable) -> Play:
     table.tell("gambled", seat=table.active)
     if table.options.gambler == "arrows_go_back":
         _put_arrows_back(table)
-    table.enter("gambled roll")
+    table.step = "gambled roll"
     table.dice = {}
     _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
     yield from _after_roll(table, table.in_play)
@@ -173,14 +173,9 @@ def _since_the_roll(table: DiceTable) -> list[Event]:
 
 def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     """What arrows, broken arrows and the bullet of a roll do, in this order; nothing to the Ghost."""
-    faces = [table.dice[die] for die in fresh]
-    acts = ARROW in faces or (table.in_play is not DICE and table.active != table.ghost)
-    return _act_at_once(table, faces) if acts else NOTHING
-
-
-def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     if table.active == table.ghost:
         return
+    faces = [table.dice[die] for die in fresh]
     seat = table.on_turn
     character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:

@@ -29,7 +29,7 @@ def fire_bullseyes(table: DiceTable) -> Play:
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
-    table.enter("shots")
+    table.step = "shots"
     tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
     character = character_of(table.on_turn)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
@@ -128,7 +128,7 @@ def serve_beers(table: DiceTable) -> Play:
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
-    table.enter("beer")
+    table.step = "beer"
     tokens = yield from allocate_if_open(partial(_serving, table, symbols))
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
@@ -163,7 +163,7 @@ def fire_gatling(table: DiceTable) -> Play:
 def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
     table.resolving = "gatling"
-    table.enter("gatling")
+    table.step = "gatling"
     fires = character.fires(table, number)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, SINGLES
@@ -50,6 +51,9 @@ class Symbol(NamedTuple):
     face: str
 
 
+_symbol = cache(Symbol)  # there are few, and they show again and again
+
+
 class Haunt(NamedTuple):
     """Ghost tokens before a seat: the face that one of its dice will show, or two where the token x2 lies there too."""
 
@@ -70,7 +74,7 @@ class DiceTable(Telling):
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
     what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
-    turn's decisions begin with `path`, those of this step with `at`; `shots` are those assigned in this turn, `spent`
+    turn's decisions begin with `path`; `shots` are those assigned in this turn, `spent`
     the symbols that an ability has used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
@@ -92,7 +96,6 @@ class DiceTable(Telling):
     resolving: str = ""
     path: str = ""
     step: str = ""
-    at: str = ""
     shots: list[Shot] = field(default_factory=list)
     spent: tuple[str, ...] = ()
     chief: int | None = None
@@ -110,12 +113,12 @@ class DiceTable(Telling):
         self.once_more = False
         self.resolving = ""
         self.path = f"turn {self.turn}/P{self.active}"
-        self.enter("start")
+        self.step = "start"
 
-    def enter(self, step: str) -> None:
-        """The turn has come to this step."""
-        self.step = step
-        self.at = f"{self.path}/{step}"
+    @property
+    def at(self) -> str:
+        """With what the ids of this step's decisions begin."""
+        return f"{self.path}/{self.step}"
 
     @property
     def on_turn(self) -> DiceSeat:
@@ -153,12 +156,14 @@ class DiceTable(Telling):
 
     def showing(self, *faces: str) -> list[Symbol]:
         """The symbols of these faces that the dice show, in the order of the dice."""
+        if self.in_play is DICE:
+            return [_symbol(die, face) for die, face in self.dice.items() if face in faces]
         found = []
-        for die, face in self.dice.items() if self.in_play is DICE else self._in_order():
+        for die, face in self._in_order():
             if face in faces:
-                found.append(Symbol(die, face))
+                found.append(_symbol(die, face))
             elif face in SINGLES and SINGLES[face] in faces:
-                found += [Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])]
+                found += [_symbol(f"{die}/1", SINGLES[face]), _symbol(f"{die}/2", SINGLES[face])]
         return found
 
     def _in_order(self) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import floor
 from random import Random
 
 from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
@@ -25,20 +26,22 @@ def random_answer(decision: Decision, seat: int | None, random: Random) -> Token
     if seat is None:
         return LAPSE
     options = decision.options(seat)
-    return (options[int(random.random() * len(options))].id,)
+    return (options[floor(random.random() * len(options))].id,)
 
 
 def _thrown(dice: Dice, draw: Callable[[], float]) -> Tokens:
-    return tuple([faces[int(draw() * len(faces))] for faces in dice.faces])
+    return tuple([faces[floor(draw() * len(faces))] for faces in dice.faces])
 
 
 def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
     check = decision.check
     for _ in range(TRIES):
-        ways = [slot.options for slot in decision.slots]
-        tokens = tuple([options[int(draw() * len(options))].id for options in ways])
-        if check is None or check(tokens) is None:
-            return tokens
+        tokens = []
+        for slot in decision.slots:
+            options = slot.options
+            tokens.append(options[floor(draw() * len(options))].id)
+        if check is None or check(tuple(tokens)) is None:
+            return tuple(tokens)
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
 
 
