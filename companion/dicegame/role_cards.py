@@ -112,9 +112,9 @@ def cards_in_box(options: Options, role: Role) -> tuple[str, ...]:
 
 
 def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str, ...]:
-    special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
     if not special_roles:
         return (str(role),) * _PLAIN[role]
+    special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
     if role_cards == "mixed":
         return special + (str(role),) * _PLAIN[role]
     return special

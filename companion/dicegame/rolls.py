@@ -12,7 +12,7 @@ from companion.dicegame.role_cards import Moment
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
 from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
-from companion.kernel.decision import Allocation, Dice, Option, Slot
+from companion.kernel.decision import Allocation, Dice, Option, Slot, new
 from companion.kernel.event import Event
 from companion.kernel.rules import Adjusting, Asking, Play, draw
 
@@ -68,12 +68,13 @@ def explodes(table: DiceTable) -> bool:
 def _dice(table: DiceTable, dice: tuple[str, ...]) -> Dice:
     """The throw of these dice, as it is asked for."""
     faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
-    return Dice(table.at, "roll", dice, faces, SEAT[table.active])
+    return new(Dice, (f"{table.path}/{table.step}", "roll", dice, faces, SEAT[table.active]))
 
 
 def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
     """The dice that were thrown lie there."""
-    table.dice.update(zip(dice, faces))  # noqa: B905  # the kernel has seen to their numbers
+    for die, face in zip(dice, faces):  # noqa: B905  # the kernel has seen to their numbers
+        table.dice[die] = face
     table.thrown = dice
     table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
@@ -206,4 +207,4 @@ def _which_again(table: DiceTable) -> Allocation:
     else:
         slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    return Allocation(f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params)
+    return new(Allocation, (f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params, None, True))

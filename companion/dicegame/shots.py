@@ -12,12 +12,12 @@ from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
-from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
+from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, new
 from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, choose
 from companion.western.seats import clockwise_from
 
-AIMS_REMEMBERED = 4096
-_SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
+REMEMBERED = 4096
+"""So many slots of shots and beers: there are few, and they come again and again."""
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
 
@@ -31,41 +31,37 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.step = "shots"
     tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
-    character = character_of(table.on_turn)
+    seat = table.on_turn
+    character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens, strict=True):
         _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
-    yield from character.after_shots(table, table.on_turn, symbols)
+    yield from character.after_shots(table, seat, symbols)
 
 
 def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
-    slots = _aims(table, symbols)
-    character = character_of(table.on_turn)
-    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
-    return Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check)
-
-
-def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     """One slot for each symbol, whose options are the same for all of one face."""
     seat = table.on_turn
     character = character_of(seat)
     double = character.may_double(table)
     reach: dict[str, tuple[int, ...]] = {}
-    slots = []
+    aims = []
     for id, face in symbols:
         if face not in reach:
             targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
             reach[face] = tuple([target.number for target in targets])
-        slots.append(_aim(id, face, reach[face], double))
-    return tuple(slots)
+        aims.append(_aim(id, face, reach[face], double))
+    slots = tuple(aims)
+    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
+    return new(Allocation, (f"{table.path}/shots", "aim", table.active, slots, (), check, True))
 
 
-@lru_cache(AIMS_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
-    """One symbol and whom it may hit; there are few, and they come again and again."""
+    """One symbol and whom it may hit."""
     ways: list[Option] = []
     for target in targets:
         params = (("seat", target),)
@@ -100,23 +96,22 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
-    ones, twos = [0] * len(table.seats), [0] * len(table.seats)
+    hits: dict[int, list[int]] = {}
     for shot in table.shots:
-        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += shot.points
+        hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
     losses = []
     for seat in clockwise_from(table.seats, table.active):
-        one, two = ones[seat.number], twos[seat.number]
-        if one or two:
-            losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
+        if seat.number in hits:
+            points = character_of(seat).loss_to_bullseyes(table, *hits[seat.number])
+            losses.append(Loss(seat, points, Source.BULLSEYE))
     return losses
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
-    dead_too = table.options.gringo_eliminated == "arrow"
     for seat in hurt:
-        if character_of(seat).pays_back and (seat.life or dead_too):
+        if character_of(seat).pays_back and (seat.life or table.options.gringo_eliminated == "arrow"):
             yield from take_arrows(table, table.on_turn, 1, forced=True)
 
 
@@ -149,9 +144,15 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
-    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
-    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
-    return Allocation(f"{table.path}/beer", "serve", table.active, slots)
+    guests = tuple([seat.number for seat in clockwise_from(table.seats, table.active) if seat.life > 0])
+    slots = tuple([_beer(beer.id, guests) for beer in symbols])
+    return new(Allocation, (f"{table.path}/beer", "serve", table.active, slots, (), None, True))
+
+
+@lru_cache(REMEMBERED)
+def _beer(id: str, guests: tuple[int, ...]) -> Slot:
+    """One beer and whom it may be given to."""
+    return Slot(id, tuple([Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in guests]), "serve_die")
 
 
 def fire_gatling(table: DiceTable) -> Play:

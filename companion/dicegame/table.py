@@ -171,7 +171,7 @@ class DiceTable(Telling):
 
     def gain(self, seat: DiceSeat, points: int) -> int:
         """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
-        gained = min(points, max(seat.most_life - seat.life, 0)) if seat.alive else 0
+        gained = min(points, seat.most_life - seat.life) if 0 < seat.life < seat.most_life else 0
         seat.life += gained
         return gained
 
