@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
@@ -29,7 +30,7 @@ _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     """Roll all dice but the haunted, then again what the player likes, until satisfied, out of rolls, or blown up."""
     table.resolving = "roll"
-    table.dice = haunted
+    table.dice = dict(haunted)
     again = fresh = table.in_play
     if haunted:
         again = tuple([die for die in again if die not in haunted])
@@ -50,7 +51,7 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
         choice = _which_again(table)
         while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
             yield from tokens.play
-        again = fresh = tuple([die for die, token in zip(table.in_play, tokens) if token == "throw"])  # noqa: B905
+        again = fresh = _thrown_again(table.in_play, tokens)
         if not again:
             gambled = special and (yield from _after_stop(table))
             break
@@ -58,6 +59,12 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
         yield from _roll_all_again(table)
     if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
         yield from take_arrows(table, table.on_turn, table.count(ARROW))
+
+
+@cache
+def _thrown_again(dice: tuple[str, ...], tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these dice those of which it is said that they are thrown again."""
+    return tuple(die for die, token in zip(dice, tokens, strict=True) if token == THROW.id)
 
 
 def explodes(table: DiceTable) -> bool:

@@ -33,11 +33,11 @@ class Telling:
     )
     _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def tell(self, key: str, **params: Param) -> None:
+    def tell(self, key: str, /, **params: Param) -> None:
         """Tell everybody a fact."""
         self._said.append((key, params, None))
 
-    def tell_only(self, seat: int, key: str, **params: Param) -> None:
+    def tell_only(self, seat: int, key: str, /, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
         self._said.append((key, params, frozenset({seat})))
 
