@@ -1,4 +1,4 @@
-"""The positions of a game at the start of its turns, each as one line: a bug report quotes it, a game can begin from it."""
+"""Positions at the start of turns, each as one line: a bug report quotes one, and a game can begin from it."""
 
 from __future__ import annotations
 
