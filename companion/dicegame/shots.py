@@ -96,7 +96,7 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
-    hits: dict[int, list[int]] = {}
+    hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
     for shot in table.shots:
         hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
     losses = []

@@ -74,8 +74,8 @@ class DiceTable(Telling):
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
     what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
-    turn's decisions begin with `path`; `shots` are those assigned in this turn, `spent`
-    the symbols that an ability has used up.
+    turn's decisions begin with `path`; `shots` are those assigned in this turn, `spent` the symbols that an ability has
+    used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
