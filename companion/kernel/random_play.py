@@ -30,7 +30,10 @@ def random_answer(decision: Decision, seat: int | None, random: Random) -> Token
 
 
 def _thrown(dice: Dice, draw: Callable[[], float]) -> Tokens:
-    return tuple([faces[floor(draw() * len(faces))] for faces in dice.faces])
+    shown = []
+    for faces in dice.faces:
+        shown.append(faces[floor(draw() * len(faces))])
+    return tuple(shown)
 
 
 def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
