@@ -32,8 +32,8 @@ BLOCK = 32  # the network's input has sides that are multiples of this
 class FoundFace:
     """An upper face: `center` (x, y) and `axes` (2 × 2, columns: two edges of the face) in pixels of the picture.
 
-    `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1: that it lies
-    flat, that nothing covers it.
+    `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
+    that it lies flat, that nothing covers it.
     """
 
     center: Floats
@@ -94,7 +94,8 @@ def _resized(image: Image, width: int, height: int) -> Image:
     """The picture in another size; halved first where that can be done, which is three times as fast as in one go."""
     while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
         half = (image.shape[1] // 2, image.shape[0] // 2)
-        image = np.asarray(cv2.resize(image[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA), np.uint8)
+        even = image[: 2 * half[1], : 2 * half[0]]
+        image = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), np.uint8)
     if image.shape[:2] == (height, width):
         return image
     return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)

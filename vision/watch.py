@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, SeenDie, Throw
 from vision.calm import Calm
 from vision.diceset import DiceSet
+from vision.frame import pictured
 from vision.paths import Motion, Paths
 from vision.settle import Settle
 from vision.throw_picture import LastThrow
@@ -57,7 +58,10 @@ class TrayWatcher:
         return self._tracker
 
     def throws(self) -> Iterator[Throw]:
-        """Yield each new throw, sure or not, until the source ends. Errors of the source pass through."""
+        """Yield each new throw, sure or not, until the source ends. Errors of the source pass through.
+
+        A frame of a tray without a picture in it is passed over; a photograph without one is a throw nobody can read.
+        """
         return self._in_tray() if self._source.shows_kept_dice else self._in_photographs()
 
     def _in_tray(self) -> Iterator[Throw]:
@@ -67,7 +71,9 @@ class TrayWatcher:
         scene: Frame | None = None  # the last one that was read
         motions, loose = 0, 0.0  # as they stood at the last reading
         asked: str | None = None  # the key of what was wanted while something last moved
-        for frame in self._source.frames():
+        for given in self._source.frames():
+            if (frame := pictured(given)) is None:
+                continue
             self._picture = frame
             wanted = self._wanted()
             tracker.ask(wanted)

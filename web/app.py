@@ -49,15 +49,15 @@ def create_app(
     host_code: str,
     join_url: str,
     live: LivePicture | None = None,
-    teacher: Teacher | None = None,
     calibrator: Calibrator | None = None,
     throw_pictures: ThrowPictures | None = None,
+    teacher: Teacher | None = None,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
-    `live` is what the camera sees now, `teacher` teaches dice of people's own, `calibrator` looks whether the camera
-    sees well, `throw_pictures` shows what it saw of a throw.
+    `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
+    `teacher` teaches dice of people's own.
     """
     app = Flask("web")
     app.config.update(
@@ -71,8 +71,7 @@ def create_app(
         MAX_FORM_PARTS=100,
     )
     hosts = Hosts(host_code, taken=table.state.phase != "lobby")
-    address = urljoin(join_url, "/")
-    app.extensions[NAME] = Site(table, hosts, address, live, teacher, calibrator, throw_pictures)
+    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, calibrator, throw_pictures, teacher)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,

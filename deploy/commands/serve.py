@@ -84,9 +84,9 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             host_code=host_code,
             join_url=join_url(port),
             live=live,
-            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
             calibrator=_calibrator(folder, source, live, reader, herald),
             throw_pictures=watcher.last_throw,
+            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)

@@ -74,8 +74,8 @@ def _candidate(
     if tray is not None and (np.abs(cube.center[:2] - tray.middle) > np.array(tray.half) - 0.5 * size).any():
         return None
     seen = camera.project(cube.center[None])[0]
-    room = 0.3 * camera.focal / max(float((cube.center - camera.place) @ camera.turn[2]), 1.0)
-    if not (-room < seen[0] < camera.width + room and -room < seen[1] < camera.height + room):
+    beyond = 0.3 * camera.focal / max(float((cube.center - camera.place) @ camera.turn[2]), 1.0)
+    if not (-beyond < seen[0] < camera.width + beyond and -beyond < seen[1] < camera.height + beyond):
         return None
     far = float((cube.center - camera.place) @ camera.turn[2])
     side = cube.upper()

@@ -101,7 +101,7 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
         elif how >= 2:
             color, cover = _sticker(rng, color, cover, body if how == 2 else None, how == 3)
         turn = turned + (rng.normal(0, 3) if how == 2 else 0)
-        warp = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
+        warp: FloatArray = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
         warp[:, 2] += aside * side
         color = cv2.warpAffine(color, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(cover, warp, (side, side))
@@ -191,7 +191,7 @@ def _made(
     body: FloatArray, side: int,
 ) -> DieLook:  # fmt: skip
     """Put six drawings upon a body, each turned by quarters as makers do."""
-    whole = np.empty((6 * side, side, 3), np.float32)
+    whole: FloatArray = np.empty((6 * side, side, 3), np.float32)
     whole[:] = body
     vein = rng.random()
     if vein < 0.10:  # marbled

@@ -56,7 +56,7 @@ def _polygon(mask: FloatArray, camera: Pinhole, points: FloatArray, hull: bool =
     """Fill what points of the floor enclose, at half the picture's size."""
     if ((points - camera.place) @ camera.turn[2] < 0.3).any():
         return mask
-    at = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
+    at: FloatArray = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
     if hull:
         at = cv2.convexHull(at)[:, 0]
     cv2.fillPoly(mask, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)

@@ -18,7 +18,7 @@ OTHER_SCENES = 800  # to weigh by
 FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES = 12.0, 8.0, 13.0
 
 
-def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[str]]]:
+def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
     """What is run, and the file that each step leaves behind."""
     scenes, others, photos = work / "scenes.npz", work / "others.npz", work / "photographs.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))

@@ -133,9 +133,9 @@ def dynamite(pen: Pen, rng: Rng) -> None:
     spark = rng.integers(4)
     if spark == 1:
         turn = rng.uniform(0, 1)
-        k = np.arange(12)
-        star = np.stack([x + np.where(k % 2, 0.09, 0.22) * np.cos(k * np.pi / 6 + turn),
-                         y + np.where(k % 2, 0.09, 0.22) * np.sin(k * np.pi / 6 + turn)], 1)  # fmt: skip
+        rays = np.arange(12)
+        star = np.stack([x + np.where(rays % 2, 0.09, 0.22) * np.cos(rays * np.pi / 6 + turn),
+                         y + np.where(rays % 2, 0.09, 0.22) * np.sin(rays * np.pi / 6 + turn)], 1)  # fmt: skip
         pen.shape(star, "warm", outlined=False)
     elif spark > 1:
         for angle in np.arange(int(rng.integers(4, 8))) * 1.05 + 3:
@@ -157,14 +157,16 @@ def beer(pen: Pen, rng: Rng) -> None:
     high, low = rng.uniform(-0.3, -0.1), rng.uniform(0.5, 0.75)
     mid, reach = (high + low) / 2, (low - high) / 2
     if squarish:
-        outer = [(right - 0.05, high), (right + out, high), (right + out, low), (right - 0.05, low)]
+        outer = np.array([(right - 0.05, high), (right + out, high), (right + out, low), (right - 0.05, low)])
         thick = rng.uniform(0.1, 0.17)
-        inner = [
-            (right - 0.05, high + thick),
-            (right + out - thick, high + thick),
-            (right + out - thick, low - thick),
-            (right - 0.05, low - thick),
-        ]
+        inner = np.array(
+            [
+                (right - 0.05, high + thick),
+                (right + out - thick, high + thick),
+                (right + out - thick, low - thick),
+                (right - 0.05, low - thick),
+            ]
+        )
     else:
         outer = ring(right, mid, out, reach / out)
         inner = ring(right, mid, out * rng.uniform(0.5, 0.68), reach / out)
@@ -186,17 +188,17 @@ def beer(pen: Pen, rng: Rng) -> None:
     mid_x = (left + right) / 2
     if lines in (1, 2):
         for x in np.linspace(left, right, 3 + pen.art.detail)[1:-1]:
-            pen.detail([(x, top + 0.3), (x + taper * (x - mid_x), 0.8)], rng.uniform(0.8, 1.5))
+            pen.detail([(float(x), top + 0.3), (float(x + taper * (x - mid_x)), 0.8)], rng.uniform(0.8, 1.5))
     elif lines == 3:
-        for y in (top + 0.35, 0.75):
-            pen.detail([(left, y), (right, y)], 1.2)
+        for high in (top + 0.35, 0.75):
+            pen.detail([(left, high), (right, high)], 1.2)
     elif lines == 4:
         pen.patch(box(left + 0.12, top + 0.35, left + 0.25, 0.75), "light")
     foam = int(rng.integers(3, 6))
     if rng.random() < 0.85:
         bubbles = []
-        for k, x in enumerate(np.linspace(left, right, foam)):
-            bubbles.append((x, top - 0.05 - 0.12 * (k % 2), rng.uniform(0.17, 0.26)))
+        for k, place in enumerate(np.linspace(left, right, foam)):
+            bubbles.append((float(place), top - 0.05 - 0.12 * (k % 2), rng.uniform(0.17, 0.26)))
         outline = np.concatenate(
             [arc(x, y, r, 180, 360, 8) for x, y, r in bubbles] + [np.array([(right + 0.12, top + 0.1)])]
         )
@@ -210,8 +212,8 @@ def beer(pen: Pen, rng: Rng) -> None:
         ]
         pen.shape(np.concatenate([outline, under]), "light")
         if rng.random() < 0.5:
-            for x, y, r in bubbles[1:-1]:
-                pen.detail(arc(x, y + 0.06, r * 0.6, 200, 320, 7), 0.6)
+            for at_x, at_y, r in bubbles[1:-1]:
+                pen.detail(arc(at_x, at_y + 0.06, r * 0.6, 200, 320, 7), 0.6)
     else:
         pen.shape(box(left - 0.05, top - 0.25, right + 0.05, top + 0.1), "light")
 

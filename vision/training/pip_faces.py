@@ -49,7 +49,8 @@ class PipMaker:
 
 def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
     """A maker at random whose pips have the given colour."""
-    special, special_on = color, ()
+    special = color
+    special_on: tuple[int, ...] = ()
     if rng.random() < 0.16:  # Asian dice: a red one, often a red four too
         special = np.array([rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 230)])
         special_on = ((1, 4), (1,), (4,))[int(rng.choice(3, p=[0.5, 0.4, 0.1]))]

@@ -52,7 +52,7 @@ def art_of(number: int) -> Art:
         tone = rng.uniform(0, 60, 3) if rng.random() < 0.9 else tone
     natural = rng.random() < 0.7
     spread = 0.06 if natural else 0.5
-    colors = {}
+    colors: dict[str, tuple[float, ...]] = {}
     for role, hue, strong, bright in (
         ("main", 0.0, 0.8, 0.75), ("second", 0.58, 0.5, 0.4), ("light", 0.13, 0.12, 0.95), ("metal", 0.6, 0.12, 0.6),
         ("wood", 0.08, 0.6, 0.5), ("warm", 0.11, 0.75, 0.85),

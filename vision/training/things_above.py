@@ -81,7 +81,7 @@ def _hand(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
     side = rng.choice([-1, 1])
     root = palm + across * side * 1.2 * size
     _limb(mask, root, root + (way + across * side * rng.uniform(0, 1)) * size * 1.8, size * 1.15)
-    mask = cv2.GaussianBlur(mask, (0, 0), max(0.08 * size, 0.7))
+    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.08 * size, 0.7)), np.uint8)
     depth = rng.uniform(0.25, 1.05)
     skin = np.array([140, 168, 215]) * depth * (1 + rng.normal(0, 0.07, 3)) + [8, 5, 10]
     _put(rng, image, owner, mask, _rounded(rng, mask, skin, 0.45 * size), size * rng.uniform(0.4, 1.6))

@@ -82,7 +82,7 @@ def draw_walls(
         for normal, corners in parts:
             _fill(image, mask, camera, np.array(corners), tray.tone * np.sqrt(_lit(normal, light)))
     if tray.rough:
-        height, width = mask.shape
+        height, width = image.shape[:2]
         field = np.clip(128 + grain(rng, tray.grain_kind, height, width, 1.2) * (1.28 * tray.rough), 0, 255)
         rough = cv2.multiply(image, cv2.merge([field.astype(np.uint8)] * 3), scale=1 / 128)
         cv2.copyTo(rough, mask, image)
