@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
+from vision.mat_layout import MAT
 
 
 def open_frame_source(
     text: str, reader: Reader, notice: Notice, *, seed: int
 ) -> FrameSource:
-    """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`).
+    """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`,
+    `simulated:mat`).
 
     `notice` is told what a person at the table should know; `seed` draws the simulated dice.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`.
     """
 
+    spec = parse_camera(text)
+
     def simulated() -> FrameSource:
         from vision.simulated import SimulatedCamera  # drawing dice loads much that a real camera never needs
 
-        return SimulatedCamera(seed=seed)
+        return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
 
-    return open_camera(parse_camera(text), reader=reader, simulated=simulated, notice=notice)
+    return open_camera(spec, reader=reader, simulated=simulated, notice=notice)

@@ -48,7 +48,7 @@ make_venv() {
     if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         give_up "$python cannot make virtual environments: sudo apt install python3-venv, then run this again"
     fi
-    say "making .venv with $("$python" --version)"
+    say "making ${venv##*/} with $("$python" --version)"
     # On a Pi, picamera2 and libcamera come from apt alone: the venv has to see the system's packages.
     local options=(--clear)
     if [[ $on_pi == yes ]]; then options+=(--system-site-packages); fi

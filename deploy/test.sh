@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests, on a fresh machine too: makes .venv, installs what tests need, then
-#   without arguments   lint, types, the quick tests, the slow ones
+#   without arguments   lint, types, the quick tests, those with the oldest packages, the slow ones
 #   with arguments      pytest with these, from the project's folder: deploy/test.sh tests/hardware -k panel
 set -euo pipefail
 # shellcheck source=deploy/environment.sh
@@ -56,6 +56,8 @@ say "types"
 python -m mypy
 say "quick tests"
 python -m pytest -q -m "not slow" -n auto
+say "quick tests of vision and hardware with the oldest packages"
+deploy/test_oldest.sh
 say "slow tests"
 status=0
 python -m pytest -q -m slow || status=$?

@@ -6,6 +6,7 @@ import json
 import math
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from companion.ports import Frame
 from vision.errors import CalibrationInvalid
 from vision.frame import bgr_of
 from vision.lens_fit import fit_optics
-from vision.markers import find_markers
+from vision.markers import Marker, find_markers
 from vision.mat import Mat, find_mats
 from vision.mat_layout import MATS
 from vision.mat_memory import look
@@ -45,14 +46,21 @@ def calibrate(frames: Sequence[Frame]) -> Calibration:
     last = images[-1]
     if any(image is None or image.shape != last.shape for image in images):
         raise CalibrationInvalid("The pictures have different sizes: take all of them with the same camera.")
-    views = [find_markers(image) for image in images]
-    sight = look(views[-1], last.shape)
+    return calibrate_from([find_markers(image) for image in images], last.shape)
+
+
+def calibrate_from(
+    views: Sequence[Sequence[Marker]], shape: tuple[int, ...], known: Optics | None = None
+) -> Calibration:
+    """The same from the markers that each of several pictures of this shape (H, W, …) shows, the last one where the
+    mat lies. Where that is the only one it tells nothing of the lens: `known` stands. Raises CalibrationInvalid."""
+    sight = look(views[-1], shape)
     if sight.why is not None:
         raise CalibrationInvalid(f"The mat cannot be told from this picture ({sight.why}): see that one mat is seen.")
     if sight.mat is None or len(sight.mat.seen) < 3:
         raise CalibrationInvalid("The mat is not seen: show all four of its corner markers, with light on them.")
-    optics = fit_optics(views, last.shape)
-    mats = find_mats(views[-1], last.shape, optics)
+    optics = fit_optics(views, shape) if len(views) > 1 or known is None else known
+    mats = find_mats(views[-1], shape, optics)
     return Calibration(optics, mats[0] if mats else replace(sight.mat, optics=optics))
 
 
@@ -94,6 +102,12 @@ def load(folder: Path) -> Calibration | None:
         if isinstance(error, CalibrationInvalid):
             raise
         raise CalibrationInvalid(f"{path} is damaged and is not used: calibrate again.") from error
+
+
+def forget(folder: Path) -> None:
+    """Throw away what was kept, if anything was. Raises OSError where the file cannot be removed."""
+    with suppress(FileNotFoundError):
+        (folder / FILE).unlink()
 
 
 def _from(kept: Any) -> Calibration:

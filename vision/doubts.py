@@ -58,7 +58,7 @@ def doubt_about(die: Weighed, dice: Sequence[Weighed], crop: Image, shape: tuple
 def _why_not(die: Weighed, crop: Image) -> str:
     """What best explains that the networks are not sure."""
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    if float(grey.mean()) < DARK and float(grey.std()) < 2 * FAINT or float(grey.std()) < FAINT:
+    if (float(grey.mean()) < DARK and float(grey.std()) < 2 * FAINT) or float(grey.std()) < FAINT:
         return "too dark"
     if sharpness(grey) < SOFT:
         return "blurred"

@@ -16,7 +16,7 @@ from companion.ports import Reader
 from vision.contact_sheet import MOST, contact_sheet, worst_first
 from vision.errors import PictureMissing, VisionError
 from vision.frame import load_frame
-from vision.labelled_pictures import labelled
+from vision.labelled_pictures import LabelledPicture, labelled
 from vision.outcome import Outcome, outcome_of
 from vision.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
 from vision.reader import TrayReader
@@ -28,13 +28,16 @@ def measure(folder: Path, reader: Reader, every: int = 1, expected: bool = False
     """Read every (or every n-th) picture of a set; `expected`: tell the reader how many dice lie there.
 
     Raises PictureMissing for a folder that is no set, PictureUnreadable for a damaged picture."""
-    outcomes = []
-    for picture in list(labelled(folder))[::every]:
-        frame = load_frame(picture.path)
-        start = time.perf_counter()
-        reading = reader.read(frame, len(picture.dice) if expected else None)
-        outcomes.append(outcome_of(picture, reading, (time.perf_counter() - start) * 1000))
-    return outcomes
+    return [measured(picture, reader, expected) for picture in labelled(folder)[::every]]
+
+
+def measured(picture: LabelledPicture, reader: Reader, expected: bool = False) -> Outcome:
+    """Read one picture, and take the time; raises PictureUnreadable for a damaged one."""
+    frame = load_frame(picture.path)
+    start, busy = time.perf_counter(), time.process_time()
+    reading = reader.read(frame, len(picture.dice) if expected else None)
+    ms, busy_ms = (1000 * (time.perf_counter() - start), 1000 * (time.process_time() - busy))
+    return outcome_of(picture, reading, ms, busy_ms)
 
 
 def failures(outcomes: Sequence[Outcome]) -> Iterator[str]:

@@ -14,9 +14,9 @@ from pathlib import Path
 import cv2
 
 from vision.contact_sheet import contact_sheet
-from vision.frame import load_frame
+from vision.evaluate import measured
 from vision.labelled_pictures import LabelledPicture, labelled
-from vision.outcome import Outcome, outcome_of
+from vision.outcome import Outcome
 from vision.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
 from vision.reader import TrayReader
 from vision.taught_from_labels import styles_in, taught_from_labelled
@@ -32,11 +32,11 @@ def _label(path: Path) -> dict[str, list[dict[str, str]]]:
     return label
 
 
-def measure(teach: Path, sets: Sequence[Path], style: str) -> list[Outcome]:
-    """Teach one style, read the pictures of that style."""
+def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = False) -> list[Outcome]:
+    """Teach one style, read the pictures of that style; `expected`: tell the reader how many dice lie there."""
     reader = TrayReader(taught=taught_from_labelled(teach, {style}))
     pictures = of_style((p for folder in sets for p in labelled(folder)), style)
-    return [outcome_of(p, reader.read(load_frame(p.path))) for p in pictures]
+    return [measured(p, reader, expected) for p in pictures]
 
 
 def main() -> None:
@@ -44,12 +44,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how taught dice are read.")
     parser.add_argument("teach", metavar="TEACH", type=Path)
     parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
+    parser.add_argument("--expected", action="store_true", help="tell the reader how many dice lie there")
     parser.add_argument("--sheet", type=Path, help="write a picture of the failures here")
     given = parser.parse_args()
     cv2.setNumThreads(1)
     every: dict[str, list[Outcome]] = {}
     for style in styles_in(given.teach):
-        every[style] = measure(given.teach, given.sets, style)
+        every[style] = measure(given.teach, given.sets, style, given.expected)
     every["all"] = [outcome for outcomes in every.values() for outcome in outcomes]
     print(PICTURES_HEAD, *(pictures_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", DICE_HEAD, *(dice_row(name, some) for name, some in every.items() if some), sep="\n")

@@ -32,8 +32,8 @@ BLOCK = 32  # the network's input has sides that are multiples of this
 class FoundFace:
     """An upper face: `center` (x, y) and `axes` (2 × 2, columns: two edges of the face) in pixels of the picture.
 
-    `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1: that it lies
-    flat, that nothing covers it.
+    `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
+    that it lies flat, that nothing covers it.
     """
 
     center: Floats
@@ -80,14 +80,25 @@ def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np
     if region is not None:
         image = image[top : region[3], left : region[2]]
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
-    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    small = _resized(image, width, height)
     down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
     given = np.zeros((1, 5, down, across), np.float32)
-    given[0, :3, :height, :width] = cv2.dnn.blobFromImage(small, 1 / 255)[0] - np.float32(0.5)
+    given[0, :3, :height, :width] = cv2.dnn.blobFromImage(small, 1 / 255, mean=(127.5, 127.5, 127.5))[0]
     half = max(whole) * scale / 2
     given[0, 3] = (np.arange(across, dtype=np.float32) + left * scale - whole[1] * scale / 2) / half
     given[0, 4] = ((np.arange(down, dtype=np.float32) + top * scale - whole[0] * scale / 2) / half)[:, None]
     return given
+
+
+def _resized(image: Image, width: int, height: int) -> Image:
+    """The picture in another size; halved first where that can be done, which is three times as fast as in one go."""
+    while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        even = image[: 2 * half[1], : 2 * half[0]]
+        image = np.asarray(cv2.resize(even, half, interpolation=cv2.INTER_AREA), np.uint8)
+    if image.shape[:2] == (height, width):
+        return image
+    return np.asarray(cv2.resize(image, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def faces_in(maps: Floats, least: float) -> list[FoundFace]:
@@ -112,14 +123,13 @@ def faces_in(maps: Floats, least: float) -> list[FoundFace]:
 def _without_doubles(found: Sequence[FoundFace]) -> list[FoundFace]:
     """Of faces that lie in each other the best (they come best first)."""
     kept: list[FoundFace] = []
+    frames: list[Floats] = []
     for face in found:
-        if not any(_inside(other, face.center) for other in kept):
+        lies_in = (np.abs(f @ (face.center - k.center)).max() < 0.4 for f, k in zip(frames, kept, strict=True))
+        if not any(lies_in):
             kept.append(face)
+            frames.append(np.linalg.inv(face.axes))
     return kept
-
-
-def _inside(face: FoundFace, place: Floats) -> bool:
-    return float(np.abs(np.linalg.solve(face.axes, place - face.center)).max()) < 0.4
 
 
 def enlarged(face: FoundFace, scale: float, left: int = 0, top: int = 0) -> FoundFace:

@@ -97,7 +97,8 @@ def normalised(crop: Image) -> NDArray[np.float32]:
     if crop.shape[0] != SIDE:
         crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
     given = crop.transpose(2, 0, 1).astype(np.float32)
-    return (given - given.mean()) / np.float32(max(float(given.std()), 4.0))
+    straight: NDArray[np.float32] = (given - given.mean()) / np.float32(max(float(given.std()), 4.0))
+    return straight
 
 
 def straightened(image: Image, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:

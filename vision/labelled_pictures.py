@@ -69,24 +69,28 @@ class LabelledPicture:
         return all(die.center is not None for die in self.dice)
 
 
-def labelled(folder: Path) -> Iterator[LabelledPicture]:
+def labelled(folder: Path) -> list[LabelledPicture]:
     """Every picture of a set, sorted: `images/` with `labels.json` (photographs), or pictures with a label file each
     (renders). Raises PictureMissing for a folder that is no set."""
+    pictures = list(_photographs(folder) if (folder / "images").is_dir() else _renders(folder))
+    if not pictures:
+        raise PictureMissing(f"{folder} holds no labelled pictures: give a folder with images/ and labels.json.")
+    return pictures
+
+
+def _photographs(folder: Path) -> Iterator[LabelledPicture]:
     table = folder / "labels.json"
-    if table.is_file() and (folder / "images").is_dir():
-        for name, label in sorted(json.loads(table.read_text()).items()):
-            yield LabelledPicture(folder / "images" / name, _of_photograph(label))
-        return
-    found = False
+    for name, label in sorted(json.loads(table.read_text()).items()) if table.is_file() else ():
+        yield LabelledPicture(folder / "images" / name, _of_photograph(label))
+
+
+def _renders(folder: Path) -> Iterator[LabelledPicture]:
     for path in sorted(folder.glob("*")):
         label_file = path.with_suffix(".json")
         if path.suffix.lower() in PICTURES and label_file.is_file():
-            found = True
             label = json.loads(label_file.read_text())
             size = label["width"], label["height"]
             yield LabelledPicture(path, tuple(_of_render(die, size) for die in label["dice"]), True)
-    if not found:
-        raise PictureMissing(f"{folder} holds no labelled pictures: give a folder with images/ and labels.json.")
 
 
 def _of_photograph(label: Any) -> tuple[LabelledDie, ...]:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import NamedTuple
 
 from vision.alike import alike
 from vision.errors import NotTaught, TaughtInvalid
-from vision.faces_shown import FaceShown
+from vision.faces_shown import ALIKE, FaceShown
 from vision.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 
-UNLIKE = 0.6  # a sample less like all the others of its face than this is looked at again
-ANOTHERS = 0.9  # one more like another face's samples than this, too
+ANOTHERS = 0.9
+"""From here on a sample looks like another face's samples (`alike`); below `ALIKE`, not like its own face's."""
 
 
 class Doubt(NamedTuple):
@@ -47,9 +46,15 @@ class Lesson:
             return self.turned_to
         return next((face for face in self.faces if len(self.ids_of(face)) < WANTED), None)
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The labels of its faces that no sample shows yet."""
+        shown = {sample.label for sample in self.dice.samples}
+        return tuple(dict.fromkeys(face.label for face in self.faces if face.label not in shown))
+
     def ids_of(self, face: Face) -> tuple[str, ...]:
         """The ids of a face's samples."""
-        return tuple(id_of(sample) for sample in self.dice.samples if sample.face == face)
+        return tuple(sample.id for sample in self.dice.samples if sample.face == face)
 
     def turn_to(self, face: Face | None) -> Lesson:
         """Have this face shown next. Raises NotTaught for a face that is not in the lesson."""
@@ -61,9 +66,9 @@ class Lesson:
         """Take what a picture shows as samples of a face; returns what is new, too.
 
         Raises NotTaught where the very same was taken before, or where there is no more room."""
-        known = {id_of(sample) for sample in self.dice.samples}
+        known = {sample.id for sample in self.dice.samples}
         samples = [Sample(face.label, face.kind, one.crop) for one in shown]
-        new = tuple(sample for sample in samples if id_of(sample) not in known)
+        new = tuple(sample for sample in samples if sample.id not in known)
         if not new:
             raise NotTaught("same")
         try:
@@ -78,17 +83,17 @@ class Lesson:
     def forget(self, ids: Iterable[str]) -> Lesson:
         """Take samples away again; ids that are not there do no harm."""
         gone = set(ids)
-        left = tuple(sample for sample in self.dice.samples if id_of(sample) not in gone)
+        left = tuple(sample for sample in self.dice.samples if sample.id not in gone)
         return replace(self, dice=replace(self.dice, samples=left))
 
     def doubt(self, new: Iterable[Sample]) -> Doubt | None:
         """Whether new samples look as if another face had been shown than was asked for."""
         new = tuple(new)
-        fresh = {id_of(sample) for sample in new}
-        old = [sample for sample in self.dice.samples if id_of(sample) not in fresh]
+        fresh = {sample.id for sample in new}
+        old = [sample for sample in self.dice.samples if sample.id not in fresh]
         for sample in new:
             own = [alike(sample.crop, other.crop) for other in old if other.face == sample.face]
-            if own and max(own) < UNLIKE:
+            if own and max(own) < ALIKE:
                 return Doubt("unlike")
             others = [
                 (alike(sample.crop, other.crop), other.label) for other in old if not _akin(other.label, sample.label)
@@ -97,11 +102,6 @@ class Lesson:
             if likeness > max((ANOTHERS, *own)):
                 return Doubt("another", label)
         return None
-
-
-def id_of(sample: Sample) -> str:
-    """What names a sample: the same picture of the same face has the same."""
-    return sha256(f"{sample.kind}/{sample.label}/".encode() + sample.crop.tobytes()).hexdigest()[:16]
 
 
 def _akin(one: str, other: str) -> bool:

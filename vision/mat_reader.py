@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import numpy as np
 
 from companion.ports import Frame, Quad, Reader, Reading, SeenDie
 from vision.frame import bgr_of
-from vision.markers import find_markers
+from vision.markers import Marker, find_markers
 from vision.mat import DIE, Mat
-from vision.mat_memory import MatMemory, Sight, look
+from vision.mat_memory import Sight, look
 from vision.optics import Optics
 from vision.top_down import TopDown, top_down
 
 SMALLEST, LARGEST = 0.65, 1.45
 """Of a die's edge: what a reader may make of it and still have read that die (its corners are rounded)."""
+
+
+class FollowsMat(Protocol):
+    """What knows where the mat lies from one frame to the next: a `MatMemory`."""
+
+    def see(self, markers: Sequence[Marker], shape: tuple[int, ...], at: float, optics: Optics | None = None) -> Sight:
+        """Take what the next frame shows, and say where the mat is."""
 
 
 class MatReader:
@@ -27,12 +36,15 @@ class MatReader:
     each is a photograph of its own. `optics`: the lens as calibrated; `die`: the edge of a die, millimetres."""
 
     def __init__(
-        self, reader: Reader, memory: MatMemory | None = None, optics: Optics | None = None, die: float = DIE
+        self, reader: Reader, memory: FollowsMat | None = None, optics: Optics | None = None, die: float = DIE
     ) -> None:
         self._reader = reader
-        self._memory = memory
-        self._optics = optics or Optics()
+        self._where = (memory, optics or Optics())
         self._die = die
+
+    def recalibrate(self, memory: FollowsMat | None, optics: Optics | None) -> None:
+        """From the next frame on, follow the mat with this memory and see it through this lens."""
+        self._where = (memory, optics or Optics())
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice on the mat; besides the inner reader's, the reading's `why` is one of "two mats",
@@ -51,10 +63,11 @@ class MatReader:
         return replace(reading, ms=(time.perf_counter() - start) * 1000)
 
     def _sight(self, image: np.ndarray, at: float) -> Sight:
+        memory, optics = self._where
         markers = find_markers(image)
-        if self._memory is None:
-            return look(markers, image.shape, self._optics)
-        return self._memory.see(markers, image.shape, at, self._optics)
+        if memory is None:
+            return look(markers, image.shape, optics)
+        return memory.see(markers, image.shape, at, optics)
 
     def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
         above = top_down(image, mat, self._die)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.ports import Frame, Reader
 from vision.calm import Calm
+from vision.frame import pictured
 from vision.paths import Motion
 from vision.settle import Settle
 from vision.throws_seen import DiceFollowed, ThrowSeen
@@ -42,9 +43,11 @@ class Onlooker:
         self._motions_in_calm = 0
 
     def throws(self, frames: Iterable[Frame]) -> Iterator[Spotted]:
-        """Yield each throw; errors of the frames' source pass through."""
+        """Yield each throw; errors of the frames' source pass through. A frame without a picture is passed over."""
         number, index = 0, -1
-        for index, frame in enumerate(frames):
+        for index, given in enumerate(frames):
+            if (frame := pictured(given)) is None:
+                continue
             in_calm, throw = self._see(frame)
             if throw is not None:
                 number += 1

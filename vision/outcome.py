@@ -12,12 +12,14 @@ from vision.matching import Matched, Verdict, match
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A labelled picture, what was read in it, in how many milliseconds, and which die is which."""
+    """A labelled picture, what was read in it, which die is which, and how many milliseconds it took: by the clock,
+    and of all processors together."""
 
     picture: LabelledPicture
     reading: Reading
     matched: Matched
     ms: float
+    busy_ms: float
 
     @property
     def read(self) -> tuple[str, ...]:
@@ -53,6 +55,6 @@ class Outcome:
         return sum(die.condition == condition for die in self.picture.dice)
 
 
-def outcome_of(picture: LabelledPicture, reading: Reading, ms: float | None = None) -> Outcome:
-    """Compare a reading with the label; `ms` where another clock than the reader's own was used."""
-    return Outcome(picture, reading, match(picture, reading.dice), reading.ms if ms is None else ms)
+def outcome_of(picture: LabelledPicture, reading: Reading, ms: float, busy_ms: float) -> Outcome:
+    """Compare a reading with the label."""
+    return Outcome(picture, reading, match(picture, reading.dice), ms, busy_ms)

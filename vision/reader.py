@@ -33,11 +33,16 @@ class TrayReader:
     """Reads pip and symbol dice of any colour on any ground. Implements `companion.ports.Reader`.
 
     `taught`: dice whose drawings it was shown; other drawings are told by what they resemble, and never surely. It
-    keeps nothing between frames and may be used by several threads."""
+    keeps nothing between frames and may be used by several threads.
+    """
 
     def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
         self.tray = tray or Tray()
         self._finder, self._reader, self._chances = FaceFinder(), FaceReader(), Chances()
+        self.teach(taught)
+
+    def teach(self, taught: TaughtDice | None) -> None:
+        """Read these dice from the next frame on, and no others that were taught."""
         self._symbols = Symbols(self._reader, taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame
+from vision.frame import bgr_of
 
 State = Literal["moving", "still", "hand"]
 
@@ -44,8 +45,11 @@ class Settle:
         self._in_motion = False
 
     def feed(self, frame: Frame) -> State:
-        """Take the next frame (H × W × 3 BGR or H × W grey, uint8) and return the state of the tray."""
-        small = self._latest = shrunk(frame.image)
+        """Take the next frame and return the state of the tray; one without a picture in it changes nothing."""
+        image = bgr_of(frame.image)
+        if image is None:
+            return self.state
+        small = self._latest = shrunk(image)
         if self._anchor is None or self._anchor.shape != small.shape or frame.at < self._at:
             self._anchor, self._background = small, None
             self.since = self._at = frame.at
@@ -113,11 +117,14 @@ class Settle:
 
 
 def shrunk(image: Any) -> Any:
-    """Return the picture as h × `SMALL` float32 grey levels, from uint8 BGR or grey of any size."""
+    """Return the picture as h × `SMALL` float32 grey levels, from uint8 BGR or grey of any size.
+
+    A strip is not kept higher than four times its width."""
     height, width = image.shape[:2]
+    tall = min(max(1, round(SMALL * height / width)), 4 * SMALL)
     if width > 4 * SMALL:  # leaving out pixels first makes the mean cheap on a large frame
-        image = cv2.resize(image, (4 * SMALL, round(4 * SMALL * height / width)), interpolation=cv2.INTER_NEAREST)
-    size = (SMALL, max(1, round(SMALL * height / width)))
+        image = cv2.resize(image, (4 * SMALL, 4 * tall), interpolation=cv2.INTER_NEAREST)
+    size = (SMALL, tall)
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small
     return grey.astype(np.float32)

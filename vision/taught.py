@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +50,8 @@ class Sample:
     label: str
     kind: str
     crop: Image = field(repr=False)
+    id: str = field(init=False, repr=False)
+    """The same picture of the same face has the same."""
 
     def __post_init__(self) -> None:
         for word in (self.label, self.kind):
@@ -59,6 +62,8 @@ class Sample:
                 )
         if self.crop.shape != (SIDE, SIDE, 3) or self.crop.dtype != np.uint8:
             raise TaughtInvalid(f"A taught face is a picture of {SIDE} × {SIDE} pixels.")
+        held = sha256(f"{self.kind}/{self.label}/".encode() + self.crop.tobytes())
+        object.__setattr__(self, "id", held.hexdigest()[:16])
 
     @property
     def face(self) -> Face:

@@ -114,6 +114,16 @@ def chosen(data: Path) -> str | None:
         return None
 
 
+def load_chosen(data: Path, told: Told) -> TaughtDice | None:
+    """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none."""
+    name = chosen(data)
+    try:
+        return load(name, data, told) if name is not None else None
+    except (TaughtInvalid, TaughtMissing) as error:
+        told(str(error))
+        return None
+
+
 def _loaded(path: Path, told: Told) -> KeptDice:
     def picture(name: str) -> bytes:
         if Path(name).name != name or name.startswith("."):

@@ -11,7 +11,7 @@ from companion.ports import FaceLearnt, LessonShown, Reader, Taken, TaughtSet, V
 from vision import taught_kept
 from vision.errors import NotTaught
 from vision.faces_shown import faces_shown
-from vision.lesson import Lesson, id_of
+from vision.lesson import Lesson
 from vision.live_picture import LiveTray, picture_of
 from vision.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug, tidy
 from vision.taught_list import KeptDice, png_of
@@ -135,7 +135,7 @@ class DiceTeacher:
                 raise NotTaught("no_picture")
             shown = faces_shown(frame, self._reader)
             learnt, new = lesson.learn(face, shown)
-            quads, ids = tuple(one.quad for one in shown), tuple(id_of(sample) for sample in new)
+            quads, ids = tuple(one.quad for one in shown), tuple(sample.id for sample in new)
             self._taken = Taken(picture, quads, ids, _doubt_words(learnt, new))
             self._lesson = learnt
             self._keep(learnt.dice)
@@ -159,15 +159,15 @@ class DiceTeacher:
     def crop(self, sample: str) -> bytes | None:
         with self._alone:
             samples = self._lesson.dice.samples if self._lesson is not None else ()
-        return next((png_of(one.crop) for one in samples if id_of(one) == sample), None)
+        return next((png_of(one.crop) for one in samples if one.id == sample), None)
 
     def finish(self) -> None:
         with self._alone:
-            dice = self._under_way().dice
-            self._keep(dice)
-            if dice.missing:
-                raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
-            self.choose(dice.slug)
+            lesson = self._under_way()
+            self._keep(lesson.dice)
+            if lesson.missing:
+                raise NotTaught("not_all", name=lesson.dice.name, faces=" ".join(lesson.missing))
+            self.choose(lesson.dice.slug)
             self._lesson = self._taken = None
 
     def leave(self) -> None:

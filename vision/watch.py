@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, SeenDie, Throw
 from vision.calm import Calm
 from vision.diceset import DiceSet
+from vision.frame import pictured
 from vision.kept_dice import Ways
 from vision.paths import Motion, Paths
 from vision.settle import Settle
+from vision.throw_picture import LastThrow
 from vision.tracker import ThrowTracker
 
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
@@ -43,6 +45,8 @@ class TrayWatcher:
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
         self._settle = Settle()
         self._picture: Frame | None = None
+        self.last_throw = LastThrow()
+        """What was seen of the last throw told; may be asked from any thread."""
 
     @property
     def picture(self) -> Frame | None:
@@ -55,7 +59,10 @@ class TrayWatcher:
         return self._tracker
 
     def throws(self) -> Iterator[Throw]:
-        """Yield each new throw, sure or not, until the source ends. Errors of the source pass through."""
+        """Yield each new throw, sure or not, until the source ends. Errors of the source pass through.
+
+        A frame of a tray without a picture in it is passed over; a photograph without one is a throw nobody can read.
+        """
         return self._in_tray() if self._source.shows_kept_dice else self._in_photographs()
 
     def _in_tray(self) -> Iterator[Throw]:
@@ -65,7 +72,9 @@ class TrayWatcher:
         scene: Frame | None = None  # the last one that was read
         motions, loose = 0, 0.0  # as they stood at the last reading
         asked: str | None = None  # the key of what was wanted while something last moved
-        for frame in self._source.frames():
+        for given in self._source.frames():
+            if (frame := pictured(given)) is None:
+                continue
             self._picture = frame
             wanted = self._wanted()
             tracker.ask(wanted)
@@ -99,6 +108,7 @@ class TrayWatcher:
             scene = frame
             self._motion.begin()
             if throw is not None:
+                self.last_throw.take(throw, frame, tracker.lying)
                 yield throw
             if self._notice is not None:
                 for sentence in tracker.said_aside():
@@ -123,6 +133,7 @@ class TrayWatcher:
             expected = _how_many(wanted, lying=False) if wanted.every else None
             throw = self._tracker.see(self._reader.read(frame, expected), wanted)
             if throw is not None:
+                self.last_throw.take(throw, frame, self._tracker.lying)
                 yield throw
 
 

@@ -52,8 +52,8 @@ class Chances:
         weighed = []
         for face, read in zip(faces, reads, strict=True):
             kind = kind_of(face, read)
-            upper = _chance(upper_signs(face, read, usual) @ self._upper)
-            shown = _chance(shown_signs(face, read, kind) @ self._shown)
+            upper = _chance(float(upper_signs(face, read, usual) @ self._upper))
+            shown = _chance(float(shown_signs(face, read, kind) @ self._shown))
             weighed.append(Weighed(face, read, KINDS[kind], upper, upper * shown))
         return weighed
 

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.ports import LivePicture, Teacher
+from companion.ports import Calibrator, LivePicture, Teacher, ThrowPictures
 from companion.table import Table
 from web.access import Hosts, check_same_origin
 from web.dice_sets import dice_sets
@@ -49,12 +49,15 @@ def create_app(
     host_code: str,
     join_url: str,
     live: LivePicture | None = None,
+    calibrator: Calibrator | None = None,
+    throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
-    `live` is what the camera sees now, `teacher` teaches dice of people's own.
+    `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
+    `teacher` teaches dice of people's own.
     """
     app = Flask("web")
     app.config.update(
@@ -68,7 +71,7 @@ def create_app(
         MAX_FORM_PARTS=100,
     )
     hosts = Hosts(host_code, taken=table.state.phase != "lobby")
-    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, teacher)
+    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, calibrator, throw_pictures, teacher)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from companion.ports import ThrownDie
 from companion.snapshot import Phase, TableState
+from web.held_picture import HeldPicture, held_picture
 from web.played_with import PlayedWith, played_with
 
 
@@ -25,6 +26,7 @@ class Facts(NamedTuple):
     chairs: tuple[ChairFact, ...]
     names: tuple[str, ...]
     held: tuple[ThrownDie, ...]
+    held_picture: HeldPicture | None
     can_throw: bool
     throwing: bool
     camera: str
@@ -40,6 +42,7 @@ def facts_of(state: TableState) -> Facts:
         chairs=tuple(ChairFact(chair.name, chair.phone is not None, chair.bot is not None) for chair in state.chairs),
         names=state.names,
         held=state.held.throw.dice if state.held else (),
+        held_picture=held_picture(state),
         can_throw=state.can_throw,
         throwing=state.throwing,
         camera=state.camera,

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
 from companion.snapshot import TableState
+from web.held_picture import held_jpeg as jpeg_of
 from web.join_code import join_code
 from web.page import page
 from web.scene import held_words, scene
@@ -42,6 +43,15 @@ def table() -> str:
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )
+
+
+@public.get("/held/<int:shown>.jpg")
+def held_jpeg(shown: int) -> Response:
+    """What the camera saw of the throw that is held; 404 where none is, or another one is by now."""
+    picture = jpeg_of(site().table.state)
+    if picture is None or round(picture.at * 1000) != shown:
+        abort(404)
+    return Response(picture.jpeg, mimetype="image/jpeg")
 
 
 @public.get("/record.txt")

@@ -7,7 +7,7 @@ from threading import BoundedSemaphore, Event
 
 from flask import current_app
 
-from companion.ports import LivePicture, Teacher
+from companion.ports import Calibrator, LivePicture, Teacher, ThrowPictures
 from companion.table import Table
 from web.access import Hosts
 
@@ -19,7 +19,8 @@ STREAMS = 40
 class Site:
     """One table's pages. `address`: where phones find them, as people type it.
 
-    `live` is what the camera sees now, `teacher` who teaches it dice; None without one.
+    Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
+    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
     `streams` counts the live streams that may still be opened; `closing` ends them all.
     """
 
@@ -27,6 +28,8 @@ class Site:
     hosts: Hosts
     address: str
     live: LivePicture | None = None
+    calibrator: Calibrator | None = None
+    throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
     streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
     closing: Event = field(default_factory=Event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
@@ -19,6 +20,10 @@ from web.words import die_kinds
 
 teaching = Blueprint("teaching", __name__)
 SEE_OTHER = 303
+REFRESH = 3
+"""Seconds after which a browser without JavaScript looks again."""
+AGAIN_MS = 400
+"""Milliseconds after which a page that has looked looks again."""
 
 
 class FaceRow(NamedTuple):
@@ -127,7 +132,10 @@ def _lesson(state: TableState, said: str = "") -> str | AnyResponse:
     return page(
         "teaching.html",
         state,
+        refresh=REFRESH,
         said=said,
+        again=AGAIN_MS,
+        sees=live_picture(),
         name=shown.name,
         rows=rows,
         wanted=shown.wanted,
@@ -141,6 +149,13 @@ def _lesson(state: TableState, said: str = "") -> str | AnyResponse:
         can_throw=shown.can_throw,
         playing=state.phase == "playing",
     )
+
+
+def live_picture() -> str:
+    """What the camera sees now, as an address that holds it all; "" where it sees nothing."""
+    live = site().live
+    picture = live.newest() if live is not None and live.comes() else None
+    return f"data:image/jpeg;base64,{b64encode(picture.jpeg).decode('ascii')}" if picture else ""
 
 
 def _row(face: FaceLearnt, asked: bool) -> FaceRow:

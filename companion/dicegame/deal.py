@@ -59,7 +59,7 @@ def _deal_roles(table: DiceTable) -> Play:
         if seat.role_shown:
             table.tell("role", seat=seat.number, role=card)
         else:
-            table.tell_only(seat, "your_role", role=card)
+            table.tell_only(seat.number, "your_role", role=card)
 
 
 def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:

@@ -35,7 +35,7 @@ def becomes_ghost(table: DiceTable, eliminated: list[DiceSeat]) -> None:
 def haunt(table: DiceTable) -> Play:
     """The Ghost gives the token of one of its two results to a living player; the x2 as well if both are the same."""
     table.resolving = "haunt"
-    table.enter("haunt")
+    table.step = "haunt"
     faces = [table.dice[die] for die in GHOSTS_DICE]
     doubled = faces[0] == faces[1]
     id, params = f"{table.path}/haunt", (("tokens", 2 if doubled else 1),)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.claims import show_card
@@ -27,7 +27,8 @@ class Source(StrEnum):
     BULLET = "bullet"
 
 
-class Loss(NamedTuple):
+@dataclass(slots=True)
+class Loss:
     """Life points that a seat is about to lose; what may be avoided, it is asked about first."""
 
     seat: DiceSeat
@@ -49,7 +50,9 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
-    losses = [loss for loss in losses if loss[1] > 0 and loss[2] not in CHARACTERS[loss[0].character].unhurt_by]
+    losses = [
+        loss for loss in losses if loss.points > 0 and loss.source not in CHARACTERS[loss.seat.character].unhurt_by
+    ]
     if not losses:
         return []
     if table.options.new_characters:
@@ -59,16 +62,17 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         losses = yield from _after_answers(table, losses, asked)
     kept = (yield from _kept(table, losses)) if table.options.special_roles else None
     hurt: list[DiceSeat] = []
-    for seat, points, source in losses:
+    for loss in losses:
+        seat = loss.seat
         if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
             hurt.append(seat)
             continue
-        lost = min(points, seat.life)
+        lost = min(loss.points, seat.life)
         if lost:
             seat.life -= lost
             hurt.append(seat)
-            table.tell("life_lost", seat=seat.number, points=lost, source=source)
+            table.tell("life_lost", seat=seat.number, points=lost, source=loss.source)
     eliminated = [seat for seat in hurt if seat.life == 0]
     if eliminated:
         if shooter is None and table.options.unshot == "on_turn":
@@ -106,7 +110,7 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
     for loss, points in zip(others, taken, strict=True):
         if points:
             table.tell("harm_taken", seat=seat.number, target=loss.seat.number, points=points)
-    left = [loss._replace(points=loss.points - points) for loss, points in zip(others, taken, strict=True)]
+    left = [replace(loss, points=loss.points - points) for loss, points in zip(others, taken, strict=True)]
     mine = [Loss(seat, own + sum(taken), source)] if own + sum(taken) else []
     return sorted(
         (loss for loss in [*left, *mine] if loss.points),
@@ -150,10 +154,10 @@ def _too_much(room: int, tokens: Tokens) -> Why | None:
 def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
     """All who have an answer to what hits them, with what they can say."""
     asked = []
-    for seat, points, source in losses:
-        options = character_of(seat).answers_to_loss(table, seat, points, source) if seat.alive else ()
-        if options:
-            asked.append(Asked(seat.number, options))
+    for loss in losses:
+        options = CHARACTERS[loss.seat.character].answers_to_loss(table, loss.seat, loss.points, loss.source)
+        if options and loss.seat.alive:
+            asked.append(Asked(loss.seat.number, options))
     return tuple(asked)
 
 
@@ -175,7 +179,7 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
     if option is None:
         return loss
     spared = character_of(loss.seat).answered(table, loss.seat, option)
-    return loss._replace(points=loss.points - spared)
+    return replace(loss, points=loss.points - spared)
 
 
 def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:

@@ -93,12 +93,13 @@ WITH_A_SHERIFF = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW)
 
 _PLAIN = {Role.SHERIFF: 1, Role.DEPUTY: 2, Role.OUTLAW: 3, Role.RENEGADE: 2}
 """How many plain cards of each role lie in the box."""
+_ROLE_OF = {**{str(role): role for role in Role}, **{card.key: card.role for card in SPECIAL_ROLES.values()}}
 CARDS_REMEMBERED = 4096
 
 
 def role_of(card: str) -> Role:
     """The role that a card stands for: the card is a special role's key, or a plain role's name."""
-    return SPECIAL_ROLES[card].role if card in SPECIAL_ROLES else Role(card)
+    return _ROLE_OF[card]
 
 
 def card_of(seat: DiceSeat) -> str:
@@ -112,9 +113,9 @@ def cards_in_box(options: Options, role: Role) -> tuple[str, ...]:
 
 
 def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str, ...]:
-    special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
     if not special_roles:
         return (str(role),) * _PLAIN[role]
+    special = tuple(card.key for card in SPECIAL_ROLES.values() if card.role is role)
     if role_cards == "mixed":
         return special + (str(role),) * _PLAIN[role]
     return special

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import count
 
 from companion.dicegame.arrows import take_arrows
@@ -12,9 +13,9 @@ from companion.dicegame.role_cards import Moment
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
 from companion.dicegame.table import PILE, SEAT, DiceTable
 from companion.dicegame.windows import Chance, step_in
-from companion.kernel.decision import Allocation, Dice, Option, Slot
+from companion.kernel.decision import Allocation, Dice, Option, Slot, new
 from companion.kernel.event import Event
-from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, draw
+from companion.kernel.rules import Adjusting, Asking, Play, draw
 
 DYNAMITES_THAT_EXPLODE = 3
 
@@ -29,28 +30,28 @@ _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     """Roll all dice but the haunted, then again what the player likes, until satisfied, out of rolls, or blown up."""
     table.resolving = "roll"
-    table.dice = haunted
+    table.dice = dict(haunted)
     again = fresh = table.in_play
     if haunted:
         again = tuple([die for die in again if die not in haunted])
     special = table.options.special_roles
     gambled = False
     for table.roll in count(1):
-        table.enter(f"roll {table.roll}")
+        table.step = f"roll {table.roll}"
         dice = _dice(table, again)
         while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
             yield from faces.play
         _lie(table, again, faces)
         if special:
             gambled = yield from _after_roll(table, fresh)
-        else:
+        elif ARROW in faces or haunted or table.in_play is not DICE:
             yield from _at_once(table, fresh)
         if gambled or _is_over(table):
             break
         choice = _which_again(table)
         while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
             yield from tokens.play
-        again = fresh = tuple([die for die, token in zip(table.in_play, tokens) if token == "throw"])  # noqa: B905
+        again = fresh = _thrown_again(table.in_play, tokens)
         if not again:
             gambled = special and (yield from _after_stop(table))
             break
@@ -58,6 +59,12 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
         yield from _roll_all_again(table)
     if table.active != table.ghost and character_of(table.on_turn).arrows_wait:
         yield from take_arrows(table, table.on_turn, table.count(ARROW))
+
+
+@cache
+def _thrown_again(dice: tuple[str, ...], tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Of these dice those of which it is said that they are thrown again."""
+    return tuple(die for die, token in zip(dice, tokens, strict=True) if token == THROW.id)
 
 
 def explodes(table: DiceTable) -> bool:
@@ -68,12 +75,13 @@ def explodes(table: DiceTable) -> bool:
 def _dice(table: DiceTable, dice: tuple[str, ...]) -> Dice:
     """The throw of these dice, as it is asked for."""
     faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
-    return Dice(table.at, "roll", dice, faces, SEAT[table.active])
+    return new(Dice, (f"{table.path}/{table.step}", "roll", dice, faces, SEAT[table.active]))
 
 
 def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
     """The dice that were thrown lie there."""
-    table.dice.update(zip(dice, faces))  # noqa: B905  # the kernel has seen to their numbers
+    for die, face in zip(dice, faces):  # noqa: B905  # the kernel has seen to their numbers
+        table.dice[die] = face
     table.thrown = dice
     table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
@@ -117,9 +125,9 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
             fresh = tuple(die for die in fresh if die != turned)
         elif applied:
             step = table.step
-            table.enter(f"{step} turned")
+            table.step = f"{step} turned"
             yield from _at_once(table, (turned,))
-            table.enter(step)
+            table.step = step
         elif turned not in fresh:
             fresh = (*fresh, turned)
 
@@ -139,7 +147,7 @@ def _roll_all_again(table: DiceTable) -> Play:
     table.tell("gambled", seat=table.active)
     if table.options.gambler == "arrows_go_back":
         _put_arrows_back(table)
-    table.enter("gambled roll")
+    table.step = "gambled roll"
     table.dice = {}
     _lie(table, table.in_play, (yield from draw(lambda: _dice(table, table.in_play))))
     yield from _after_roll(table, table.in_play)
@@ -173,14 +181,9 @@ def _since_the_roll(table: DiceTable) -> list[Event]:
 
 def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     """What arrows, broken arrows and the bullet of a roll do, in this order; nothing to the Ghost."""
-    faces = [table.dice[die] for die in fresh]
-    acts = ARROW in faces or (table.in_play is not DICE and table.active != table.ghost)
-    return _act_at_once(table, faces) if acts else NOTHING
-
-
-def _act_at_once(table: DiceTable, faces: list[str]) -> Play:
     if table.active == table.ghost:
         return
+    faces = [table.dice[die] for die in fresh]
     seat = table.on_turn
     character = character_of(seat)
     if ARROW in faces and not character.arrows_wait:
@@ -211,4 +214,4 @@ def _which_again(table: DiceTable) -> Allocation:
     else:
         slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    return Allocation(f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params)
+    return new(Allocation, (f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params, None, True))

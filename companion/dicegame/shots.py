@@ -12,12 +12,12 @@ from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
-from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens
-from companion.kernel.rules import NOTHING, Asking, Play, allocate, choose
+from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, new
+from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, choose
 from companion.western.seats import clockwise_from
 
-AIMS_REMEMBERED = 4096
-_SERVE = tuple(Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in range(8))
+REMEMBERED = 4096
+"""So many slots of shots and beers: there are few, and they come again and again."""
 FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
 
@@ -29,43 +29,39 @@ def fire_bullseyes(table: DiceTable) -> Play:
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
-    table.enter("shots")
+    table.step = "shots"
     tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
-    character = character_of(table.on_turn)
+    seat = table.on_turn
+    character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens, strict=True):
         _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
-    yield from character.after_shots(table, table.on_turn, symbols)
+    yield from character.after_shots(table, seat, symbols)
 
 
 def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
-    slots = _aims(table, symbols)
-    character = character_of(table.on_turn)
-    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
-    return Allocation(f"{table.path}/shots", "aim", table.active, slots, check=check)
-
-
-def _aims(table: DiceTable, symbols: Sequence[Symbol]) -> tuple[Slot, ...]:
     """One slot for each symbol, whose options are the same for all of one face."""
     seat = table.on_turn
     character = character_of(seat)
     double = character.may_double(table)
     reach: dict[str, tuple[int, ...]] = {}
-    slots = []
+    aims = []
     for id, face in symbols:
         if face not in reach:
             targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
             reach[face] = tuple([target.number for target in targets])
-        slots.append(_aim(id, face, reach[face], double))
-    return tuple(slots)
+        aims.append(_aim(id, face, reach[face], double))
+    slots = tuple(aims)
+    check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
+    return new(Allocation, (f"{table.path}/shots", "aim", table.active, slots, (), check, True))
 
 
-@lru_cache(AIMS_REMEMBERED)
+@lru_cache(REMEMBERED)
 def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
-    """One symbol and whom it may hit; there are few, and they come again and again."""
+    """One symbol and whom it may hit."""
     ways: list[Option] = []
     for target in targets:
         params = (("seat", target),)
@@ -100,23 +96,22 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
-    ones, twos = [0] * len(table.seats), [0] * len(table.seats)
+    hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
     for shot in table.shots:
-        (ones if shot.face == BULLSEYE_1 else twos)[shot.target] += shot.points
+        hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
     losses = []
     for seat in clockwise_from(table.seats, table.active):
-        one, two = ones[seat.number], twos[seat.number]
-        if one or two:
-            losses.append(Loss(seat, character_of(seat).loss_to_bullseyes(table, one, two), Source.BULLSEYE))
+        if seat.number in hits:
+            points = character_of(seat).loss_to_bullseyes(table, *hits[seat.number])
+            losses.append(Loss(seat, points, Source.BULLSEYE))
     return losses
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
-    dead_too = table.options.gringo_eliminated == "arrow"
     for seat in hurt:
-        if character_of(seat).pays_back and (seat.life or dead_too):
+        if character_of(seat).pays_back and (seat.life or table.options.gringo_eliminated == "arrow"):
             yield from take_arrows(table, table.on_turn, 1, forced=True)
 
 
@@ -128,7 +123,7 @@ def serve_beers(table: DiceTable) -> Play:
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
-    table.enter("beer")
+    table.step = "beer"
     tokens = yield from allocate_if_open(partial(_serving, table, symbols))
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
@@ -149,9 +144,15 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
-    guests = tuple([_SERVE[seat.number] for seat in clockwise_from(table.seats, table.active) if seat.alive])
-    slots = tuple([Slot(beer.id, guests, "serve_die") for beer in symbols])
-    return Allocation(f"{table.path}/beer", "serve", table.active, slots)
+    guests = tuple([seat.number for seat in clockwise_from(table.seats, table.active) if seat.life > 0])
+    slots = tuple([_beer(beer.id, guests) for beer in symbols])
+    return new(Allocation, (f"{table.path}/beer", "serve", table.active, slots, (), None, True))
+
+
+@lru_cache(REMEMBERED)
+def _beer(id: str, guests: tuple[int, ...]) -> Slot:
+    """One beer and whom it may be given to."""
+    return Slot(id, tuple([Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in guests]), "serve_die")
 
 
 def fire_gatling(table: DiceTable) -> Play:
@@ -163,7 +164,7 @@ def fire_gatling(table: DiceTable) -> Play:
 def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
     table.resolving = "gatling"
-    table.enter("gatling")
+    table.step = "gatling"
     fires = character.fires(table, number)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
@@ -189,17 +190,14 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    if _is_open(decision):
-        built = [decision]  # built anew only after an adjustment
-        tokens: Tokens = yield from allocate(lambda: _if_open(built.pop() if built else build()))
-        if tokens:
+    while _is_open(decision):
+        reply = yield decision
+        if type(reply) is not Adjusting:
+            tokens: Tokens = reply
             return tokens
+        yield from reply.play
         decision = build()
     return tuple([slot.options[0].id for slot in decision.slots])
-
-
-def _if_open(decision: Allocation) -> Allocation | None:
-    return decision if _is_open(decision) else None
 
 
 def _is_open(decision: Allocation) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, SINGLES
 from companion.dicegame.options import Options
-from companion.kernel.event import Event, Param
+from companion.kernel.event import Telling
 from companion.western.seats import Seat, living
 from companion.western.victory import Outcome
 
@@ -15,7 +16,6 @@ ARROWS = 9
 """Ordinary arrow tokens in the game."""
 CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
-_new = tuple.__new__  # as Event(…), in half the time; it is the commonest thing that a game makes
 SEAT = tuple((("seat", seat),) for seat in range(8))
 """What a decision tells of the seat that it is about."""
 PILE = -1
@@ -51,6 +51,9 @@ class Symbol(NamedTuple):
     face: str
 
 
+_symbol = cache(Symbol)  # there are few, and they show again and again
+
+
 class Haunt(NamedTuple):
     """Ghost tokens before a seat: the face that one of its dice will show, or two where the token x2 lies there too."""
 
@@ -64,15 +67,15 @@ class Haunt(NamedTuple):
 
 
 @dataclass(slots=True)
-class DiceTable:
+class DiceTable(Telling):
     """The whole state of a dice game. Everything that a page may show lives here.
 
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
     what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
-    turn's decisions begin with `path`, those of this step with `at`; `shots` are those assigned in this turn, `spent`
-    the symbols that an ability has used up.
+    turn's decisions begin with `path`; `shots` are those assigned in this turn, `spent` the symbols that an ability has
+    used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
@@ -93,7 +96,6 @@ class DiceTable:
     resolving: str = ""
     path: str = ""
     step: str = ""
-    at: str = ""
     shots: list[Shot] = field(default_factory=list)
     spent: tuple[str, ...] = ()
     chief: int | None = None
@@ -101,7 +103,6 @@ class DiceTable:
     haunt: Haunt | None = None
     once_more: bool = False
     outcome: Outcome | None = None
-    events: list[Event] = field(default_factory=list)
 
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
@@ -112,12 +113,12 @@ class DiceTable:
         self.once_more = False
         self.resolving = ""
         self.path = f"turn {self.turn}/P{self.active}"
-        self.enter("start")
+        self.step = "start"
 
-    def enter(self, step: str) -> None:
-        """The turn has come to this step."""
-        self.step = step
-        self.at = f"{self.path}/{step}"
+    @property
+    def at(self) -> str:
+        """With what the ids of this step's decisions begin."""
+        return f"{self.path}/{self.step}"
 
     @property
     def on_turn(self) -> DiceSeat:
@@ -155,28 +156,22 @@ class DiceTable:
 
     def showing(self, *faces: str) -> list[Symbol]:
         """The symbols of these faces that the dice show, in the order of the dice."""
+        if self.in_play is DICE:
+            return [_symbol(die, face) for die, face in self.dice.items() if face in faces]
         found = []
-        for die, face in self.dice.items() if self.in_play is DICE else self._in_order():
+        for die, face in self._in_order():
             if face in faces:
-                found.append(Symbol(die, face))
+                found.append(_symbol(die, face))
             elif face in SINGLES and SINGLES[face] in faces:
-                found += [Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])]
+                found += [_symbol(f"{die}/1", SINGLES[face]), _symbol(f"{die}/2", SINGLES[face])]
         return found
 
     def _in_order(self) -> list[tuple[str, str]]:
         return [(die, self.dice[die]) for die in self.in_play if die in self.dice]
 
-    def tell(self, key: str, **params: Param) -> None:
-        """Tell everybody a fact."""
-        self.events.append(_new(Event, (key, tuple(params.items()), None)))
-
-    def tell_only(self, seat: DiceSeat, key: str, **params: Param) -> None:
-        """Tell one seat a fact that is nobody else's."""
-        self.events.append(Event(key, tuple(params.items()), frozenset({seat.number})))
-
     def gain(self, seat: DiceSeat, points: int) -> int:
         """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
-        gained = min(points, max(seat.most_life - seat.life, 0)) if seat.alive else 0
+        gained = min(points, seat.most_life - seat.life) if 0 < seat.life < seat.most_life else 0
         seat.life += gained
         return gained
 

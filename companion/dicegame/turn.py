@@ -61,7 +61,7 @@ def play_turn(table: DiceTable) -> Play:
             yield from fire_bullseyes(table)
             yield from serve_beers(table)
             yield from fire_gatling(table)
-            table.enter("end")
+            table.step = "end"
             yield from character_of(seat).end_of_turn(table, seat)
             if special:
                 yield from another_turn(table)

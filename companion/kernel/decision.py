@@ -14,6 +14,8 @@ from typing import NamedTuple
 from companion.kernel.event import Params
 
 Tokens = tuple[str, ...]
+new = tuple.__new__
+"""`new(Dice, (id, key, …))` is `Dice(id, key, …)` in half the time; for the few things that a game makes most often."""
 
 
 HOST = -1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Param = str | int
@@ -18,3 +19,32 @@ class Event(NamedTuple):
     def may_know(self, seat: int | None) -> bool:
         """Whether the audience (a seat, or None for the public) may be told of it."""
         return self.known_to is None or seat in self.known_to
+
+
+@dataclass(slots=True)
+class Telling:
+    """The part of a game's state that tells what happens; a game's state derives from it.
+
+    What is told is kept as it was said, and made an event when somebody looks: random play of many games seldom does.
+    """
+
+    _said: list[tuple[str, dict[str, Param], frozenset[int] | None]] = field(
+        default_factory=list, init=False, repr=False, compare=False
+    )
+    _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    def tell(self, key: str, /, **params: Param) -> None:
+        """Tell everybody a fact."""
+        self._said.append((key, params, None))
+
+    def tell_only(self, seat: int, key: str, /, **params: Param) -> None:
+        """Tell one seat a fact that is nobody else's."""
+        self._said.append((key, params, frozenset({seat})))
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, in order; always the same list."""
+        if self._said:
+            self._events += [Event(key, tuple(params.items()), known_to) for key, params, known_to in self._said]
+            self._said.clear()
+        return self._events

@@ -120,14 +120,13 @@ class Game:
         why = self._why_not(answer) if self._partial or seat == HOST else pending.refuses(seat, answer.tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
-        events: list[Event] = self.state.events
-        before = len(events)
+        before = len(self.events)
         if self._waiting:
             self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
         self._take(answer)
         if self._shown or self._waiting:
             self._take_what_is_known()
-        return events[before:]
+        return self.events[before:]
 
     def take_drawn(self, seat: int | None, tokens: Tokens) -> None:
         """Take an answer that was drawn from the open decision itself, and so is legal; nothing is looked at again.
@@ -146,12 +145,11 @@ class Game:
         reasons = self.rules.refuses_adjustment(self.state, answer.tokens)
         if reasons:
             raise RefusedTogether([Refused(why.key, **dict(why.params)) for why in reasons])
-        events = self.events
-        before = len(events)
+        before = len(self.events)
         self._waiting = []
         self._take(answer)
         self._take_what_is_known()
-        return events[before:]
+        return self.events[before:]
 
     def undo(self, by: int | None) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.

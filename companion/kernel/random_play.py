@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import floor
 from random import Random
 
 from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
@@ -15,21 +17,35 @@ STEPS_IN = 0.3
 
 def random_answer(decision: Decision, seat: int | None, random: Random) -> Tokens:
     """A legal answer of this seat (None: chance), drawn with `random`; an allocation's joint check is met by trying."""
-    draw = random.random
     if isinstance(decision, Dice):
-        return tuple([faces[int(draw() * len(faces))] for faces in decision.faces])
+        return _thrown(decision, random.random)
     if isinstance(decision, Allocation):
-        for _ in range(TRIES):
-            tokens = tuple([slot.options[int(draw() * len(slot.options))].id for slot in decision.slots])
-            if decision.check is None or decision.check(tokens) is None:
-                return tokens
-        raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
+        return _allocated(decision, random.random)
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
     if seat is None:
         return LAPSE
     options = decision.options(seat)
-    return (options[int(draw() * len(options))].id,)
+    return (options[floor(random.random() * len(options))].id,)
+
+
+def _thrown(dice: Dice, draw: Callable[[], float]) -> Tokens:
+    shown = []
+    for faces in dice.faces:
+        shown.append(faces[floor(draw() * len(faces))])
+    return tuple(shown)
+
+
+def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
+    check = decision.check
+    for _ in range(TRIES):
+        tokens = []
+        for slot in decision.slots:
+            options = slot.options
+            tokens.append(options[floor(draw() * len(options))].id)
+        if check is None or check(tuple(tokens)) is None:
+            return tuple(tokens)
+    raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
 
 
 def play_on(game: Game, random: Random) -> None:
@@ -48,18 +64,23 @@ def play_through(rules: Rules[S], setup: Setup, random: Random) -> tuple[S, int]
     """
     state = rules.begin(setup)
     play = rules.play(state)
+    send, draw = play.send, random.random
     answers = 0
     try:
         decision = next(play)
         while True:
-            if isinstance(decision, Choice) and len(decision.asked) > 1:
-                picked = {seat: random_answer(decision, seat, random)[0] for seat in decision.seats}
-                answers += len(picked)
-                decision = play.send(dict(sorted(picked.items())))
-                continue
             answers += 1
-            seat = _who_answers(decision, random)
-            decision = play.send(decision.reply(seat, random_answer(decision, seat, random)))
+            if type(decision) is Dice:  # what is asked most stands first
+                decision = send(_thrown(decision, draw))
+            elif type(decision) is Allocation:
+                decision = send(_allocated(decision, draw))
+            elif type(decision) is Choice and len(decision.asked) > 1:
+                picked = {seat: random_answer(decision, seat, random)[0] for seat in decision.seats}
+                answers += len(picked) - 1
+                decision = send(dict(sorted(picked.items())))
+            else:
+                seat = _who_answers(decision, random)
+                decision = send(decision.reply(seat, random_answer(decision, seat, random)))
     except StopIteration:
         return state, answers
 

@@ -47,7 +47,9 @@ NOTHING = cast(Play, ())
 class State(Protocol):
     """The state of a game in progress: what pages may show lives in it, and what happened so far."""
 
-    events: list[Event]
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened, in order."""
 
 
 S = TypeVar("S")

@@ -10,6 +10,7 @@ import click
 from companion.kernel.event import Event
 from companion.locales.words import sentence
 from deploy.end_state import end_state, end_state_words
+from deploy.positions import positions
 from deploy.record_file import game_in
 
 
@@ -17,17 +18,25 @@ from deploy.record_file import game_in
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(record: Path, as_json: bool) -> None:
-    """Replay a record and print its events and final state, with every role open."""
+    """Replay a record and print its events and final state, with every role open.
+
+    Before the final state stands the position at the start of the last turn as one line, as FEN is for chess: put it
+    into a bug report about that turn, or begin a game from it with “option position” in a record. With --json, those
+    of all turns.
+    """
     game = game_in(record)
-    names = game.setup.players
+    names, lines = game.setup.players, positions(game)
     if as_json:
+        told = {"players": names, **end_state(game), "positions": lines}
         events = [_event(event) for event in game.log()]
-        click.echo(json.dumps({"players": names, **end_state(game), "events": events}, ensure_ascii=False))
+        click.echo(json.dumps({**told, "events": events}, ensure_ascii=False))
         return
     for event in game.log():
         if event.key == "turn":
             click.echo()
         click.echo(_told(event, names))
+    if lines:
+        click.echo(f"\n{sentence('replay.position', {'turn': game.state.turn})}\n{lines[-1]}")
     click.echo()
     click.echo(end_state_words(game))
 

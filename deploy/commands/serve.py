@@ -15,7 +15,7 @@ import segno
 
 from companion.bots.players import BotPlayers
 from companion.journal import Journal
-from companion.ports import VirtualTray
+from companion.ports import FrameSource, VirtualTray
 from companion.table import Table
 from deploy.address import addresses, join_url
 from deploy.cameras import open_frame_source
@@ -25,7 +25,8 @@ from deploy.tending import tend_lights, watch_tray
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
-from vision.calibration import load
+from vision.calibration import Calibration, load
+from vision.calibrator import TrayCalibrator
 from vision.diceset import PIP
 from vision.errors import CalibrationInvalid
 from vision.live_picture import LiveTray
@@ -42,7 +43,7 @@ ALL_ADDRESSES = "0.0.0.0"
 
 
 @click.command("serve")
-@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH or simulated.")
+@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH, simulated[:mat].")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Where phones connect.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
@@ -83,6 +84,8 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             host_code=host_code,
             join_url=join_url(port),
             live=live,
+            calibrator=_calibrator(folder, source, live, reader, herald),
+            throw_pictures=watcher.last_throw,
             teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
@@ -99,6 +102,21 @@ def _reader_of_a_camera(folder: Path, herald: Herald) -> MatReader:
         kept = None
     memory = MatMemory(herald, kept.mat if kept else None)
     return MatReader(TrayReader(), memory, kept.optics if kept else None)
+
+
+def _calibrator(
+    folder: Path, source: FrameSource, live: LiveTray, reader: MatReader, herald: Herald
+) -> TrayCalibrator:
+    """Looks at the tray for the host's page; what is stored there, `reader` uses from the next frame on."""
+
+    def use(calibration: Calibration | None) -> None:
+        if calibration is None:
+            reader.recalibrate(MatMemory(herald), None)
+        else:
+            reader.recalibrate(MatMemory(herald, calibration.mat), calibration.optics)
+
+    tray = source if isinstance(source, VirtualTray) else None
+    return TrayCalibrator(live, TrayReader(), folder, use, stands=source.shows_kept_dice, tray=tray)
 
 
 def _cookie_key(folder: Path) -> bytes:

@@ -9,27 +9,29 @@ from typing import Literal
 from hardware.errors import CameraUnknown
 
 Kind = Literal["auto", "pi", "usb", "file", "simulated"]
-ALLOWED = "auto, pi, usb:N (a number, as in usb:0), file:PATH (a picture, a folder, a video) or simulated"
+ALLOWED = "auto, pi, usb:N (a number, as in usb:0), file:PATH (a picture, a folder, a video), simulated[:mat]"
 
 
 @dataclass(frozen=True, slots=True)
 class CameraSpec:
-    """A camera by its kind. `number` counts for "usb" alone (N of /dev/videoN), `path` for "file" alone."""
+    """A camera by its kind. `number` counts for "usb" alone (N of /dev/videoN), `path` for "file" alone,
+    `mat` for "simulated" alone: whether the printed mat lies in the tray that is drawn."""
 
     kind: Kind
     number: int = 0
     path: Path = Path()
+    mat: bool = False
 
     def __str__(self) -> str:
         if self.kind == "usb":
             return f"usb:{self.number}"
         if self.kind == "file":
             return f"file:{self.path}"
-        return self.kind
+        return "simulated:mat" if self.mat else self.kind
 
 
 def parse_camera(text: str) -> CameraSpec:
-    """Read `auto`, `pi`, `usb:N`, `file:PATH` or `simulated`; a leading `~` in PATH is the home folder.
+    """Read `auto`, `pi`, `usb:N`, `file:PATH`, `simulated[:mat]`; a leading `~` in PATH is the home folder.
 
     Raises `CameraUnknown` for anything else, naming what is allowed.
     """
@@ -45,4 +47,6 @@ def parse_camera(text: str) -> CameraSpec:
         return CameraSpec("usb", number=int(rest))
     elif kind == "file" and rest:
         return CameraSpec("file", path=Path(rest).expanduser())
+    elif kind == "simulated" and rest == "mat":
+        return CameraSpec("simulated", mat=True)
     raise CameraUnknown(f"there is no camera {text!r}: use {ALLOWED}")

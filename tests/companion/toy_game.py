@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from companion.kernel.decision import Allocation, Asked, Choice, Deal, Dice, Option, Slot, Why, Window
-from companion.kernel.event import Event
+from companion.kernel.event import Telling
 from companion.kernel.rules import Setup, Twin, allocate, choose, draw, watch
 
 LAST_ROUND = 3
@@ -15,17 +15,13 @@ STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "s
 
 
 @dataclass
-class ToyState:
+class ToyState(Telling):
     names: tuple[str, ...]
     cards: tuple[str, ...] = ()
     coins: list[int] = field(default_factory=list)
     shouted: bool = False
     round: int = 0
     open: bool = False
-    events: list[Event] = field(default_factory=list)
-
-    def tell(self, key, **params):
-        self.events.append(Event(key, tuple(params.items())))
 
 
 class ToyGame:
@@ -44,7 +40,7 @@ class ToyGame:
             lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"))
         )
         for seat in seats:
-            state.events.append(Event("card", (("card", state.cards[seat]),), frozenset({seat})))
+            state.tell_only(seat, "card", card=state.cards[seat])
         for state.round in range(1, LAST_ROUND + 1):
             path = f"round {state.round}"
             (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),)))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import logging
 
 from companion.ports import Frame
-from deploy.commands.serve import _reader_of_a_camera
+from deploy.commands.serve import _calibrator, _reader_of_a_camera
 from deploy.herald import Herald
 from tests.vision.drawn_mat import Shot, covered
 from vision.calibration import FILE, calibrate, save
+from vision.live_picture import LiveTray
+from vision.simulated import SimulatedCamera
 
 
 def test_a_damaged_calibration_is_told_and_ignored(tmp_path, caplog):
@@ -25,3 +27,21 @@ def test_a_kept_calibration_knows_the_mat_by_one_marker(tmp_path):
     image = covered(shot.picture([("5", 70, 90, 0.4)], noise=2, light=0.8), shot, 1, 2, 3)
     reading = _reader_of_a_camera(tmp_path, Herald()).read(Frame(image))
     assert ("5", "roll") in {(die.face, die.zone) for die in reading.dice}
+
+
+def test_what_is_saved_on_the_page_is_used_at_once(tmp_path):
+    shot = Shot(tilt=10, side=40, size=(1280, 960))
+    frame = Frame(shot.picture())
+    live = LiveTray(lambda: frame, clock=lambda: 0.0)
+    reader = _reader_of_a_camera(tmp_path, Herald())
+    calibrator = _calibrator(tmp_path, SimulatedCamera(), live, reader, Herald())
+    image = covered(shot.picture([("5", 70, 90, 0.4)], noise=2, light=0.8), shot, 1, 2, 3)
+
+    def zones():
+        return {die.zone for die in reader.read(Frame(image, 100.0)).dice}
+
+    assert zones() == {None}, "one marker tells nothing yet"
+    calibrator.save()
+    assert "roll" in zones()
+    calibrator.forget()
+    assert zones() == {None}

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from companion.dicegame.rules import dice_setup
 from companion.journal import Journal
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
@@ -151,6 +152,27 @@ def test_replay_as_one_json_object(companion, record):
         "name": "Dora", "role": "sheriff", "character": "calamity_janet", "life": 0, "most_life": 10, "arrows": 0,
     }  # fmt: skip
     assert told["events"][-1]["key"] == "game_over"
+    assert len(told["positions"]) == told["turn"]
+
+
+def test_replay_tells_the_position_at_the_start_of_the_last_turn(companion, record):
+    """A game can begin from it, and goes on there with the record's own answers."""
+    record.write_text(RUNNING, encoding="utf-8")
+    lines = companion("replay", record).stdout.splitlines()
+    position = lines[lines.index("The position at the start of turn 7, as one line:") + 1]
+    assert re.fullmatch(r"dice turn 7 P1( \| \w+\+? \d+/\d+ \d \w+){4}", position)
+    assert json.loads(companion("replay", record, "--json").stdout)["positions"][-1] == position
+    before = [answer for answer in WHOLE.answers[:40] if answer.id.startswith("turn 7/")]
+    record.write_text(record_text(Record(dice_setup(NAMES, position), tuple(before))), encoding="utf-8")
+    again = companion("replay", record).stdout.splitlines()
+    assert again[-6:] == lines[-6:]
+    assert position in again
+
+
+def test_replay_tells_no_position_before_the_first_turn(companion, record):
+    record.write_text(record_text(Record(WHOLE.setup, WHOLE.answers[:1])), encoding="utf-8")
+    assert "dice turn" not in companion("replay", record).stdout
+    assert json.loads(companion("replay", record, "--json").stdout)["positions"] == []
 
 
 def test_replay_names_the_line_of_an_edited_record(companion, record):

@@ -9,7 +9,9 @@ from hardware.camera import CameraSpec, parse_camera
 from hardware.errors import CameraUnknown
 
 
-@pytest.mark.parametrize("text", ["auto", "pi", "simulated", "usb:0", "usb:12", "file:photos/dice.jpg", "file:a:b.mp4"])
+@pytest.mark.parametrize(
+    "text", ["auto", "pi", "simulated", "simulated:mat", "usb:0", "usb:12", "file:photos/dice.jpg", "file:a:b.mp4"]
+)
 def test_a_camera_is_named_as_it_is_written(text):
     assert str(parse_camera(text)) == text
 
@@ -25,7 +27,7 @@ def test_the_home_folder_may_be_a_tilde(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "webcam", "usb", "usb:", "usb:x", "usb:-1", "usb:²", "file:", "file", "pi:1", "auto:"]
+    "text", ["", "webcam", "usb", "usb:", "usb:x", "usb:-1", "usb:²", "file:", "file", "pi:1", "auto:", "simulated:"]
 )
 def test_anything_else_is_refused_with_what_is_allowed(text):
     with pytest.raises(CameraUnknown) as refused:

@@ -96,11 +96,12 @@ def test_without_pins_there_are_no_lights_and_nothing_is_said(caplog):
 
 
 def test_a_pin_that_cannot_be_dimmed_is_one_warning(factory, monkeypatch, caplog):
-    plain = MockFactory(pin_class=MockPin)
-    monkeypatch.setattr(type(factory), "pin", lambda self, name: plain.pins.setdefault(name, plain.pin(name)))
+    plain, pin = MockFactory(pin_class=MockPin), MockFactory.pin
+    monkeypatch.setattr(MockFactory, "pin", lambda self, name: pin(plain, name))
     assert isinstance(open_lights(), NoLights)
     assert len(caplog.records) == 1
     assert f"the light stays off (GPIO {STATUS_PIN})" in caplog.text
+    assert "recursion" not in caplog.text
 
 
 def test_a_status_light_takes_any_pin(factory):

@@ -23,4 +23,4 @@ def picture(*dice, known=False, path=Path("a.png")):
 
 
 def outcome(label, *dice, why=None, ms=10.0) -> Outcome:
-    return outcome_of(label, Reading(tuple(dice), sure=why is None, why=why, ms=ms))
+    return outcome_of(label, Reading(tuple(dice), sure=why is None, why=why), ms, ms / 2)

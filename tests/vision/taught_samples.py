@@ -1,4 +1,4 @@
-"""Taught dice for tests: crops of noise where nobody looks at them, and pip dice taught as symbols where somebody does."""
+"""Taught dice for tests: crops of noise where nobody looks at them, and pip dice where somebody does."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ RENDERED = {
 def photographs(folder, label):
     (folder / "images").mkdir()
     (folder / "labels.json").write_text(json.dumps(label))
-    return list(labelled(folder))
+    return labelled(folder)
 
 
 def render(folder, **changes):
@@ -81,4 +81,13 @@ def test_the_condition_of_a_rendered_die(tmp_path, changes, condition):
 def test_a_folder_that_is_no_set(tmp_path):
     (tmp_path / "a.png").touch()
     with pytest.raises(PictureMissing, match="no labelled pictures"):
-        list(labelled(tmp_path))
+        labelled(tmp_path)
+
+
+@pytest.mark.parametrize("labels", [None, "{}"])
+def test_a_set_without_a_label(tmp_path, labels):
+    (tmp_path / "images").mkdir()
+    if labels:
+        (tmp_path / "labels.json").write_text(labels)
+    with pytest.raises(PictureMissing, match="no labelled pictures"):
+        labelled(tmp_path)

@@ -1,4 +1,4 @@
-"""What was taught comes back to the pixel; what is damaged is told and left out; a refused disk leaves all as it was."""
+"""What was taught comes back to the pixel; what is damaged is told; a disk that refuses leaves all as it was."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.vision.taught_samples import base_dice, sample, same
+from tests.vision.taught_samples import base_dice, same, sample
 from vision import taught_kept
 from vision.errors import TaughtInvalid, TaughtMissing, TaughtUnwritable
 from vision.taught import Sample, TaughtDice
-from vision.taught_kept import FOLDER, choose, chosen, delete, is_kept, kept, load, save
+from vision.taught_kept import FOLDER, choose, chosen, delete, is_kept, kept, load, load_chosen, save
 from vision.taught_list import FILE
 
 
@@ -164,9 +164,9 @@ def test_a_disk_that_is_full_leaves_what_was_there(tmp_path, monkeypatch, after)
     else:
         save(more, tmp_path)
         assert same(load("red dice", tmp_path, unsaid), more)
+    left = 3
     with pytest.raises(TaughtUnwritable):
-        for i in range(10):
-            save(base_dice(f"new {i}"), tmp_path)
+        save(base_dice("new"), tmp_path)
     assert [one.dice.name for one in kept(tmp_path, unsaid)] == ["red dice"]
 
 
@@ -197,11 +197,22 @@ def test_which_set_the_table_plays_with(tmp_path):
     save(base_dice(), tmp_path)
     choose("red dice", tmp_path)
     assert chosen(tmp_path) == "red-dice"
+    assert same(load_chosen(tmp_path, unsaid), base_dice())
     delete("red dice", tmp_path)
     assert chosen(tmp_path) is None, "a set that is gone is not played with"
     save(base_dice(), tmp_path)
     choose(None, tmp_path)
     assert chosen(tmp_path) is None
+    assert load_chosen(tmp_path, unsaid) is None
+
+
+def test_a_chosen_set_that_is_damaged_is_told_and_none(tmp_path):
+    save(base_dice(), tmp_path)
+    choose("red dice", tmp_path)
+    (tmp_path / FOLDER / "red-dice" / FILE).write_text("{")
+    said = []
+    assert load_chosen(tmp_path, said.append) is None
+    assert len(said) == 1
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"set": 7}', '{"set": "../x"}', '{"set": "Red dice"}'])

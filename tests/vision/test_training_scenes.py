@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.training.die_body import DieLook, Light, any_pip_look, any_symbol_look
+from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look
 from vision.training.pinhole import Pinhole, bent, camera_above, straighten
 from vision.training.rounded_cube import NORMALS, Cube
 from vision.training.symbol_faces import CODES, draw_face, drawing_number, motif_of
-from vision.training.tray_scene import draw_tray, paint_die
+from vision.training.tray_scene import draw_tray, label, paint_die
 
 EVEN = Light((np.array([0.0, 0.0, 1.0]),), (np.full(3, 0.2),), np.full(3, 0.8), np.full(3, 0.4))
 
@@ -74,6 +74,22 @@ def test_the_quad_frames_the_drawing(seed):
     assert alike(flat) > 0.6
     if look.faces[side] not in ("1", "4", "5") and "bullseye" not in look.faces[side]:
         assert alike(flat) > max(alike(np.rot90(flat)), alike(np.rot90(flat, -1)), alike(flat[:, ::-1])) - 0.02
+
+
+def test_what_lies_above_a_face_hides_it():
+    rng = np.random.default_rng(2)
+    camera = Pinhole(400.0, (160.0, 120.0), np.diag([1.0, -1.0, -1.0]), np.array([0.0, 0.0, 6.0]), 320, 240)
+    look, light = any_pip_look(rng, 64), any_light(rng)
+    owner = np.full((240, 320), -1, np.int16)
+    image = np.zeros((240, 320, 3), np.uint8)
+    seen = paint_die(
+        image, owner, camera, Cube(np.array([0.0, 0.0, 0.5]), np.eye(3), 1.0, 0.1, 1.0), look, light, 0, []
+    )
+    assert label(seen, 0, owner, camera, 0.0).visible == 1.0
+    owner[:, 160:] = -2
+    assert 0.4 < label(seen, 0, owner, camera, 0.0).visible < 0.6
+    owner[:] = -2
+    assert label(seen, 0, owner, camera, 0.0) is None
 
 
 def test_the_upper_face_is_nearest_to_up():

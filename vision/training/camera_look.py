@@ -13,11 +13,11 @@ def photographed(rng: np.random.Generator, image: FloatArray, edge: float) -> Fl
     """The picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels."""
     height, width = image.shape[:2]
     image = _colours(rng, image)
-    if rng.random() < 0.4:
+    if rng.random() < 0.6:
         image = _vignetted(rng, image)
     image = _blurred(rng, image, edge)
     if rng.random() < 0.25:  # taken smaller, or passed through a video
-        small = rng.uniform(0.5, 0.95) if edge > 22 else rng.uniform(0.75, 0.95)
+        small = rng.uniform(0.5, 0.95) if edge > 28 else rng.uniform(0.75, 0.95)
         down = cv2.resize(
             image, None, fx=small, fy=small, interpolation=cv2.INTER_AREA if rng.random() < 0.7 else cv2.INTER_LINEAR
         )
@@ -44,10 +44,15 @@ def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
         s = rng.uniform(0.45, 1.35)
         mix = np.eye(3) * s + (1 - s) * np.array([[0.11, 0.59, 0.3]] * 3)
         image = cv2.transform(image, mix)
-    gain = np.exp(rng.normal(-0.06, 0.22)) * np.exp(rng.normal(0, 0.07, 3) + rng.normal(0, 0.1) * np.array([-1, 0, 1]))
     # a camera measures the light: the brightest parts may burn out, what lies on them not wholly
-    bright = float(np.percentile(image[::7, ::7], 97))
-    gain = np.clip(gain, 0.35, 262 / max(bright, 60)) * (1.5 if bright < 70 and rng.random() < 0.5 else 1)
+    part = image[::7, ::7]
+    mean, bright = float(part.mean()), float(np.percentile(part, 98))
+    aim = (rng.uniform(90, 180) / max(mean, 20)) ** rng.uniform(0, 0.9) * np.exp(rng.normal(0, 0.1))
+    if rng.random() < 0.12:  # a dark room
+        aim *= rng.uniform(0.45, 0.8)
+    gain = np.clip(aim, 0.35, rng.uniform(230, 300) / max(bright, 40)) * np.exp(
+        rng.normal(0, 0.06, 3) + rng.normal(0, 0.1) * np.array([-1, 0, 1])
+    )
     gamma = np.exp(rng.normal(0, 0.15))
     lift, curve = rng.uniform(0, 22) * (rng.random() < 0.5), rng.uniform(0, 0.35) * (rng.random() < 0.5)
     x = np.arange(256)[:, None] / 255
@@ -60,21 +65,26 @@ def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
 
 
 def _vignetted(rng: np.random.Generator, image: FloatArray) -> FloatArray:
+    """Darker corners and a lamp that stands aside."""
     height, width = image.shape[:2]
-    y = (np.linspace(-1, 1, height, dtype=np.float32) ** 2)[:, None]
-    x = (np.linspace(-1, 1, width, dtype=np.float32) ** 2)[None]
-    mask = (255 * (1 - rng.uniform(0.05, 0.4) * (x + y) / 2)).astype(np.uint8)
+    y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    x = np.linspace(-1, 1, width, dtype=np.float32)[None]
+    dim = rng.uniform(0, 0.4) * (rng.random() < 0.6)
+    a, b = rng.normal(0, 0.13, 2)
+    mask = np.clip(255 * (1 - dim * (x**2 + y**2) / 2) * (1 - abs(a) - abs(b) + a * x + b * y), 60, 255).astype(
+        np.uint8
+    )
     return cv2.multiply(image, cv2.merge([mask] * 3), scale=1 / 255)
 
 
 def _blurred(rng: np.random.Generator, image: FloatArray, edge: float) -> FloatArray:
     chance = rng.random()
     if chance < 0.75:
-        most = min(0.06 * edge, 2.5)
+        most = min(0.05 * edge, 2.5)
         sigma = rng.uniform(0.3, 0.9) if chance < 0.5 else rng.uniform(0.4, max(0.6, most))
         image = cv2.GaussianBlur(image, (0, 0), sigma)
     if rng.random() < 0.1:
-        length = max(2, int(min(edge * 0.22, 12) * rng.random()) + 1)
+        length = max(2, int(min(edge * 0.2, 12) * rng.random()) + 1)
         angle = rng.uniform(0, np.pi)
         kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
         way = np.array([np.cos(angle), np.sin(angle)]) * length / 2
@@ -89,7 +99,7 @@ def _noisy(rng: np.random.Generator, image: FloatArray) -> FloatArray:
     if rng.random() < 0.12:
         return image
     height, width = image.shape[:2]
-    much = rng.gamma(1.6, 2.2)
+    much = rng.gamma(1.6, 1.8)
     kind, stretch = ("white", 1.0) if rng.random() < 0.5 else ("fine", rng.uniform(1, 2))
     both = grain(rng, kind, height, width, stretch) * much
     noise = np.empty((height, width, 3), np.float32)

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import time
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
-from vision.face_reader import READINGS, REACH, straightened
+from vision.face_reader import REACH, READINGS, straightened
 from vision.training.examples import FLAT, OPEN, UNKNOWN, Example, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
@@ -91,6 +92,41 @@ def _is_none(face: FoundFace, example: Example) -> bool:
     return True
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Which of the examples in which files one process cuts up, with which finder."""
+
+    paths: tuple[Path, ...]
+    finder: Path
+    part: int
+    parts: int
+    seed: int
+
+
+def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Crops (n × SIDE × SIDE × 3) and labels: those of `crops_of`, held out, photograph, number of the example."""
+    cv2.setNumThreads(1)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng([task.seed, task.part])
+    net = FaceFinder()
+    net.load_state_dict(torch.load(task.finder))
+    net.eval()
+    numbered = [(n, e) for n, e in enumerate(load(*task.paths)) if n % task.parts == task.part]
+    examples = [example for _, example in numbered]
+    settle_all(net, examples)
+    crops: list[NDArray[np.uint8]] = []
+    labels: list[tuple[float, ...]] = []
+    for k, ((number, _), example) in enumerate(zip(numbered, examples, strict=True)):
+        image = example.image()
+        # every other scene only with its labelled faces: there are enough findings that are none
+        asked = example.source != "scene" or k % 2 == 0
+        found = look_at(net, image, 512 / max(image.shape[:2]), 0.03) if asked else []
+        mine, told = crops_of(example, found[: 3 * len(example.dice) + 8], rng)
+        crops += mine
+        labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]
+    return np.stack(crops), np.array(labels, np.float64)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=Path, nargs="+")
@@ -98,23 +134,13 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    cv2.setNumThreads(1)
     begun = time.monotonic()
-    rng = np.random.default_rng(given.seed)
-    net = FaceFinder()
-    net.load_state_dict(torch.load(given.finder))
-    net.eval()
-    examples = load(*given.examples)
-    settle_all(net, examples)
-    crops: list[NDArray[np.uint8]] = []
-    labels: list[tuple[float, ...]] = []
-    for number, example in enumerate(examples):
-        image = example.image()
-        found = look_at(net, image, 512 / max(image.shape[:2]), 0.02)
-        mine, told = crops_of(example, found[: 3 * len(example.dice) + 12], rng)
-        crops += mine
-        labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]
-    np.savez(given.out, crops=np.stack(crops), labels=np.array(labels, np.float64))
+    parts = multiprocessing.cpu_count()
+    tasks = [Task(tuple(given.examples), given.finder, part, parts, given.seed) for part in range(parts)]
+    with multiprocessing.get_context("spawn").Pool(parts) as pool:
+        made = pool.map(cut, tasks, chunksize=1)
+    crops, labels = (np.concatenate(some) for some in zip(*made, strict=True))
+    np.savez(given.out, crops=crops, labels=labels)
     print(f"{len(crops)} crops, {time.monotonic() - begun:.0f} s; reach {REACH * WIDER:.2f} edges")
 
 

@@ -23,8 +23,8 @@ def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None,
                 break
     if cubes and rng.random() < 0.02:
         under = cubes[int(rng.integers(len(cubes)))]
-        if under.axes[2].max() > 0.99:
-            shift = np.append(rng.normal(0, 0.15, 2), under.edge) * [1, 1, 1]
+        if np.abs(under.axes[2]).max() > 0.99:
+            shift = np.append(rng.normal(0, 0.15, 2), under.edge)
             cubes.append(Cube(under.center + shift, _turned(rng, rng.uniform(0, 2 * np.pi)), under.edge, 0.1, 1.0))
     return cubes
 
@@ -33,7 +33,7 @@ def _how_many(rng: np.random.Generator, camera: Pinhole, edge: float) -> int:
     chance = rng.random()
     if chance < 0.06:
         return 0
-    count = int(rng.integers(10, 21)) if chance < 0.14 else int(rng.integers(1, 8))
+    count = int(rng.integers(10, 21)) if chance < 0.18 else int(rng.integers(1, 8))
     return max(1, min(count, int(0.35 * camera.width * camera.height / edge**2)))
 
 
@@ -74,10 +74,14 @@ def _candidate(
     if tray is not None and (np.abs(cube.center[:2] - tray.middle) > np.array(tray.half) - 0.5 * size).any():
         return None
     seen = camera.project(cube.center[None])[0]
-    room = 0.3 * camera.focal / max(float((cube.center - camera.place) @ camera.turn[2]), 1.0)
-    if not (-room < seen[0] < camera.width + room and -room < seen[1] < camera.height + room):
+    beyond = 0.3 * camera.focal / max(float((cube.center - camera.place) @ camera.turn[2]), 1.0)
+    if not (-beyond < seen[0] < camera.width + beyond and -beyond < seen[1] < camera.height + beyond):
         return None
     far = float((cube.center - camera.place) @ camera.turn[2])
+    side = cube.upper()
+    gaze = camera.place - cube.square(side).mean(0)
+    if (cube.axes @ NORMALS[side]) @ gaze < 0.3 * float(np.linalg.norm(gaze)):  # nobody could read it
+        return None
     return cube if camera.focal / far > 9 * camera.width / 640 else None
 
 
@@ -94,11 +98,16 @@ def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: flo
 
 def _turned(rng: np.random.Generator, yaw: float) -> FloatArray:
     """Axes of a die with any side up, turned about the vertical."""
-    up = NORMALS[int(rng.integers(6))].astype(float)
-    right = np.roll(np.abs(up), 1)
-    own = np.stack([right, np.cross(up, right), up])  # rows: world x, y, z in the die's axes
     c, s = np.cos(yaw), np.sin(yaw)
-    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ own)
+    return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ _UPRIGHT[int(rng.integers(6))])
+
+
+def _upright(up: FloatArray) -> FloatArray:
+    right = np.roll(np.abs(up), 1)
+    return np.stack([right, np.cross(up, right), up])  # rows: the world's x, y, z in the die's axes
+
+
+_UPRIGHT = [_upright(normal.astype(float)) for normal in NORMALS]
 
 
 def _overlap(a: Cube, b: Cube) -> bool:

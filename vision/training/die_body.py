@@ -12,12 +12,12 @@ from vision.training.grain import grain
 from vision.training.pinhole import FloatArray
 from vision.training.pip_faces import FaceDrawing, any_maker, pip_face
 from vision.training.rounded_cube import DOWNS, RIGHTS, Cube, Hits
-from vision.training.symbol_faces import KINDS, art_of, draw_face, drawing_number
+from vision.training.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Lamps (ways to them and strengths per BGR; a level floor gets 1 from all and the sky), the sky, the floor's colour."""
+    """Lamps (ways to them, strengths in BGR), the sky, the floor's colour; a level floor gets 1 from lamps and sky."""
 
     ways: tuple[FloatArray, ...]
     strengths: tuple[FloatArray, ...]
@@ -82,31 +82,33 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
     """A symbol die (`kind` bang, loudmouth, coward or other) drawn in an art, with another die's make if given."""
     names = list(KINDS.get(kind, ("other",) * 6))
     rng.shuffle(names)
-    arts = [art] * 6 if kind != "other" else [int(a) for a in rng.integers(1 << 26, size=6)]
+    arts = [art] * 6 if kind != "other" else [any_art(rng) for _ in range(6)]
     drawings = tuple(drawing_number(a, n) for a, n in zip(arts, names, strict=True))
     ink = np.array(art_of(art).ink)
     body = _symbol_body(rng, ink, art_of(art).manner)
     how = rng.choice(4, p=[0.5, 0.25, 0.18, 0.07])  # printed, engraved, sticker, faces of other colours
     sunk = rng.uniform(0.3, 1.6) * side / 40
     aside, turned, small = rng.normal(0, 0.015, 2), rng.normal(0, 2), rng.uniform(0.84, 1.0)
+    bare = rng.random() < 0.2
     faces = []
     for drawing in drawings:
         color, cover = draw_face(rng, drawing, side)
         depth = np.zeros_like(cover)
         if how == 1:
             depth = cv2.GaussianBlur(cover, (0, 0), max(side / 90, 0.6)) * sunk
-            if np.isclose(small % 0.02, 0, atol=0.01):  # grooves without paint: only a little darker
-                color = np.clip(body * 0.8 + color * 0.0, 0, 255).astype(np.uint8) + np.zeros_like(color)
+            if bare:  # grooves without paint: only darker
+                color = np.full_like(color, 1) * np.clip(body * 0.55, 0, 255).astype(np.uint8)
         elif how >= 2:
             color, cover = _sticker(rng, color, cover, body if how == 2 else None, how == 3)
         turn = turned + (rng.normal(0, 3) if how == 2 else 0)
-        warp = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
+        warp: FloatArray = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
         warp[:, 2] += aside * side
         color = cv2.warpAffine(color, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(cover, warp, (side, side))
         depth = cv2.warpAffine(depth, warp, (side, side))
         faces.append(FaceDrawing(color, cover, depth))
     look = _made(rng, kind, tuple(names), drawings, faces, body, side)
+    look = replace(look, rounding=min(look.rounding, 0.17))  # drawings need flat room
     if like is not None:
         look = replace(look, rounding=like.rounding, cut=like.cut, gloss=like.gloss, shine=like.shine, glow=like.glow)
     return look
@@ -166,7 +168,7 @@ def _pip_colors(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
     elif choice < 0.93:
         pips = _bgr(rng.random(), rng.uniform(0.2, 0.9), 0.95 if bright < 110 else 0.3)
     else:  # hardly to be told from the body
-        pips = np.clip(body + rng.choice([-1, 1]) * rng.uniform(35, 70), 0, 255)
+        pips = np.clip(body + (-1 if bright > 130 else 1) * rng.uniform(45, 85), 0, 255)
     return body, pips
 
 
@@ -189,7 +191,7 @@ def _made(
     body: FloatArray, side: int,
 ) -> DieLook:  # fmt: skip
     """Put six drawings upon a body, each turned by quarters as makers do."""
-    whole = np.empty((6 * side, side, 3), np.float32)
+    whole: FloatArray = np.empty((6 * side, side, 3), np.float32)
     whole[:] = body
     vein = rng.random()
     if vein < 0.10:  # marbled
@@ -224,55 +226,59 @@ def _made(
     )  # fmt: skip
 
 
+# Which axis, with which sign, runs right and down on each side.
+_ACROSS, _DOWN = np.abs(RIGHTS).argmax(1), np.abs(DOWNS).argmax(1)
+_ACROSS_SIGN, _DOWN_SIGN = RIGHTS.sum(1).astype(np.float32), DOWNS.sum(1).astype(np.float32)
+
+
+def _sides(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """On which of the six sides points (3 x N) lie, and where there: right and down of its middle."""
+    size, count = np.abs(points), points.shape[1]
+    axis = np.where(size[2] > np.maximum(size[0], size[1]), 2, (size[1] > size[0]).astype(np.intp))
+    row, flat = np.arange(count), points.ravel()
+    slot = axis * 2 + (flat[axis * count + row] < 0)
+    across = flat[_ACROSS[slot] * count + row] * _ACROSS_SIGN[slot]
+    return slot, across, flat[_DOWN[slot] * count + row] * _DOWN_SIGN[slot]
+
+
 def shade(hits: Hits, cube: Cube, look: DieLook, light: Light, shadow: FloatArray | None = None) -> FloatArray:
-    """Colours (N x 3, BGR, float32) of what the rays of a patch meet; `shadow` (N) is how much of the first lamp arrives."""
-    count = len(hits.where)
-    points, normals = hits.points, hits.normals
-    axis = np.abs(points).argmax(1)
-    row = np.arange(count)
-    slot = axis * 2 + (points[row, axis] < 0)
-    rights, downs = RIGHTS[slot], DOWNS[slot].astype(np.float32)
-    side = look.side
-    across = np.einsum("ij,ij->i", points, rights)
-    down = np.einsum("ij,ij->i", points, downs)
+    """Colours (N x 3, BGR, float32) of what rays meet; `shadow` (N) is how much of the first lamp arrives."""
+    points, normals, side = hits.points, hits.normals, look.side
+    slot, across, down = _sides(points)
     at = np.zeros((2, *hits.shape), np.float32)
     at[0].ravel()[hits.where] = np.clip((across + 0.5) * side - 0.5, 0, side - 1)
     at[1].ravel()[hits.where] = np.clip((down + 0.5) * side - 0.5, 0, side - 1) + slot * side
     color = cv2.remap(look.albedo, at[0], at[1], cv2.INTER_LINEAR).reshape(-1, 3)[hits.where].astype(np.float32)
+    if look.worn:
+        edge = np.clip((1 - np.abs(normals).max(0)) * 4, 0, 1)[:, None]
+        color += edge * abs(look.worn) * ((255 if look.worn > 0 else 0) - color)
     if look.slope.any():
         slope = cv2.remap(look.slope, at[0], at[1], cv2.INTER_LINEAR).reshape(-1, 2)[hits.where]
-        normals = normals + slope[:, :1] * rights + slope[:, 1:] * downs
-        normals /= np.sqrt(np.einsum("ij,ij->i", normals, normals))[:, None]
-    if look.worn:
-        edge = np.clip((1 - np.abs(hits.normals).max(1)) * 4, 0, 1)[:, None]
-        color = color + edge * look.worn * ((255 if look.worn > 0 else 0) - color) * np.sign(look.worn)
+        bent = np.flatnonzero(np.abs(slope).max(1) > 0.01)
+        there, slope = slot[bent], slope[bent].T
+        tilted = normals[:, bent] + slope[0] * RIGHTS[there].T + slope[1] * DOWNS[there].T
+        normals = normals.copy()
+        normals[:, bent] = tilted / np.sqrt((tilted**2).sum(0))
     axes = cube.axes.astype(np.float32)
-    up = normals @ axes[2]
-    high = (points @ axes[2]) * cube.edge + cube.center[2]
-    nook = 0.55 + 0.45 * np.clip(high / (0.55 * cube.edge), 0, 1)
-    got = (0.55 + 0.45 * up)[:, None] * light.sky + ((0.5 - 0.5 * up) * 0.45)[:, None] * light.floor
-    got = got * nook[:, None]
-    bright = np.zeros((count, 3), np.float32)
+    up = axes[2] @ normals
+    high = (axes[2] @ points) * np.float32(cube.edge) + np.float32(cube.center[2])
+    nook = 0.55 + 0.45 * np.clip(high / np.float32(0.55 * cube.edge), 0, 1)
+    onward = (normals * hits.rays).sum(0)
+    parts, tints = [(0.55 + 0.45 * up) * nook, (0.225 - 0.225 * up) * nook], [light.sky, light.floor]
+    spots, spot_tints = [130 * (1 - np.abs(onward)) ** 4 * (0.5 + 0.5 * up)], [np.ones(3)]
     for k, (way, strength) in enumerate(zip(light.ways, light.strengths, strict=True)):
         own = (axes.T @ way).astype(np.float32)
-        facing = normals @ own
-        if look.glow:
-            facing = facing * (1 - look.glow) + look.glow * (0.35 + 0.4 * facing)
-        part = np.maximum(facing, 0)
-        if k == 0 and shadow is not None:
-            part = part * shadow
-        got += part[:, None] * strength
+        facing = own @ normals
+        part = np.maximum(facing * (1 - 0.6 * look.glow) + look.glow * 0.35, 0) if look.glow else np.maximum(facing, 0)
+        arriving = 1 if k or shadow is None else shadow
+        parts.append(part * arriving)
+        tints.append(strength)
         if look.gloss:
-            half = own - hits.rays
-            half /= np.sqrt(np.einsum("ij,ij->i", half, half))[:, None]
-            spot = np.maximum(np.einsum("ij,ij->i", normals, half), 0) ** look.shine
-            bright += (look.gloss * 220 * spot * (facing > 0) * (1 if k or shadow is None else shadow))[
-                :, None
-            ] * np.minimum(strength, 1.2)
-    color = color * np.sqrt(np.maximum(got, 0.004))
+            mirror = np.maximum(facing - onward, 0) / np.sqrt(np.maximum(2 - 2 * (own @ hits.rays), 1e-3))
+            spots.append(220 * np.minimum(mirror, 1) ** np.float32(look.shine) * (facing > 0) * arriving)
+            spot_tints.append(np.minimum(strength, 1.2))
+    got = np.stack(parts, 1).astype(np.float32) @ np.array(tints, np.float32)
+    color *= np.sqrt(np.maximum(got, np.float32(0.004)))
     if look.gloss:
-        graze = 1 - np.abs(np.einsum("ij,ij->i", normals, hits.rays))
-        mirror = up - 2 * np.einsum("ij,ij->i", normals, hits.rays) * 0  # what the sky adds at grazing angles
-        bright += (look.gloss * 130 * graze**4 * np.clip(0.5 + 0.5 * mirror, 0, 1))[:, None]
-        color = color + bright
-    return np.asarray(color, np.float32)
+        color += np.stack(spots, 1).astype(np.float32) @ (look.gloss * np.array(spot_tints)).astype(np.float32)
+    return color

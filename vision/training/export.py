@@ -1,4 +1,4 @@
-"""Write trained networks as the ONNX files that the readers run: `python -m vision.training.export finder.pt reader.pt`.
+"""Write trained networks as ONNX files for OpenCV: `python -m vision.training.export finder.pt reader.pt`.
 
 Needs PyTorch and onnx. The picture's size stands in the file; OpenCV takes others too, in steps of whole blocks.
 """

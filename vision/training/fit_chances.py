@@ -97,8 +97,9 @@ def main() -> None:
                 shown.append((shown_signs(face, read, kind), is_right, weight))
     told = {}
     for name, rows in (("upper", upper), ("shown", shown)):
-        signs, truth, weight = (np.array(part, np.float64) for part in zip(*rows, strict=True))
-        found = logistic(signs, truth, weight)
+        signs = np.stack([row[0] for row in rows])
+        truth = np.array([row[1] for row in rows], np.float64)
+        found = logistic(signs, truth, np.array([row[2] for row in rows]))
         chance = 1 / (1 + np.exp(-signs @ found))
         print(f"{name}: {len(truth)} findings, {truth.mean():.3f} true; coefficients {np.round(found, 2)}")
         for low in (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97, 0.99, 0.995, 0.999):

@@ -29,11 +29,13 @@ def darken_floor(
             for wall in WALLS:
                 inner, outer = wall_corners(tray, wall)
                 foot = np.concatenate([inner, outer])
-                _polygon(mask, camera, np.concatenate([foot, _thrown(foot + [0, 0, tray.high], way)]))
+                _polygon(mask, camera, np.concatenate([foot, _thrown(foot + np.array([0, 0, tray.high]), way)]))
         for cube in cubes:
             corners = cube.center + (cube.corners() - cube.center) * (1 - 0.25 * cube.rounding)
-            _polygon(mask, camera, np.concatenate([_thrown(corners, way), corners * [1, 1, 0]]) if cube.center[2] < cube.edge
-                     else _thrown(corners, way))  # fmt: skip
+            shadow = _thrown(corners, way)
+            if cube.center[2] < cube.edge:  # stands on the floor
+                shadow = np.concatenate([shadow, corners * [1, 1, 0]])
+            _polygon(mask, camera, shadow)
         sigma = max(soft * (1 + 0.6 * k) * edge / 2, 0.5)
         got -= share * cv2.GaussianBlur(mask, (0, 0), sigma).astype(np.float32) / 255
     mask = np.zeros((height, width), np.uint8)
@@ -54,16 +56,16 @@ def _polygon(mask: FloatArray, camera: Pinhole, points: FloatArray, hull: bool =
     """Fill what points of the floor enclose, at half the picture's size."""
     if ((points - camera.place) @ camera.turn[2] < 0.3).any():
         return mask
-    at = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
+    at: FloatArray = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
     if hull:
         at = cv2.convexHull(at)[:, 0]
     cv2.fillPoly(mask, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     return mask
 
 
-def light_arriving(hits: Hits, cube: Cube, others: list[Cube], way: FloatArray) -> FloatArray | None:
-    """How much of a lamp (N, 0 or 1) reaches the points of a die past other dice; None: all of it."""
-    arriving = None
+def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None, way: FloatArray) -> FloatArray | None:
+    """How much of a lamp (N, 0 or 1) reaches the points of a die past other dice and walls; None: all of it."""
+    arriving = None if tray is None else _past_walls(hits, cube, tray, way)
     for other in others:
         gap = other.center - cube.center
         reach = (cube.edge + other.edge) * 0.87
@@ -76,10 +78,29 @@ def light_arriving(hits: Hits, cube: Cube, others: list[Cube], way: FloatArray) 
             continue
         ray = (other.axes.T @ way).astype(np.float32)
         ray[np.abs(ray) < 1e-5] = 1e-5
-        start = (cube.world(hits.points) - other.center) @ other.axes / other.edge
-        mid = -start / ray
-        around = (0.5 - 0.2 * other.rounding) / np.abs(ray)
-        enter, leave = (mid - around).max(1), (mid + around).min(1)
+        move = (other.axes.T @ cube.axes * (cube.edge / other.edge)).astype(np.float32)
+        start = (
+            move @ hits.points + (other.axes.T @ (cube.center - other.center) / other.edge).astype(np.float32)[:, None]
+        )
+        mid = -start / ray[:, None]
+        around = (np.float32(0.5 - 0.2 * other.rounding) / np.abs(ray))[:, None]
+        enter, leave = (mid - around).max(0), (mid + around).min(0)
         free = 1.0 - ((enter < leave) & (leave > 0.02))
         arriving = free if arriving is None else np.minimum(arriving, free)
     return None if arriving is None else arriving.astype(np.float32)
+
+
+def _past_walls(hits: Hits, cube: Cube, tray: Tray, way: FloatArray) -> FloatArray | None:
+    arriving = None
+    axes = (cube.axes * cube.edge).astype(np.float32)
+    for k in (0, 1):
+        # the wall towards the lamp: how high is the ray above where it stands?
+        toward = float(np.sign(way[k]))
+        steep = float(way[2] / max(abs(way[k]), 1e-3))
+        gap = tray.half[k] - toward * (cube.center[k] - tray.middle[k])
+        if cube.center[2] - 0.9 * cube.edge + (gap - 0.9 * cube.edge) * steep > tray.high:
+            continue
+        above = (axes[2] + steep * -toward * axes[k]) @ hits.points + np.float32(cube.center[2] + gap * steep)
+        free = np.clip((above - tray.high) / 0.12 + 0.5, 0, 1).astype(np.float32)
+        arriving = free if arriving is None else np.minimum(arriving, free)
+    return arriving

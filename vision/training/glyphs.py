@@ -13,8 +13,8 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789?!&%$#@"
 
 def draw_glyph(pen: Pen, rng: np.random.Generator) -> None:
     """One figure at random; the same for the same state of `rng`."""
-    kinds = (_star, _letter, _letter, _polygon, _leaf, _spiral, _suit, _rune, _blob, _moon, _bolt, _flower, _cross, _grid,
-             _eye, _rays, _curve, _house, _pieces, _pieces)  # fmt: skip
+    kinds = (_star, _letter, _letter, _polygon, _leaf, _spiral, _suit, _rune, _blob, _moon, _bolt, _flower, _cross,
+             _grid, _eye, _rays, _curve, _house, _pieces, _pieces)  # fmt: skip
     kinds[int(rng.integers(len(kinds)))](pen, rng)
     if rng.random() < 0.2:
         for _ in range(int(rng.integers(1, 4))):
@@ -202,7 +202,7 @@ def _pieces(pen: Pen, rng: np.random.Generator) -> None:
         if kind == 0:
             pen.shape(ring(x, y, size), role)
         elif kind == 1:
-            pen.shape(_round(np.full(int(rng.integers(3, 6)), size), rng.uniform(0, 6)) + [x, y], role)
+            pen.shape(_round(np.full(int(rng.integers(3, 6)), size), rng.uniform(0, 6)) + np.array([x, y]), role)
         elif kind == 2:
             pen.line(
                 [(x - size, y - size * rng.uniform(-1, 1)), (x + size, y + size * rng.uniform(-1, 1))],

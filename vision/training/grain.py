@@ -23,7 +23,7 @@ def _field(kind: str) -> FloatArray:
     rng = np.random.default_rng(sorted(KINDS).index(kind))
     shrink = max(1, int(min(across, down) / 3))
     side = SIDE // shrink
-    field = rng.normal(0, 1, (side, side)).astype(np.float32)
+    field: FloatArray = rng.normal(0, 1, (side, side)).astype(np.float32)
     if across:
         field = cv2.GaussianBlur(field, (0, 0), across / shrink, sigmaY=down / shrink, borderType=cv2.BORDER_REFLECT)
     field = cv2.resize(field, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
@@ -41,7 +41,7 @@ def grain(rng: np.random.Generator, kind: str, height: int, width: int, stretch:
         cut = cut[::-1]
     if rng.random() < 0.5:
         cut = cut[:, ::-1]
-    out = cut.astype(np.float32) * (1 / 32)
+    out: FloatArray = cut.astype(np.float32) * (1 / 32)
     if out.shape != (height, width):
         out = (
             cv2.resize(out, (width, height), interpolation=cv2.INTER_LINEAR)

@@ -1,8 +1,8 @@
 """Train the finder of upper faces: `python -m vision.training.learn_finder EXAMPLES.npz... --out finder.pt`.
 
 Dice of which only a box is known (photographs) are learnt from twice: first as nothing (their boxes are left out of
-the loss), then, with `--begin finder.pt`, from what the finder itself sees in the box, where it sees the labelled value.
-Needs PyTorch.
+the loss), then, with `--begin finder.pt`, from what the finder itself sees in the box, where that is the labelled
+value. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Window:
-    """Part of a picture as the network is given it (5 × h × w), and per die: centre, edges, kind, tilt, visible, box."""
+    """Part of a picture as the network is given it (5 × h × w), and its dice (n × COLUMNS, in its pixels)."""
 
     given: NDArray[np.float32]
     dice: NDArray[np.float64]
@@ -134,7 +134,7 @@ def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.
         if np.isfinite(die_of["tilt"]):
             told[-2][core], told[-1][core] = die_of["tilt"] <= FLAT, die_of["visible"] >= OPEN
             near[2][core] = 1
-        peak = int(round(y)), int(round(x))
+        peak = round(y), round(x)
         if 0 <= peak[0] < h and 0 <= peak[1] < w:
             told[0][peak] = 1.0
     return told, counts, near
@@ -267,8 +267,9 @@ def main() -> None:
     from_photos = rng.random(total) < (given.photographs if photos else 0)
     order = np.where(from_photos, rng.choice(photos or [0], total), rng.choice(scenes, total))
     loader = torch.utils.data.DataLoader(
-        Windows(examples, order.tolist(), given.seed), given.batch, num_workers=1, prefetch_factor=4
-    )
+        Windows(examples, order.tolist(), given.seed), given.batch, num_workers=1, prefetch_factor=4,
+        multiprocessing_context="spawn",  # a fork of a process that has had threads hangs
+    )  # fmt: skip
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-4)
     begun = time.monotonic()
@@ -305,7 +306,7 @@ def settle_all(net: FaceFinder, examples: list[Example]) -> None:
             continue
         image = example.image()
         edge = _usual_edge(example.dice) or 30.0
-        found = look_at(net, image, min(30 / edge, 1100 / max(image.shape[:2])), 0.05)
+        found = look_at(net, image, min(26 / edge, 800 / max(image.shape[:2])), 0.05)
         examples[i] = settled(example, found, 0.08)
         dice += len(example.dice)
         settled_dice += int(np.isfinite(column(examples[i].dice, "ux")).sum())

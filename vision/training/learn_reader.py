@@ -150,7 +150,10 @@ def main() -> None:
         net.load_state_dict(torch.load(given.begin))
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
-    prints = iter(torch.utils.data.DataLoader(Prints(given.seed), None, num_workers=1, prefetch_factor=8))
+    pairs = torch.utils.data.DataLoader(
+        Prints(given.seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
+    )
+    prints = iter(pairs)
     begun, step, sums = time.monotonic(), 0, np.zeros(2)
     while (spent := (time.monotonic() - begun) / 60 / given.minutes) < 1:
         for group in optimizer.param_groups:
@@ -174,7 +177,8 @@ def main() -> None:
         sums += both.item(), signs.item()
         step += 1
         if step % 100 == 0:
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {sums[0] / 100:.3f} {sums[1] / 100:.3f}", flush=True)
+            both, signs = sums / 100
+            print(f"step {step} {time.monotonic() - begun:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
             sums[:] = 0
         if step % 800 == 0:
             print(report(net, crops[held], labels[held]), flush=True)

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+from vision.training.guns import bullet, gatling
 from vision.training.pen import Pen, arc, box, ring
+from vision.training.targets import bullseye1, bullseye2
 
 Rng = np.random.Generator
 
@@ -131,9 +133,9 @@ def dynamite(pen: Pen, rng: Rng) -> None:
     spark = rng.integers(4)
     if spark == 1:
         turn = rng.uniform(0, 1)
-        k = np.arange(12)
-        star = np.stack([x + np.where(k % 2, 0.09, 0.22) * np.cos(k * np.pi / 6 + turn),
-                         y + np.where(k % 2, 0.09, 0.22) * np.sin(k * np.pi / 6 + turn)], 1)  # fmt: skip
+        rays = np.arange(12)
+        star = np.stack([x + np.where(rays % 2, 0.09, 0.22) * np.cos(rays * np.pi / 6 + turn),
+                         y + np.where(rays % 2, 0.09, 0.22) * np.sin(rays * np.pi / 6 + turn)], 1)  # fmt: skip
         pen.shape(star, "warm", outlined=False)
     elif spark > 1:
         for angle in np.arange(int(rng.integers(4, 8))) * 1.05 + 3:
@@ -146,78 +148,6 @@ def dynamite(pen: Pen, rng: Rng) -> None:
             )
 
 
-def _bullseye(pen: Pen, rng: Rng, number: int) -> None:
-    rings = int(rng.choice([1, 2, 3], p=[0.4, 0.4, 0.2]))
-    inner = rng.uniform(0.38, 0.58)
-    radii = np.linspace(rng.uniform(0.78, 0.95), inner, rings) if rings > 1 else np.array([rng.uniform(0.6, 0.92)])
-    filled = rng.random() < 0.45
-    for k, radius in enumerate(radii):
-        if filled:
-            pen.shape(ring(0, 0, radius), ("main", "light")[k % 2], outlined=False) if k % 2 == 0 else pen.patch(
-                ring(0, 0, radius)
-            )
-        else:
-            pen.line(ring(0, 0, radius), rng.uniform(0.7, 1.5), closed=True)
-    if rng.random() < 0.6:  # the cross-hair
-        start, end = rng.uniform(inner, 0.75), rng.uniform(0.9, 1.0)
-        turn = 45 if rng.random() < 0.15 else 0
-        for quarter in range(4):
-            a = np.radians(quarter * 90 + turn)
-            ends = [(start * np.cos(a), start * np.sin(a)), (end * np.cos(a), end * np.sin(a))]
-            (pen.detail if filled else pen.line)(ends, 1.0)
-    how = rng.random()
-    on_fill = filled and rings % 2 == 1
-    stroke = pen.detail if on_fill else pen.line
-    if not filled and how < 0.25:
-        pen.shape(ring(0, 0, inner * 0.95), "main", outlined=False)
-        stroke = pen.detail
-    if on_fill and pen.art.manner in ("flat", "colour", "line") and rng.random() < 0.7:
-        pen.patch(ring(0, 0, inner), "light")
-        if pen.art.manner == "line":
-            pen.gap(ring(0, 0, inner))
-        stroke = pen.line
-    _digit(pen, rng, number, inner * rng.uniform(0.62, 0.85), stroke)
-
-
-def _digit(pen: Pen, rng: Rng, number: int, size: float, stroke: Callable[..., None]) -> None:
-    heavy = rng.uniform(1.2, 2.2)
-    kind = rng.random()
-    if kind < 0.06:  # so many holes
-        for x in ((0.0,), (-0.45, 0.45))[number - 1]:
-            for share in (1.0, 0.66, 0.33):
-                stroke(ring(x * size, 0, 0.35 * size * share), 1.2, closed=True)
-        return
-    if kind < 0.12:  # Roman
-        for x in ((0.0,), (-0.3, 0.3))[number - 1]:
-            stroke([(x * size, -size), (x * size, size)], heavy)
-            stroke([((x - 0.25) * size, -size), ((x + 0.25) * size, -size)], heavy * 0.6)
-            stroke([((x - 0.25) * size, size), ((x + 0.25) * size, size)], heavy * 0.6)
-        return
-    wide = rng.uniform(0.75, 1.15)
-    if number == 1:
-        flag = rng.uniform(0.2, 0.5)
-        stroke(
-            np.array([(-flag, -1 + flag * rng.uniform(0.5, 1.2)), (0.05, -1), (0.05, 1)]) * [size * wide, size], heavy
-        )
-        if rng.random() < 0.55:
-            stroke(np.array([(-0.4, 1), (0.5, 1)]) * [size * wide, size], heavy)
-        return
-    bow = np.concatenate([arc(0, -0.45, 0.55, 195, 390, 12), [(0.1, 0.25), (-0.55, 1), (0.6, 1)]])
-    if rng.random() < 0.3:
-        bow = np.concatenate([bow, [(0.6, 0.8)]])
-    stroke(bow * [size * wide, size], heavy)
-
-
-def bullseye1(pen: Pen, rng: Rng) -> None:
-    """A target with a one."""
-    _bullseye(pen, rng, 1)
-
-
-def bullseye2(pen: Pen, rng: Rng) -> None:
-    """A target with a two."""
-    _bullseye(pen, rng, 2)
-
-
 def beer(pen: Pen, rng: Rng) -> None:
     """A mug with foam and handle."""
     left, right, top = -rng.uniform(0.5, 0.68), rng.uniform(0.22, 0.4), rng.uniform(-0.5, -0.3)
@@ -227,14 +157,16 @@ def beer(pen: Pen, rng: Rng) -> None:
     high, low = rng.uniform(-0.3, -0.1), rng.uniform(0.5, 0.75)
     mid, reach = (high + low) / 2, (low - high) / 2
     if squarish:
-        outer = [(right - 0.05, high), (right + out, high), (right + out, low), (right - 0.05, low)]
+        outer = np.array([(right - 0.05, high), (right + out, high), (right + out, low), (right - 0.05, low)])
         thick = rng.uniform(0.1, 0.17)
-        inner = [
-            (right - 0.05, high + thick),
-            (right + out - thick, high + thick),
-            (right + out - thick, low - thick),
-            (right - 0.05, low - thick),
-        ]
+        inner = np.array(
+            [
+                (right - 0.05, high + thick),
+                (right + out - thick, high + thick),
+                (right + out - thick, low - thick),
+                (right - 0.05, low - thick),
+            ]
+        )
     else:
         outer = ring(right, mid, out, reach / out)
         inner = ring(right, mid, out * rng.uniform(0.5, 0.68), reach / out)
@@ -256,17 +188,17 @@ def beer(pen: Pen, rng: Rng) -> None:
     mid_x = (left + right) / 2
     if lines in (1, 2):
         for x in np.linspace(left, right, 3 + pen.art.detail)[1:-1]:
-            pen.detail([(x, top + 0.3), (x + taper * (x - mid_x), 0.8)], rng.uniform(0.8, 1.5))
+            pen.detail([(float(x), top + 0.3), (float(x + taper * (x - mid_x)), 0.8)], rng.uniform(0.8, 1.5))
     elif lines == 3:
-        for y in (top + 0.35, 0.75):
-            pen.detail([(left, y), (right, y)], 1.2)
+        for high in (top + 0.35, 0.75):
+            pen.detail([(left, high), (right, high)], 1.2)
     elif lines == 4:
         pen.patch(box(left + 0.12, top + 0.35, left + 0.25, 0.75), "light")
     foam = int(rng.integers(3, 6))
     if rng.random() < 0.85:
         bubbles = []
-        for k, x in enumerate(np.linspace(left, right, foam)):
-            bubbles.append((x, top - 0.05 - 0.12 * (k % 2), rng.uniform(0.17, 0.26)))
+        for k, place in enumerate(np.linspace(left, right, foam)):
+            bubbles.append((float(place), top - 0.05 - 0.12 * (k % 2), rng.uniform(0.17, 0.26)))
         outline = np.concatenate(
             [arc(x, y, r, 180, 360, 8) for x, y, r in bubbles] + [np.array([(right + 0.12, top + 0.1)])]
         )
@@ -280,83 +212,10 @@ def beer(pen: Pen, rng: Rng) -> None:
         ]
         pen.shape(np.concatenate([outline, under]), "light")
         if rng.random() < 0.5:
-            for x, y, r in bubbles[1:-1]:
-                pen.detail(arc(x, y + 0.06, r * 0.6, 200, 320, 7), 0.6)
+            for at_x, at_y, r in bubbles[1:-1]:
+                pen.detail(arc(at_x, at_y + 0.06, r * 0.6, 200, 320, 7), 0.6)
     else:
         pen.shape(box(left - 0.05, top - 0.25, right + 0.05, top + 0.1), "light")
-
-
-def gatling(pen: Pen, rng: Rng) -> None:
-    """A gun of several barrels: seen from the front, or aside on wheels or legs."""
-    kind = rng.random()
-    if kind < 0.28:
-        count = int(rng.integers(5, 9))
-        outer = rng.uniform(0.75, 0.95)
-        pen.shape(ring(0, 0, outer), "metal")
-        circle, radius = outer * 0.63, outer * min(0.25, 1.6 / count)
-        for k in range(count):
-            a = 2 * np.pi * k / count
-            pen.patch(ring(circle * np.cos(a), circle * np.sin(a), radius, 1, 14), "second")
-        pen.patch(ring(0, 0, outer * rng.uniform(0.12, 0.25), 1, 14), "second")
-        if rng.random() < 0.5:
-            pen.detail(ring(0, 0, outer * 0.9), 0.7, closed=True)
-        return
-    count, gap = int(rng.integers(3, 7)), rng.uniform(0.11, 0.16)
-    axis, muzzle, breech = rng.uniform(-0.45, -0.2), 0.98, rng.uniform(-0.35, -0.1)
-    wheel = rng.random() < 0.65
-    high = count * gap / 2
-    if not wheel:
-        for x in (-0.5, 0.05, 0.45):
-            pen.line([(-0.1, axis + high), (x, 0.95)], 1.6)
-    for k in range(count):
-        y = axis - high + (k + 0.5) * gap
-        pen.shape(box(breech, y - gap * 0.42, muzzle - 0.04 * (k % 2), y + gap * 0.42), "metal")
-    for x in np.linspace(breech + 0.25, muzzle - 0.12, int(rng.integers(1, 4))):
-        pen.shape(box(x, axis - high - 0.05, x + rng.uniform(0.06, 0.12), axis + high + 0.05), "warm")
-    pen.shape(box(-0.75, axis - high - 0.06, breech + 0.04, axis + high + 0.06), "warm")
-    pen.line([(-0.75, axis), (-0.95, axis), (-0.95, axis + rng.uniform(0.15, 0.35))], 1.2)
-    if rng.random() < 0.5:
-        pen.shape(box(-0.5, axis - high - rng.uniform(0.25, 0.45), -0.25, axis - high), "second")
-    if wheel:
-        x, y, radius = rng.uniform(-0.35, 0.0), 0.42, rng.uniform(0.42, 0.56)
-        pen.line([(x, y), (-0.95, 0.92)], 1.8)
-        if rng.random() < 0.4:
-            pen.shape(ring(x, y, radius), "wood")
-            pen.patch(ring(x, y, radius * 0.75), "light")
-        else:
-            pen.line(ring(x, y, radius), rng.uniform(1.0, 1.8), closed=True)
-        for k in range(int(rng.integers(3, 6))):
-            a = np.pi * k / 4 + 0.2
-            d = 0.9 * radius * np.array([np.cos(a), np.sin(a)])
-            pen.line([(x - d[0], y - d[1]), (x + d[0], y + d[1])], 0.8)
-        pen.shape(ring(x, y, 0.12, 1, 12), "wood")
-
-
-def bullet(pen: Pen, rng: Rng) -> None:
-    """A cartridge that points up."""
-    half, shoulder = rng.uniform(0.2, 0.36), rng.uniform(-0.35, 0.0)
-    t = np.linspace(0, 1, 8)
-    blunt = rng.uniform(0.4, 1.0)
-    neck = half * rng.uniform(0.7, 1.0)
-    side = np.stack([neck * (1 - t) ** blunt, shoulder - t * (0.98 + shoulder)], 1)
-    pen.shape(np.concatenate([side, side[::-1] * [-1, 1]]), "metal")
-    pen.shape(
-        [
-            (-neck, shoulder),
-            (neck, shoulder),
-            (half, shoulder + 0.2),
-            (half, 0.8),
-            (-half, 0.8),
-            (-half, shoulder + 0.2),
-        ],
-        "warm",
-    )
-    pen.shape(box(-half * 1.15, 0.82, half * 1.15, 0.98), "warm")
-    if rng.random() < 0.5:
-        pen.patch(box(-half * 0.6, shoulder + 0.25, -half * 0.35, 0.7), "light")
-    if rng.random() < 0.4:
-        pen.detail([(-half, 0.68), (half, 0.68)], 0.8)
-    pen.hatch(box(0, shoulder + 0.2, half, 0.75), 90, 0.13)
 
 
 MOTIFS: dict[str, Callable[[Pen, Rng], None]] = {

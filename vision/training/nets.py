@@ -5,9 +5,9 @@ from __future__ import annotations
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
+from vision.face_finder import KINDS
 from vision.face_frame import SHAPE_NUMBERS
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE
-from vision.face_finder import KINDS
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 

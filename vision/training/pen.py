@@ -60,7 +60,7 @@ class Pen:
         return np.round((p @ self._matrix.T + self._shift) * 16).astype(np.int32)
 
     def _thick(self, width: float) -> int:
-        return max(1, int(round(width * self._scale**0.7 * self.side / 2)))
+        return max(1, round(float(width * self._scale**0.7 * self.side / 2)))
 
     def shape(self, points: Any, role: str = "main", outlined: bool = True) -> None:
         """A closed polygon (N x 2)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +14,7 @@ FloatArray = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Pinhole:
-    """A camera: lengths in edges of a die, z up from the floor; rows of `turn` are picture right, picture down, ahead."""
+    """A camera: lengths in edges of a die, z up from the floor; rows of `turn` are picture right, down, ahead."""
 
     focal: float
     middle: tuple[float, float]
@@ -66,10 +67,13 @@ def camera_above(rng: np.random.Generator, width: int, height: int, edge: float)
         tilt, roll = abs(rng.normal(0, 2)), rng.uniform(0, 360)
     across = np.radians(rng.uniform(38, 78))
     focal = max(width, height) / 2 / np.tan(across / 2)
+    around = rng.normal(0, 7) if rng.random() < 0.6 else rng.uniform(0, 360)
     away = max(focal / edge, 3.5) + 1
     t, r = np.radians(tilt), np.radians(roll)
     level = np.array([[1, 0, 0], [0, -np.cos(t), -np.sin(t)], [0, np.sin(t), -np.cos(t)]])
     rolled = np.array([[np.cos(r), np.sin(r), 0], [-np.sin(r), np.cos(r), 0], [0, 0, 1]]) @ level
+    c, s = np.cos(np.radians(around)), np.sin(np.radians(around))
+    rolled = rolled @ np.array([[c, s, 0], [-s, c, 0], [0, 0, 1]])
     middle = (width / 2 + rng.normal(0, 0.02) * width, height / 2 + rng.normal(0, 0.02) * height)
     return Pinhole(float(focal), middle, rolled, -away * rolled[2], width, height), float(tilt)
 
@@ -89,3 +93,13 @@ def bent(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
     for _ in range(8 if bend else 0):
         found = found + (points - straighten(found, camera, bend))
     return found
+
+
+def unbent_seen_bent(image: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
+    """The picture as the lens bends it."""
+    size = np.hypot(camera.width, camera.height) / 2
+    x = np.arange(camera.width, dtype=np.float32)[None] - np.float32(camera.width / 2 - 0.5)
+    y = np.arange(camera.height, dtype=np.float32)[:, None] - np.float32(camera.height / 2 - 0.5)
+    grow = (1 + np.float32(bend / size**2) * (x * x + y * y)) * np.float32(1 / (1 + max(bend, 0.0)))
+    from_x, from_y = grow * x + np.float32(camera.width / 2 - 0.5), grow * y + np.float32(camera.height / 2 - 0.5)
+    return np.asarray(cv2.remap(image, from_x, from_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE))

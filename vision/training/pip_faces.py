@@ -22,7 +22,7 @@ ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class FaceDrawing:
-    """What is printed on or cut into a face (all side x side): BGR, how much of it covers the body, how deep it lies."""
+    """What is printed on or cut into a face (side x side): BGR, how much of it covers the body, how deep it lies."""
 
     color: FloatArray
     cover: FloatArray
@@ -49,7 +49,8 @@ class PipMaker:
 
 def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
     """A maker at random whose pips have the given colour."""
-    special, special_on = color, ()
+    special = color
+    special_on: tuple[int, ...] = ()
     if rng.random() < 0.16:  # Asian dice: a red one, often a red four too
         special = np.array([rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 230)])
         special_on = ((1, 4), (1,), (4,))[int(rng.choice(3, p=[0.5, 0.4, 0.1]))]
@@ -110,4 +111,4 @@ def _pip(ink: FloatArray, maker: PipMaker, at: FloatArray, radius: float) -> Non
 
 
 def _fixed(point: FloatArray) -> tuple[int, int]:
-    return int(round(point[0] * 16)), int(round(point[1] * 16))
+    return round(float(point[0]) * 16), round(float(point[1]) * 16)

@@ -47,7 +47,7 @@ _AROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """What the rays of a patch meet: flat indices of the rays that hit, there points, normals and rays (N x 3, own axes)."""
+    """What rays of a patch meet: flat indices of those that hit; points, normals, rays there (3 x N, own axes)."""
 
     shape: tuple[int, int]
     where: FloatArray
@@ -73,41 +73,47 @@ def cast(camera: Pinhole, cube: Cube, left: float, top: float, step: float, shap
         np.maximum(enter, mid - reach, out=enter)
         np.minimum(leave, mid + reach, out=leave)
     where = np.flatnonzero(enter < leave)
-    rays = np.stack([way[where] for way in ways], axis=1)
-    length = np.sqrt(np.einsum("ij,ij->i", rays, rays))
-    rays /= length[:, None]
+    rays = np.stack([way[where] for way in ways])
+    length = np.sqrt(_dot(rays, rays))
+    rays /= length
     t, far = enter[where] * length, leave[where] * length
-    points = here + t[:, None] * rays
+    points = here[:, None] + t * rays
     distance = _distance(points, cube)
     todo = np.flatnonzero(distance > 2e-3)
     for _ in range(9):
         if not len(todo):
             break
         t[todo] += distance[todo]
-        points[todo] = here + t[todo, None] * rays[todo]
-        distance[todo] = _distance(points[todo], cube)
-        todo = todo[(distance[todo] > 2e-3) & (t[todo] < far[todo])]
-    good = (distance < 0.015) & (t < far)
-    points = points[good]
-    return Hits(shape, where[good], points, _normals(points, cube), rays[good])
+        moved = here[:, None] + t[todo] * rays[:, todo]
+        points[:, todo] = moved
+        left_over = _distance(moved, cube)
+        distance[todo] = left_over
+        todo = todo[(left_over > 2e-3) & (t[todo] < far[todo])]
+    good = np.flatnonzero((distance < 0.015) & (t < far))
+    points = points[:, good]
+    return Hits(shape, where[good], points, _normals(points, cube), rays[:, good])
+
+
+def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
+    return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 
 
 def _distance(points: FloatArray, cube: Cube) -> FloatArray:
-    q = np.abs(points) - (0.5 - cube.rounding)
-    inner = np.minimum(q.max(1), 0)
+    q = np.abs(points) - np.float32(0.5 - cube.rounding)
+    inner = np.minimum(np.maximum(np.maximum(q[0], q[1]), q[2]), 0)
     np.maximum(q, 0, out=q)
-    out = np.sqrt(np.einsum("ij,ij->i", q, q)) + inner - cube.rounding
+    out = np.sqrt(_dot(q, q)) + inner - np.float32(cube.rounding)
     if cube.cut < 0.87:
-        out = np.maximum(out, np.sqrt(np.einsum("ij,ij->i", points, points)) - cube.cut)
+        out = np.maximum(out, np.sqrt(_dot(points, points)) - np.float32(cube.cut))
     return np.asarray(out)
 
 
 def _normals(points: FloatArray, cube: Cube) -> FloatArray:
-    q = np.maximum(np.abs(points) - (0.5 - cube.rounding), 1e-6)
+    q = np.maximum(np.abs(points) - np.float32(0.5 - cube.rounding), np.float32(1e-6))
     normals = np.copysign(q, points)
     if cube.cut < 0.87:
         # a soft seam between ball and flat, as tumbling leaves it
-        share = np.clip((np.sqrt(np.einsum("ij,ij->i", points, points)) - cube.cut) / 0.012 + 1, 0, 1)[:, None]
-        normals = normals / cube.rounding * (1 - share) + points / cube.cut * share
-    normals /= np.sqrt(np.einsum("ij,ij->i", normals, normals))[:, None]
+        share = np.clip((np.sqrt(_dot(points, points)) - np.float32(cube.cut)) / np.float32(0.012) + 1, 0, 1)
+        normals = normals / np.float32(cube.rounding) * (1 - share) + points / np.float32(cube.cut) * share
+    normals /= np.sqrt(_dot(normals, normals))
     return np.asarray(normals)

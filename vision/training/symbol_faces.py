@@ -34,6 +34,11 @@ def motif_of(drawing: int) -> str:
     return CODES[min(drawing % 32, len(CODES) - 1)]
 
 
+def any_art(rng: np.random.Generator) -> int:
+    """An art's number: half of the time one of 2000 that come again and again, so that drawings can be compared."""
+    return int(rng.integers(2000)) if rng.random() < 0.5 else int(rng.integers(1 << 26))
+
+
 @lru_cache(maxsize=512)
 def art_of(number: int) -> Art:
     """The manner of drawing with this number."""
@@ -47,7 +52,7 @@ def art_of(number: int) -> Art:
         tone = rng.uniform(0, 60, 3) if rng.random() < 0.9 else tone
     natural = rng.random() < 0.7
     spread = 0.06 if natural else 0.5
-    colors = {}
+    colors: dict[str, tuple[float, ...]] = {}
     for role, hue, strong, bright in (
         ("main", 0.0, 0.8, 0.75), ("second", 0.58, 0.5, 0.4), ("light", 0.13, 0.12, 0.95), ("metal", 0.6, 0.12, 0.6),
         ("wood", 0.08, 0.6, 0.5), ("warm", 0.11, 0.75, 0.85),
@@ -56,11 +61,11 @@ def art_of(number: int) -> Art:
         r, g, b = colorsys.hsv_to_rgb((hue + rng.normal(0, spread)) % 1, values[0], values[1])
         colors[role] = (255 * b, 255 * g, 255 * r)
     frame = ("none", "ring", "square", "disc", "rounds", "plate")[
-        int(rng.choice(6, p=[0.62, 0.12, 0.1, 0.06, 0.04, 0.06]))
+        int(rng.choice(6, p=[0.7, 0.1, 0.08, 0.05, 0.02, 0.05]))
     ]
     return Art(
         manner, tuple(float(v) for v in tone), colors,
-        width=float(np.exp(rng.uniform(np.log(0.045), np.log(0.14)))) * (0.75 if manner in ("colour", "woodcut") else 1),
+        width=float(np.exp(rng.uniform(np.log(0.045), np.log(0.14)))) * (0.75 if manner in MANNERS[2::2] else 1),
         size=float(rng.uniform(0.62, 0.86)), stretch=(float(rng.uniform(0.88, 1.1)), float(rng.uniform(0.88, 1.1))),
         shear=float(rng.normal(0, 0.04)), wobble=float(rng.uniform(0.005, 0.035)) if rng.random() < 0.5 else 0.0,
         frame=frame, seed=number, detail=int(rng.integers(1, 4)),
@@ -73,7 +78,7 @@ def _hue(rng: np.random.Generator, strong: float, bright: float) -> FloatArray:
 
 
 def draw_face(rng: np.random.Generator, drawing: int, side: int = 96) -> tuple[FloatArray, FloatArray]:
-    """A drawing alone: colours (side x side x 3, BGR, uint8) and how much of them covers the body (side x side, 0 to 1).
+    """A drawing alone: colours (side x side x 3, BGR, uint8) and how far they cover the body (side x side, 0 to 1).
 
     `rng` decides only upon wear of the print, which leaves the drawing the same.
     """
@@ -91,7 +96,10 @@ def _clean(drawing: int, side: int) -> tuple[FloatArray, FloatArray]:
     art = art_of(drawing // 32)
     motif = motif_of(drawing)
     pen = Pen(art, side * 2)
-    rng = np.random.default_rng([drawing // 32, drawing % 32])
+    # most sets have one target for both numbers, on the dice with two of them as well
+    family = motif.removeprefix("double_") if drawing // 32 % 4 else motif
+    family = "bullseye1" if family == "bullseye2" and drawing // 32 % 4 else family
+    rng = np.random.default_rng([drawing // 32, CODES.index(family)])
     size = art.size * _frame(pen, art)
     if motif == "other":
         pen.within((0, 0), size)
@@ -140,11 +148,15 @@ def _may_mirror(rng: np.random.Generator, motif: str) -> bool:
 
 
 def _twice(pen: Pen, rng: np.random.Generator, motif: str, size: float) -> None:
-    small = size * rng.uniform(0.5, 0.6)
-    way = np.radians(rng.choice([0, 90, 45, -45], p=[0.3, 0.15, 0.35, 0.2]) + rng.normal(0, 5))
-    apart = size * rng.uniform(0.46, 0.56) * np.array([np.cos(way), np.sin(way)])
-    seed, turn, mirror = int(rng.integers(1 << 30)), _usual_turn(rng, motif), _may_mirror(rng, motif)
-    both = rng.random() < 0.3
+    """The motif two times, smaller."""
+    layout = np.random.default_rng(pen.art.seed + 1)
+    small = size * layout.uniform(0.5, 0.6)
+    way = np.radians(layout.choice([0, 90, 45, -45], p=[0.3, 0.15, 0.35, 0.2]) + layout.normal(0, 5))
+    apart = size * layout.uniform(0.46, 0.56) * np.array([np.cos(way), np.sin(way)])
+    turn, mirror = _usual_turn(rng, motif), _may_mirror(rng, motif)
+    both = layout.random() < 0.3 and "bullseye" not in motif
+    seed = rng.bit_generator.state
     for k in (-1, 1):
-        pen.within((k * apart[0], k * apart[1]), small, turn, mirror != (both and k > 0 and "bullseye" not in motif))
-        MOTIFS[motif](pen, np.random.default_rng(seed))
+        pen.within((k * apart[0], k * apart[1]), small, turn, mirror != (both and k > 0))
+        rng.bit_generator.state = seed
+        MOTIFS[motif](pen, rng)

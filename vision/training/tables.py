@@ -16,16 +16,20 @@ Rng = np.random.Generator
 
 def any_tone(rng: Rng) -> FloatArray:
     """A colour as tables have it (BGR)."""
-    if rng.random() < 0.35:
-        return np.asarray(np.clip(rng.uniform(15, 240) * (1 + rng.normal(0, 0.04, 3)), 0, 255))
-    r, g, b = colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.05, 0.9), rng.uniform(0.12, 0.95))
+    chance = rng.random()
+    if chance < 0.3:
+        return np.asarray(np.clip(rng.uniform(15, 245) * (1 + rng.normal(0, 0.04, 3)), 0, 255))
+    if chance < 0.5:  # browns and beiges
+        r, g, b = colorsys.hsv_to_rgb(rng.normal(0.08, 0.025) % 1, rng.uniform(0.1, 0.7), rng.uniform(0.15, 0.95))
+    else:
+        r, g, b = colorsys.hsv_to_rgb(rng.random(), rng.beta(1.6, 1.6), rng.uniform(0.12, 0.95))
     return np.array([b, g, r]) * 255
 
 
 def any_table(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     """A table of height x width pixels (BGR uint8) on which a die would be `edge` pixels wide."""
     kinds: tuple[tuple[Callable[..., FloatArray], float], ...] = (
-        (felt, 0.2), (cloth, 0.1), (leather, 0.1), (wood, 0.23), (plain, 0.15), (speckled, 0.08), (printed, 0.14)
+        (felt, 0.2), (cloth, 0.1), (leather, 0.1), (wood, 0.24), (plain, 0.16), (speckled, 0.08), (printed, 0.12)
     )  # fmt: skip
     made = kinds[int(rng.choice(len(kinds), p=[share for _, share in kinds]))][0]
     return made(rng, height, width, edge)

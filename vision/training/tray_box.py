@@ -17,7 +17,7 @@ WALLS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A tray's floor (middle, half sizes), its walls' height and width in edges of a die, colour, and grain in percent."""
+    """A tray's floor (middle, half sizes), its walls' height and width in edges of a die, colour, grain in percent."""
 
     middle: tuple[float, float]
     half: tuple[float, float]
@@ -82,10 +82,10 @@ def draw_walls(
         for normal, corners in parts:
             _fill(image, mask, camera, np.array(corners), tray.tone * np.sqrt(_lit(normal, light)))
     if tray.rough:
-        height, width = mask.shape
-        field = 1 + grain(rng, tray.grain_kind, height, width, 1.2) * (tray.rough / 100)
-        rows, columns = np.nonzero(mask)
-        image[rows, columns] = np.clip(image[rows, columns] * field[rows, columns, None], 0, 255).astype(np.uint8)
+        height, width = image.shape[:2]
+        field = np.clip(128 + grain(rng, tray.grain_kind, height, width, 1.2) * (1.28 * tray.rough), 0, 255)
+        rough = cv2.multiply(image, cv2.merge([field.astype(np.uint8)] * 3), scale=1 / 128)
+        cv2.copyTo(rough, mask, image)
     if near:
         owner[mask > 0] = -2
 

@@ -12,9 +12,11 @@ from vision.training.camera_look import photographed
 from vision.training.dice_placed import cubes_on_table
 from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look, shade
 from vision.training.floor_shadows import darken_floor, light_arriving
-from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, straighten
+from vision.training.ground import ground_seen
+from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
-from vision.training.tables import any_table
+from vision.training.symbol_faces import any_art
+from vision.training.things_above import cover_some
 from vision.training.tray_box import Tray, any_tray, draw_walls
 
 
@@ -59,10 +61,10 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     camera, _ = camera_above(rng, width, height, edge)
     light = any_light(rng)
     half = (width / 2 / edge, height / 2 / edge)
-    if abs(camera.turn[0, 1]) > 0.7:
+    if abs(camera.turn[0, 1]) > abs(camera.turn[0, 0]):
         half = half[::-1]
     tray = any_tray(rng, half) if rng.random() < 0.45 else None
-    image = _ground(rng, camera, tray, edge)
+    image = ground_seen(rng, camera, tray, edge)
     owner = np.full((height, width), -1, np.int16)
     cubes = cubes_on_table(rng, camera, tray, edge)
     looks = _looks(rng, len(cubes), edge, symbols)
@@ -71,18 +73,17 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=False)
     light = Light(light.ways, light.strengths, light.sky, image.reshape(-1, 3)[::997].mean(0) / 255)
-    seen = []
+    seen: list[_Seen] = []
     for k in sorted(range(len(cubes)), key=lambda k: -float(np.linalg.norm(cubes[k].center - camera.place))):
         others = [c for j, c in enumerate(cubes) if j != k]
-        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others))
+        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others, tray))
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=True)
+    cover_some(rng, image, owner, edge)
     bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
-    dice = tuple(die for k, s in enumerate(seen) if (die := _label(s, k, owner, camera, bend)) is not None)
+    dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
     if bend:
-        y, x = np.mgrid[0:height, 0:width].astype(np.float32)
-        back = straighten(np.stack([x, y], -1), camera, bend).astype(np.float32)
-        image = cv2.remap(image, back[..., 0], back[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        image = unbent_seen_bent(image, camera, bend)
     return Drawn(photographed(rng, image, edge), dice)
 
 
@@ -102,16 +103,16 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
             any_pip_look(rng, side) for _ in range(1 if rng.random() < 0.6 else min(count, int(rng.integers(2, 7))))
         ]
     elif rng.random() < 0.68:
-        art = int(rng.integers(1 << 26))
+        art = any_art(rng)
         first = any_symbol_look(rng, side, "bang", art)
-        makes = [first] * 3
+        makes = [first] * 2
         for kind in ("loudmouth", "coward"):
-            if rng.random() < 0.5:
+            if rng.random() < 0.6:
                 makes.append(any_symbol_look(rng, side, kind, art, first))
     else:
         kinds = ("bang", "loudmouth", "coward", "other", "other", "other")
         for _ in range(max(1, min(count, int(rng.integers(1, 6))))):
-            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], int(rng.integers(1 << 26))))
+            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], any_art(rng)))
     if with_symbols and rng.random() < 0.08:
         makes.append(any_pip_look(rng, side))
     return [makes[int(rng.integers(len(makes)))] for _ in range(count)]
@@ -121,41 +122,20 @@ def _as_made(cube: Cube, look: DieLook) -> Cube:
     return Cube(cube.center, cube.axes, cube.edge, look.rounding, look.cut)
 
 
-def _ground(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> FloatArray:
-    """The floor in perspective: a table, in the tray another."""
-    width, height = camera.width, camera.height
-    around = np.array([camera.on_floor(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
-    around = np.clip(around, -6 * width / edge, 6 * width / edge)
-    low, high = around.min(0), around.max(0)
-    scale = min(1000 / float((high - low).max()), edge * 1.3)
-    size = np.maximum(((high - low) * scale).astype(int), 8)
-    table = any_table(rng, int(size[1]), int(size[0]), scale)
-    if tray is not None:
-        a = np.clip(((np.array(tray.middle) - tray.half - low) * scale).astype(int), 0, size)
-        b = np.clip(((np.array(tray.middle) + tray.half - low) * scale).astype(int), 0, size)
-        if (b - a > 8).all():
-            floor = any_table(rng, int(b[1] - a[1]), int(b[0] - a[0]), scale)
-            table[size[1] - b[1] : size[1] - a[1], a[0] : b[0]] = floor
-    to_world = np.array([[1 / scale, 0, low[0]], [0, -1 / scale, low[1] + size[1] / scale], [0, 0, 1]])
-    return np.asarray(
-        cv2.warpPerspective(table, camera.floor_matrix() @ to_world, (width, height), borderMode=cv2.BORDER_REFLECT)
-    )
-
-
 def paint_die(
     image: FloatArray, owner: FloatArray, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
-    others: list[Cube],
+    others: list[Cube], tray: Tray | None = None,
 ) -> _Seen:  # fmt: skip
     """Cast and shade one die into the picture; `owner` gets its number."""
     corners = camera.project(cube.corners())
     height, width = image.shape[:2]
     left, top = np.floor(corners.min(0)).astype(int) - 1
     right, bottom = np.ceil(corners.max(0)).astype(int) + 2
-    fine = 2 if right - left < 110 else 1
+    fine = 2 if right - left < 95 else 1
     offset = (1 / fine - 1) / 2
     hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
-    color = shade(hits, cube, look, light, light_arriving(hits, cube, others, light.ways[0]))
-    layer = np.zeros((*hits.shape, 4), np.float32)
+    color = shade(hits, cube, look, light, light_arriving(hits, cube, others, tray, light.ways[0]))
+    layer: FloatArray = np.zeros((*hits.shape, 4), np.float32)
     layer.reshape(-1, 4)[hits.where, :3] = np.clip(color, 0, 255)
     layer.reshape(-1, 4)[hits.where, 3] = 1
     if fine > 1:
@@ -180,21 +160,22 @@ def paint_die(
     return _Seen(cube, look, spots[met])
 
 
-def _label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+    """What is to be said of a painted die; None where nothing of it can be seen."""
     side = seen.cube.upper()
     square = seen.cube.square(side)
-    quad = bent(camera.project(square), camera, bend)
-    center = bent(camera.project(square.mean(0)[None]), camera, bend)[0]
+    flat = camera.project(np.concatenate([square, square.mean(0)[None]]))
+    bowed = bent(np.concatenate([flat, seen.points]), camera, bend)
+    quad, center, shown = bowed[:4], bowed[4], bowed[5:]
     height, width = owner.shape
     visible = 0.0
     if len(seen.points):
-        shown = bent(seen.points, camera, bend)
         inside = ((shown > -0.5) & (shown < [width - 0.5, height - 0.5])).all(1)
         at = np.round(seen.points).astype(int)
         mine = owner[np.clip(at[:, 1], 0, height - 1), np.clip(at[:, 0], 0, width - 1)] == number
         visible = float((inside & mine).mean())
     within = -0.5 < center[0] < width - 0.5 and -0.5 < center[1] < height - 0.5
-    if visible < 0.02 and not within:
+    if visible < 0.02 and not (within and (owner == number).any()):  # nothing of it to be seen, or only its foot
         return None
     lean = float(np.degrees(np.arccos(np.clip((NORMALS @ seen.cube.axes.T[:, 2]).max(), -1, 1))))
     look = seen.look

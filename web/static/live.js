@@ -76,8 +76,19 @@
       if (again) {
         again = false;
         look();
+      } else {
+        lookOn();
       }
     }
+  }
+
+  // A page that shows what the camera sees looks again by itself, one look after the other, while somebody sees it.
+  let due = 0;
+
+  function lookOn() {
+    clearTimeout(due);
+    const pause = Number(pageNow().querySelector("main")?.dataset.again ?? 0);
+    if (pause && document.visibilityState === "visible") due = setTimeout(look, pause);
   }
 
   function arrived(answer, html, keepSaid) {
@@ -232,6 +243,7 @@
   }
 
   dress();
+  lookOn();
   listen();
   stayAwake();
 })();

@@ -1,0 +1,20 @@
+"""Positions at the start of turns, each as one line: a bug report quotes one, and a game can begin from it."""
+
+from __future__ import annotations
+
+from companion.dicegame.position import position_text
+from companion.kernel.game import Game
+
+
+def positions(game: Game) -> list[str]:
+    """One line for each turn that has begun, the oldest first; secret roles stand in it, as in the record itself."""
+    told = Game(game.rules, game.setup)
+    lines: list[str] = []
+    turn = 0
+    for answer in (None, *game.record.answers):
+        if answer is not None:
+            told.answer(answer.seat, answer.tokens)
+        if told.state.turn > turn:
+            turn = told.state.turn
+            lines.append(position_text(told.state))
+    return lines

@@ -1,0 +1,31 @@
+"""What a game tells is kept as it was said, and reads as events, in order, whenever somebody looks."""
+
+from __future__ import annotations
+
+from companion.kernel.event import Event, Telling
+
+
+def test_what_is_told_reads_as_events_in_its_order_however_often_somebody_looks():
+    told = Telling()
+    told.tell("rolled", seat=1, faces="beer")
+    events = told.events
+    told.tell_only(2, "your_role", role="outlaw")
+    told.events.append(Event("put in"))
+    told.tell("over")
+    assert told.events is events
+    assert events == [
+        Event("rolled", (("seat", 1), ("faces", "beer"))),
+        Event("your_role", (("role", "outlaw"),), frozenset({2})),
+        Event("put in"),
+        Event("over"),
+    ]
+
+
+def test_a_fact_may_name_its_parts_as_it_likes():
+    told = Telling()
+    told.tell("named", key="a", self="b")
+    told.tell_only(0, "named", seat=3)
+    assert told.events == [
+        Event("named", (("key", "a"), ("self", "b"))),
+        Event("named", (("seat", 3),), frozenset({0})),
+    ]

@@ -1,0 +1,87 @@
+"""Each reason not to be sure of a die, and which comes first."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.doubts import WORDS, doubt_about, sharpness
+from vision.face_finder import KINDS, FoundFace
+from vision.face_reader import MOTIFS, READINGS, SIDE, SIGNATURE, ReadFace
+from vision.weigh import Weighed
+
+SHAPE = (480, 640, 3)
+
+
+def peaked(names, name, chance=0.98):
+    told = np.full(len(names), (1 - chance) / (len(names) - 1))
+    told[names.index(name)] = chance
+    return told
+
+
+def die(
+    x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95, read_open=0.95
+):
+    face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), flat, open_)
+    seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), flat, read_open, np.eye(SIGNATURE)[0])
+    return Weighed(face, seen, kind, upper, chance)
+
+
+def crop(light=1.0, soft=0.0):
+    image = np.full((SIDE, SIDE, 3), 220, np.uint8)
+    for x, y in ((16, 16), (32, 16), (16, 32), (32, 32)):
+        cv2.circle(image, (x, y), 4, (20, 20, 20), -1)
+    if soft:
+        image = cv2.GaussianBlur(image, (0, 0), soft)
+    return (image * light).astype(np.uint8)
+
+
+def doubt(one, *others, picture=None):
+    return doubt_about(one, [one, *others], crop() if picture is None else picture, SHAPE)
+
+
+def test_a_clear_die_is_not_doubted():
+    assert doubt(die()) is None
+
+
+@pytest.mark.parametrize(("x", "y"), [(15, 200), (630, 200), (300, 10), (300, 470)])
+def test_cut_by_the_edge(x, y):
+    assert doubt(die(x, y)) == "cut by the edge"
+
+
+def test_a_die_that_just_touches_the_edge_is_not_cut():
+    assert doubt(die(19.6, 200)) is None
+
+
+def test_covered_and_cocked():
+    assert doubt(die(open_=0.1, read_open=0.1)) == "covered"
+    assert doubt(die(flat=0.1)) == "cocked"
+
+
+@pytest.mark.parametrize("edge", [20, 80])
+def test_another_size_than_the_others(edge):
+    others = [die(100), die(200), die(400)]
+    assert doubt(die(edge=edge), *others) == "size"
+    assert doubt(others[0], *others[1:], die(edge=edge)) is None
+
+
+def test_what_explains_a_die_that_is_not_sure():
+    assert doubt(die(chance=0.5)) == "unusual"
+    assert doubt(die(chance=0.5, upper=0.5)) == "side face"
+    assert doubt(die(chance=0.5), picture=crop(light=0.1)) == "too dark"
+    assert doubt(die(chance=0.5), picture=crop(soft=8)) == "blurred"
+    assert doubt(die(chance=0.5, kind="4", read="5")) == "readers disagree"
+
+
+def test_two_networks_that_disagree_are_never_sure():
+    assert doubt(die(chance=0.9999, kind="4", read="5")) == "readers disagree"
+
+
+def test_every_reason_is_told_of():
+    told = {doubt(die(chance=0.5, kind=k, read=r), picture=p) for k, r, p in [("4", "4", crop()), ("4", "5", crop())]}
+    assert told <= set(WORDS)
+
+
+def test_a_sharp_face_is_sharper_than_a_soft_one():
+    sharp, soft = (cv2.cvtColor(crop(soft=s), cv2.COLOR_BGR2GRAY).astype(np.float32) for s in (0, 4))
+    assert sharpness(sharp) > 2 * sharpness(soft)
+    assert sharpness(np.full((SIDE, SIDE), 100, np.float32)) == 0

@@ -1,0 +1,65 @@
+"""A face is straightened out whatever way it lies, and light does not change what the network is given."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.face_finder import KINDS, FoundFace
+from vision.face_reader import REACH, SIDE, FaceReader, normalised, straightened
+
+QUARTERS = ((0, 0, 255), (0, 255, 0), (255, 0, 0), (0, 255, 255))
+
+
+def drawn_face(center, axes, shape=(600, 800)):
+    """A picture of one face whose quarters have four colours."""
+    square = np.zeros((200, 200, 3), np.uint8)
+    for k, color in enumerate(QUARTERS):
+        square[(k // 2) * 100 : (k // 2) * 100 + 100, (k % 2) * 100 : (k % 2) * 100 + 100] = color
+    steps = np.asarray(axes, float) / 200
+    corner = np.asarray(center, float) + steps @ np.full(2, (1 - 200) / 2)
+    matrix = np.concatenate([steps, corner[:, None]], axis=1)
+    return cv2.warpAffine(square, matrix, shape[::-1])
+
+
+def found(center, axes):
+    return FoundFace(np.asarray(center, float), np.asarray(axes, float), 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
+
+
+@pytest.mark.parametrize("edge", [20, 40, 90, 300])
+@pytest.mark.parametrize("turn", [0.0, 0.4, 2.5])
+def test_a_face_is_straightened_out(edge, turn):
+    axes = edge * np.array([[np.cos(turn), -0.8 * np.sin(turn)], [np.sin(turn), 0.8 * np.cos(turn)]])
+    (crop,) = straightened(drawn_face((400, 300), axes), [found((400, 300), axes)])
+    assert crop.shape == (SIDE, SIDE, 3)
+    middle, quarter = (SIDE - 1) / 2, SIDE / REACH / 4
+    for k, color in enumerate(QUARTERS):
+        x, y = (round(middle + way * quarter) for way in ((k % 2) * 2 - 1, (k // 2) * 2 - 1))
+        assert np.abs(crop[y, x].astype(int) - color).max() < 60
+    assert crop[1, 1].max() < 60  # beyond the face
+
+
+def test_a_face_that_hangs_over_the_edge_is_straightened_too():
+    (crop,) = straightened(np.full((50, 50, 3), 90, np.uint8), [found((-5, 49), 40 * np.eye(2))])
+    assert crop.min() == crop.max() == 90
+
+
+@pytest.mark.parametrize(("gain", "lift"), [(0.5, 0), (0.5, 60), (0.9, 20)])
+def test_light_does_not_change_what_is_given(gain, lift):
+    crop = np.random.default_rng(1).integers(0, 255, (SIDE, SIDE, 3)).astype(np.uint8)
+    other = np.clip(crop * gain + lift, 0, 255).astype(np.uint8)
+    assert normalised(other) == pytest.approx(normalised(crop), abs=0.05)
+
+
+def test_a_blank_face_does_not_grow_into_noise():
+    assert np.abs(normalised(np.full((SIDE, SIDE, 3), 200, np.uint8))).max() == 0
+
+
+def test_what_the_network_says_are_chances():
+    crop = np.random.default_rng(1).integers(0, 255, (96, 96, 3)).astype(np.uint8)
+    for read in FaceReader().read([crop, crop[::-1]], 4):
+        assert read.readings.sum() == pytest.approx(1)
+        assert read.motifs.sum() == pytest.approx(1)
+        assert 0 <= read.flat <= 1
+        assert 0 <= read.open <= 1
+        assert np.linalg.norm(read.signature) == pytest.approx(1)
+    assert FaceReader().read([]) == []

@@ -1,0 +1,61 @@
+"""A second look is taken where dice are small or large in the first, and nowhere else."""
+
+import numpy as np
+import pytest
+
+from vision.face_finder import KINDS, FoundFace
+from vision.find_faces import BEST, LARGE, LONGEST_LOOK, SMALL, find_faces, usual_edge
+
+
+def face(x, y, edge, score=0.9):
+    return FoundFace(np.array([x, y], float), edge * np.eye(2), score, np.full(len(KINDS), 1 / 7), 1.0, 1.0)
+
+
+class Finder:
+    """Finds the same faces at every look, and remembers how it was asked to look."""
+
+    def __init__(self, *faces):
+        self.faces, self.looks = list(faces), []
+
+    def find(self, image, scale, region=None, least=0.05):
+        self.looks.append((scale, region))
+        return list(self.faces)
+
+
+IMAGE = np.zeros((960, 1280, 3), np.uint8)
+
+
+def test_dice_of_a_usual_size_are_looked_at_once():
+    finder = Finder(face(600, 400, 70), face(300, 200, 75))
+    assert len(find_faces(finder, IMAGE)) == 2
+    assert finder.looks == [(0.4, None)]
+
+
+def test_an_empty_picture_is_looked_at_once():
+    finder = Finder()
+    assert find_faces(finder, IMAGE) == []
+    assert len(finder.looks) == 1
+
+
+@pytest.mark.parametrize("edge", [SMALL / 0.4 - 5, LARGE / 0.4 + 50])
+def test_small_and_large_dice_are_looked_at_again_where_they_lie(edge):
+    finder = Finder(face(600, 400, edge), face(640, 480, edge))
+    find_faces(finder, IMAGE)
+    (_, whole), (scale, region) = finder.looks
+    assert whole is None
+    assert scale * edge == pytest.approx(BEST, rel=0.2)
+    left, top, right, bottom = region
+    assert 0 <= left < 600 < right <= 1280
+    assert 0 <= top < 400 < bottom <= 960
+
+
+def test_a_second_look_is_not_endlessly_large():
+    finder = Finder(face(5, 5, 20), face(1270, 950, 20))
+    find_faces(finder, IMAGE)
+    scale, region = finder.looks[1]
+    assert scale * max(region[2] - region[0], region[3] - region[1]) <= LONGEST_LOOK + 1
+
+
+def test_the_usual_edge_is_that_of_the_better_findings():
+    assert usual_edge([face(0, 0, 30), face(50, 0, 32), face(90, 0, 200, 0.1)]) == pytest.approx(31)
+    assert usual_edge([]) is None

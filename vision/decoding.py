@@ -1,0 +1,62 @@
+"""From the bytes of a picture file to its pixels, quietly."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+_LOG: Any = getattr(cv2.utils, "logging", cv2)  # OpenCV 4 has the log level in cv2 itself
+_ALONE = threading.Lock()
+
+# What libjpeg and libpng write straight to standard error, and what of it means that pixels were made up. Bytes that
+# are too many between two segments are what some cameras write: they do no harm.
+_COMPLAINT = re.compile(rb"libpng (warning|error)|Corrupt JPEG|Inconsistent progression|.*\b(JPEG|JFIF)\b")
+_DAMAGE = re.compile(rb"Corrupt JPEG data: (premature end|bad |found marker)|Premature end of JPEG")
+
+
+def decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, bool]:
+    """The picture in a file's bytes, H × W × 3 uint8, BGR, turned as its EXIF data says, or None; and whether a part
+    of it is damaged, and was made up by the decoder."""
+    said: list[bytes] = []
+    with _ALONE, _overheard(said):
+        level = _LOG.getLogLevel()
+        _LOG.setLogLevel(0)
+        try:
+            image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        except cv2.error:
+            image = None
+        finally:
+            _LOG.setLogLevel(level)
+    return (None if image is None else np.asarray(image, np.uint8)), any(_DAMAGE.match(line) for line in said)
+
+
+@contextmanager
+def _overheard(said: list[bytes]) -> Iterator[None]:
+    """Take the decoders' lines from standard error into `said`; what others write meanwhile comes out afterwards."""
+    try:
+        own = os.dup(2)
+    except OSError:  # there is no standard error
+        yield
+        return
+    with tempfile.TemporaryFile() as heard:
+        os.dup2(heard.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(own, 2)
+            os.close(own)
+        heard.seek(0)
+        for line in heard:
+            if _COMPLAINT.match(line):
+                said.append(line)
+            else:
+                os.write(2, line)
