@@ -1,4 +1,4 @@
-"""Find the upper faces in a picture whose scale is not known: a look at the whole, and a closer one where it pays."""
+"""Find the upper faces in a picture whose scale is not known: a look at the whole, and others where they pay."""
 
 from __future__ import annotations
 
@@ -12,28 +12,33 @@ from vision.face_finder import FaceFinder, FoundFace, Region
 Image = NDArray[np.uint8]
 
 FIRST_LOOK = 512  # pixels of the longer side
+FAR_LOOK = 224  # of a look at large dice, where the first one sees none clearly
+CLEAR = 0.75  # score of a face that is certainly one
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
-BEST = 30.0  # the edge that a second look gives them
-LONGEST_LOOK = 1024  # pixels of the longer side of a second look
+BEST = 30.0  # the edge that a closer look gives them
+LONGEST_LOOK = 768  # pixels of the longer side of a closer look
 MOST_ENLARGED = 2.5
 MARGIN = 3.0  # edges around what was found that are looked at again
-FAINT = 0.12  # score from which a finding decides upon size and place of the second look
+FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
+INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
 def find_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
     """The upper faces in a picture (H × W × 3, BGR), best first, faint ones too (their `score` says so)."""
     scale = min(FIRST_LOOK / max(image.shape[:2]), MOST_ENLARGED)
     found = finder.find(image, scale)
+    if not any(face.score > CLEAR and face.edge * scale < LARGE for face in found):
+        far = min(FAR_LOOK / max(image.shape[:2]), MOST_ENLARGED)
+        found = _with_large(found, [face for face in finder.find(image, far) if face.edge * far > SMALL])
     usual = usual_edge([face for face in found if face.score > FAINT])
-    if usual is None or SMALL <= usual * scale <= LARGE:
+    if usual is None or usual * scale >= SMALL:
         return found
     region = _around([face for face in found if face.score > FAINT], image.shape, MARGIN * usual)
     longest = max(region[2] - region[0], region[3] - region[1])
     closer = min(BEST / usual, LONGEST_LOOK / longest, MOST_ENLARGED)
-    if 0.8 < closer / scale < 1.25:
+    if closer / scale < 1.25:
         return found
-    again = finder.find(image, closer, region)
-    return again if again else found
+    return finder.find(image, closer, region) or found
 
 
 def usual_edge(found: Sequence[FoundFace]) -> float | None:
@@ -42,6 +47,18 @@ def usual_edge(found: Sequence[FoundFace]) -> float | None:
         return None
     best = max(face.score for face in found)
     return float(np.median([face.edge for face in found if face.score > 0.4 * best]))
+
+
+def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[FoundFace]:
+    """Both together, without what lies in a large face: pips of a large die look like dice from near by."""
+    kept = [face for face in found if not any(_holds(other, face) for other in large)]
+    kept += [face for face in large if not any(_holds(other, face) for other in kept)]
+    return sorted(kept, key=lambda face: face.score, reverse=True)
+
+
+def _holds(outer: FoundFace, inner: FoundFace) -> bool:
+    offset = np.linalg.solve(outer.axes, inner.center - outer.center)
+    return float(np.abs(offset).max()) < INSIDE and (outer.score > 0.5 * inner.score)
 
 
 def _around(found: Sequence[FoundFace], shape: tuple[int, ...], margin: float) -> Region:
