@@ -30,7 +30,7 @@ class Ahead(NamedTuple):
     def special_in_play(self) -> bool:
         """Whether one of the dice on the table has other faces than the rest."""
         in_play = {*self.wanted.dice, *dict(self.wanted.lying)}
-        return bool(in_play.intersection(self.wanted.special))
+        return bool(in_play.intersection(dict(self.wanted.special)))
 
 
 class Lookout:

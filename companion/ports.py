@@ -61,7 +61,8 @@ class DiceWanted:
 
     `dice`: the dice (numbered from 1) that may be thrown now. `every`: a roll, which needs them all; otherwise a
     re-roll, which takes any of them and may still be declined. `lying`: the other dice with their faces as recorded.
-    `special`: dice with other faces than the rest that are, or may be, among those in the tray; no reader knows them.
+    `special`: dice with faces of their own that are, or may be, among those in the tray: number and kind of each.
+    `instead`: where it is not said yet which dice are thrown, the other sets that may be, in place of `dice`.
     `key` changes whenever something new is asked.
     """
 
@@ -69,7 +70,8 @@ class DiceWanted:
     dice: tuple[int, ...]
     every: bool
     lying: tuple[tuple[int, str], ...] = ()
-    special: tuple[int, ...] = ()
+    special: tuple[tuple[int, str], ...] = ()
+    instead: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.dicegame.faces import ALL_FACES, COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
 from vision.errors import VisionError
 
 
@@ -19,11 +20,13 @@ class FaceUnknown(VisionError, ValueError):
 class DiceSet:
     """A set of dice: its `name`, and its legend as pairs of a label a reader gives and the face it means.
 
-    Two labels may mean one face; a label means one face only.
+    Two labels may mean one face; a label means one face only. `kinds`: the kinds of dice that a reader tells apart,
+    each with the labels on its sides, the ordinary one first; none where all dice are alike.
     """
 
     name: str
     legend: tuple[tuple[str, str], ...]
+    kinds: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def __post_init__(self) -> None:
         labels = [label for label, _ in self.legend]
@@ -43,6 +46,17 @@ class DiceSet:
             if known == face:
                 return label
         raise FaceUnknown(f"No label means '{face}' on the '{self.name}' dice; they have {_listed(self.legend, 1)}.")
+
+    @property
+    def special(self) -> tuple[str, ...]:
+        """The kinds of dice that have faces of their own."""
+        return tuple(kind for kind, _ in self.kinds[1:])
+
+    def has(self, kind: str | None, label: str) -> bool:
+        """Tell whether a die of this kind (None: an ordinary one) has a side with this label, as far as is known."""
+        if kind is None:
+            return not self.kinds or label in self.kinds[0][1]
+        return label in dict(self.kinds).get(kind, self.labels)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -66,7 +80,11 @@ PIP = DiceSet(
     ),
 )
 
-BANG = DiceSet("bang", tuple((face, face) for _, face in PIP.legend))
+BANG = DiceSet(
+    "bang",
+    tuple((face, face) for face in ALL_FACES),
+    kinds=(("bang", FACES), (LOUDMOUTH, LOUDMOUTH_FACES), (COWARD, COWARD_FACES)),
+)
 
 SETS = (PIP, BANG)
 

@@ -126,9 +126,10 @@ def _compare(spotted: Spotted, truth: Any, fps: float, outcome: Outcome) -> None
         outcome.faces += 1
         outcome.unsure_faces += not die.sure
         face = truth["values"].get(str(_which(die, truth)))
-        if die.sure and die.face != face:
+        kind = next((known["kind"] for known in truth["dice"] if known["id"] == _which(die, truth)), None)
+        if die.sure and (die.face, die.kind) != (face, kind):
             outcome.wrong_faces += 1
-            outcome.wrong.append(f"frame {spotted.frame}: {face} read as {die.face}")
+            outcome.wrong.append(f"frame {spotted.frame}: {kind} {face} read as {die.kind} {die.face}")
     if not right or kept != rest:
         which = f"thrown {sorted(map(str, thrown))} of {truth['thrown']}, kept {sorted(map(str, kept))}"
         outcome.wrong.append(f"frame {spotted.frame}: {which} ({throw.why or 'sure'})")

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame, Point, SeenDie
+from vision.same_die import other_die
 from vision.still_places import seen_small
 from vision.vote import width
 
@@ -101,7 +102,7 @@ class _Scene:
             for k in [k for k, last in leaves.items() if last == t or (t == -1 and k not in went)]:
                 free = [j for j in tracks if tracks[j].home is None]
                 costs = sorted((self._came_from(self._at(hit[k]), j, free, tracks, blobs[t] if t >= 0 else []), j)
-                               for j in free if not _other_die(hit[k], lie[j]))
+                               for j in free if not other_die(hit[k], lie[j]))
                 if not costs:
                     return None
                 cost = costs[0][0]
@@ -206,10 +207,6 @@ def _cheapest(chances: Sequence[Sequence[tuple[float, int]]]) -> tuple[float, li
 
     choose(0, 0.0, [])
     return best, chosen
-
-
-def _other_die(before: SeenDie, after: SeenDie) -> bool:
-    return before.sure and after.sure and before.kind != after.kind
 
 
 def _unlike(picture: Any, still: Any) -> Any:

@@ -12,7 +12,6 @@ UNMOVED = 0.35  # die widths: what a reading's place may differ by though nobody
 NUDGED = 1.0  # die widths: what a sleeve or a rolling neighbour pushes a die by
 
 
-
 class Lying(Protocol):
     """A die that lies there, as it was seen."""
 
@@ -24,15 +23,18 @@ Die = TypeVar("Die", bound=Lying)
 
 
 def pairs(
-    old: list[Die], new: list[SeenDie], widths: float, same_face: bool = False
+    old: list[Die], new: list[SeenDie], widths: float, same_face: bool = False, any_kind: bool = False
 ) -> list[tuple[Die, SeenDie]]:
-    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first."""
+    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first.
+
+    Unless of `any_kind`, dice whose kinds differ are no pair.
+    """
     near = sorted(
         (
             (apart(seen, before.seen.center), i, j)
             for i, before in enumerate(old)
             for j, seen in enumerate(new)
-            if not same_face or before.seen.face == seen.face
+            if (not same_face or before.seen.face == seen.face) and (any_kind or not other_die(before.seen, seen))
         ),
     )
     found: list[tuple[Die, SeenDie]] = []
@@ -44,6 +46,11 @@ def pairs(
         drop(old, before)
         drop(new, seen)
     return found
+
+
+def other_die(before: SeenDie, after: SeenDie) -> bool:
+    """Tell whether these are surely two dice, since their kinds differ."""
+    return before.sure and after.sure and before.kind != after.kind
 
 
 def apart(seen: SeenDie, center: Point) -> float:

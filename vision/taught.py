@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from companion.dicegame.faces import COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
 from vision.diceset import BANG, SETS, DiceSet
 from vision.errors import TaughtInvalid
 from vision.face_crop import SIDE
@@ -19,7 +19,7 @@ from vision.face_crop import SIDE
 Image = NDArray[np.uint8]
 
 FACES_OF_KIND: dict[str, tuple[str, ...]] = {
-    BANG.name: BANG.labels,
+    BANG.name: FACES,
     LOUDMOUTH: LOUDMOUTH_FACES,
     COWARD: COWARD_FACES,
 }
@@ -116,9 +116,13 @@ class TaughtDice:
         return bool(self.samples) and all(count >= WANTED for count in self.counts.values())
 
     def dice_set(self) -> DiceSet:
-        """Which label means which face of the game: each itself."""
+        """Which label means which face of the game: each itself. Kinds are told apart where all their faces were shown
+        on dice of that kind: a face that was shown on another kind only would be taken for a die of that."""
         labels = dict.fromkeys(face.label for face in self.counts)
-        return DiceSet(self.slug, tuple((label, label) for label in labels))
+        counts = self.counts
+        whole = [kind for kind in FACES_OF_KIND if all(counts.get(face) for face in faces_of(kind))]
+        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in whole) if BANG.name in whole else ()
+        return DiceSet(self.slug, tuple((label, label) for label in labels), kinds)
 
 
 def faces_of(kind: str) -> tuple[Face, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.ports import Frame, Reading, SeenDie
 from vision.paths import Motion
-from vision.same_die import NUDGED, UNMOVED, drop, pairs
+from vision.same_die import NUDGED, UNMOVED, drop, other_die, pairs
 from vision.still_places import StillPlaces
 
 COUNT = "count"
@@ -86,7 +86,13 @@ class DiceFollowed:
         old, new = list(self._dice), list(reading.dice)
         more = len(new) - len(old)
         places = StillPlaces(before, frame)
-        lie = [_lies_on(was, seen, places) for was, seen in pairs(old, new, UNMOVED)]
+        lie: list[_Lying] = []
+        for was, seen in pairs(old, new, UNMOVED, any_kind=True):
+            if other_die(was.seen, seen) and not places.alike(seen):
+                old.append(was)  # another die has come to lie where it lay
+                new.append(seen)
+            else:
+                lie.append(_lies_on(was, seen, places))
         lie += [_lies_on(was, seen, places) for was, seen in pairs(old, new, NUDGED, same_face=True)]
         for was in [was for was in old if was.seen.sure and places.alike(was.seen)]:
             drop(old, was)  # the reader overlooks it now; it has not gone
@@ -160,7 +166,8 @@ class DiceFollowed:
 def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
     """Return the die as it is seen now; what was read surely of it stands where nothing has changed."""
     alike = places.alike(seen)
-    if was.seen.sure and (not seen.sure or alike) and seen.face != was.seen.face and not was.fresh:
+    other = seen.face != was.seen.face or other_die(was.seen, seen)
+    if was.seen.sure and (not seen.sure or alike) and other and not was.fresh:
         return replace(was, seen=replace(was.seen, center=seen.center, quad=seen.quad, zone=seen.zone))
     if was.seen.sure and not seen.sure and alike:
         seen = replace(was.seen, center=seen.center, quad=seen.quad, zone=seen.zone)

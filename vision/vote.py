@@ -16,7 +16,7 @@ def vote(readings: Sequence[Reading]) -> Reading:
     """Return the one reading that several frames of the same still scene agree on; places come from the last.
 
     Where most readings are sure, the others have no voice: they say themselves that they do not know. A die whose
-    face differs between those that count, or that is not in all of them, is unsure with the reason "frames
+    face or kind differs between those that count, or that is not in all of them, is unsure with the reason "frames
     disagree"; one that most are unsure of stays unsure with their reason. Raises `ValueError` for no readings.
     """
     if not readings:
@@ -49,11 +49,12 @@ def width(die: SeenDie) -> float:
 
 def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
     seen = [other for other in others if other is not None]
-    faces = Counter(other.face for other in seen)
-    face = die.face if faces[die.face] == max(faces.values()) else faces.most_common(1)[0][0]
+    faces = Counter((other.face, other.kind) for other in seen)
+    usual = faces[die.face, die.kind] == max(faces.values())
+    face, kind = (die.face, die.kind) if usual else faces.most_common(1)[0][0]
     confidence = min(other.confidence for other in seen)
     if len(seen) < len(others) or len(faces) > 1:
-        return replace(die, face=face, confidence=confidence, sure=False, why=DISAGREE)
+        return replace(die, face=face, kind=kind, confidence=confidence, sure=False, why=DISAGREE)
     doubts = [other.why for other in seen if not other.sure]
     if 2 * len(doubts) >= len(seen):
         return replace(die, confidence=confidence, sure=False, why=next((why for why in doubts if why), None))

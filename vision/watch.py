@@ -8,10 +8,11 @@ from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, Seen
 from vision.calm import Calm
 from vision.diceset import DiceSet
 from vision.frame import pictured
+from vision.kept_dice import Ways
 from vision.paths import Motion, Paths
 from vision.settle import Settle
 from vision.throw_picture import LastThrow
-from vision.tracker import ThrowTracker, Ways
+from vision.tracker import ThrowTracker
 
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
 
@@ -86,7 +87,7 @@ class TrayWatcher:
                 asked = wanted.key if wanted is not None and state == "moving" else asked
                 continue
             calm.take(frame)
-            expected = None if wanted is None else len(wanted.dice) + len(wanted.lying)
+            expected = _how_many(wanted)
             if state == "moving":
                 if wanted is not None and settle.motions != motions and not settle.hand:
                     calm.read_ahead(frame.at - settle.since, expected)
@@ -129,7 +130,15 @@ class TrayWatcher:
             if wanted is None or same:
                 continue
             shown = picture
-            throw = self._tracker.see(self._reader.read(frame, len(wanted.dice) if wanted.every else None), wanted)
+            expected = _how_many(wanted, lying=False) if wanted.every else None
+            throw = self._tracker.see(self._reader.read(frame, expected), wanted)
             if throw is not None:
                 self.last_throw.take(throw, frame, self._tracker.lying)
                 yield throw
+
+
+def _how_many(wanted: DiceWanted | None, lying: bool = True) -> int | None:
+    """How many dice are to lie there, with those that were not thrown or without; None where that is not known."""
+    if wanted is None or any(len(numbers) != len(wanted.dice) for numbers in wanted.instead):
+        return None
+    return len(wanted.dice) + (len(wanted.lying) if lying else 0)

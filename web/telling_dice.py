@@ -5,8 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
-from companion.dicegame.character import CHARACTERS
-from companion.dicegame.faces import DICE, FACES_OF, SALOON_DICE, die_named, die_number
+from companion.dicegame.faces import DICE, FACES_OF, die_named, die_number
 from companion.dicegame.view import DiceView
 from companion.ports import ThrownDie
 from companion.snapshot import TableState
@@ -61,11 +60,11 @@ def throw_form(state: TableState) -> ThrowForm | None:
     wanted, view = state.wanted, state.views.get(None)
     if wanted is None or view is None or view.decision is None:
         return None
-    choosing = len(wanted.special) == len(SALOON_DICE)  # either may still be taken
+    choosing = bool(wanted.instead)  # a Saloon die may still be taken
     if view.decision.shape == "choice" and not choosing:
         return None  # dice may come, but that is asked first
     table: DiceView = view.table
-    sets = _sets_to_choose_from(wanted.dice, table) if choosing else (wanted.dice,)
+    sets = (wanted.dice, *wanted.instead)
     held = state.held.throw.dice if state.held else ()
     fitting = next((numbers for numbers in sets if _fits(held, numbers, wanted.every)), None)
     if fitting is not None:
@@ -87,14 +86,6 @@ def thrown_by_hand(state: TableState) -> bool:
     """Whether people throw the dice, so that they can tell them."""
     view = state.views.get(None)
     return view is None or view.table.options.dice_by != "companion"
-
-
-def _sets_to_choose_from(base: tuple[int, ...], table: DiceView) -> tuple[tuple[int, ...], ...]:
-    """The base dice, or a Saloon die with them in place of the last; whose extra die it is throws it with all."""
-    extra = CHARACTERS[table.seats[table.active].character].extra_die
-    last = die_number(DICE[-1])
-    fewer = tuple(number for number in base if number != last)
-    return (base, *((*(base if die == extra else fewer), die_number(die)) for die in SALOON_DICE))
 
 
 def _fits(held: tuple[ThrownDie, ...], numbers: tuple[int, ...], every: bool) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.cursor import KEEP, THROW, is_reroll
-from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, SALOON_DICE, die_named, die_number
+from companion.dicegame.faces import DICE, SALOON_DICE, die_named, die_number
 from companion.dicegame.ghost import haunted_dice
 from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
 from companion.dicegame.table import DiceTable, roll_id
@@ -17,8 +17,9 @@ from companion.ports import DiceWanted
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
     """What the open decision waits for from the tray; None where dice answer nothing.
 
-    Where a Saloon die may be taken, the five base dice: throwing them declines it.
+    Where a Saloon die may be taken, the five base dice: throwing them declines it, throwing it with others takes it.
     """
+    instead: tuple[tuple[int, ...], ...] = ()
     lies, special = table.dice, tuple(die for die in table.in_play if die in SALOON_DICE)
     if isinstance(decision, Dice):
         dice, every = decision.dice, True
@@ -26,12 +27,13 @@ def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> Dice
         dice, every = tuple(slot.id for slot in decision.slots if len(slot.options) > 1), False
     elif decision is not None and chooses_dice(decision):
         lies, special = haunted_dice(table), SALOON_DICE
-        dice, every = tuple(die for die in DICE if die not in lies), True
+        dice, every = _dice_thrown(table, NONE), True
+        instead = tuple(_numbers(_dice_thrown(table, die)) for die in SALOON_DICE)
     else:
         return None
     lying = tuple((die_number(die), face) for die, face in lies.items() if die not in dice)
-    key, numbers = f"{epoch}/{decision.id}", tuple(map(die_number, dice))
-    return DiceWanted(key, numbers, every, lying, tuple(map(die_number, special)))
+    kinds = tuple((die_number(die), die) for die in special)
+    return DiceWanted(f"{epoch}/{decision.id}", _numbers(dice), every, lying, kinds, instead)
 
 
 def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Answer, ...]:
@@ -58,10 +60,19 @@ def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping
 
 def _with_saloon_die(table: DiceTable, decision: Decision, thrown: Mapping[str, str]) -> tuple[Answer, ...]:
     """A Saloon die among those thrown has been taken by throwing it; the five base dice decline it."""
-    haunted = haunted_dice(table)
-    for die, in_play in ((NONE, DICE), (LOUDMOUTH, dice_with(table, LOUDMOUTH)), (COWARD, dice_with(table, COWARD))):
-        dice = [each for each in in_play if each not in haunted]
+    for die in (NONE, *SALOON_DICE):
+        dice = _dice_thrown(table, die)
         if set(thrown) == set(dice):
             faces = tuple(thrown[each] for each in dice)
             return Answer(decision.id, table.active, (die,)), Answer(roll_id(table, 1), None, faces)
     raise Refused("other_dice")
+
+
+def _dice_thrown(table: DiceTable, die: str) -> tuple[str, ...]:
+    """The dice of the first throw if this Saloon die is taken, or none of them; a haunted die is not thrown."""
+    in_play, haunted = DICE if die == NONE else dice_with(table, die), haunted_dice(table)
+    return tuple(each for each in in_play if each not in haunted)
+
+
+def _numbers(dice: Iterable[str]) -> tuple[int, ...]:
+    return tuple(map(die_number, dice))

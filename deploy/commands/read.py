@@ -9,20 +9,21 @@ from typing import Any
 
 import click
 
+from companion.dicegame.faces import SALOON_DICE
 from companion.ports import Reader, Reading, SeenDie
 from vision.errors import VisionError
 from vision.frame import load_frame
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
 
-SETS = {"pip": TrayReader}
+SETS = {"pip": TrayReader, "bang": TrayReader}
 
 
 @click.command("read")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip.")
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip or bang.")
 def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str) -> None:
     """Read dice in photographs.
 
@@ -72,7 +73,14 @@ def die_record(die: SeenDie) -> dict[str, Any]:
 
 def as_line(path: str, reading: Reading) -> str:
     """A reading as people read it: `a.jpg: 1 4 4?(covered) 6, not sure (dice)`."""
-    faces = " ".join(
-        die.face if die.sure else f"{die.face}?({die.why})" for die in sorted(reading.dice, key=lambda die: die.face)
-    )
-    return f"{path}: {faces or 'nothing'}, {'sure' if reading.sure else f'not sure ({reading.why})'}"
+    return f"{path}: {faces_line(reading.dice) or 'nothing'}, {'sure' if reading.sure else f'not sure ({reading.why})'}"
+
+
+def faces_line(dice: Sequence[SeenDie]) -> str:
+    """Faces as people read them, one unsure with its reason, one on a Saloon die with its kind: `1 coward/arrow`."""
+    return " ".join(_face(die) for die in sorted(dice, key=lambda die: (die.face, die.kind)))
+
+
+def _face(die: SeenDie) -> str:
+    face = f"{die.kind}/{die.face}" if die.kind in SALOON_DICE else die.face
+    return face if die.sure else f"{face}?({die.why})"

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 
-from companion.ports import Frame, Reader, SeenDie
-from deploy.commands.read import SETS, die_record
+from companion.ports import Frame, Reader
+from deploy.commands.read import SETS, die_record, faces_line
 from hardware.camera.picture import load_picture, pictures_in
 from hardware.camera.video import VideoFile, is_video_name
 from hardware.errors import HardwareError, PictureMissing, PictureUnreadable
@@ -26,7 +26,7 @@ PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 @click.argument("film", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="Frames a second, if not as stored.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip.")
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip or bang.")
 def command(film: Path, as_json: bool, fps: float | None, dice_set: str) -> None:
     """Tell the throws in a video, or in a folder of frames in the order of their names.
 
@@ -100,15 +100,10 @@ def as_record(spotted: Spotted) -> dict[str, Any]:
 def as_line(spotted: Spotted) -> str:
     """A throw as people read it: `throw 2, frame 76: thrown 2 2 6, kept 3 6 (knocked over: 6), sure`."""
     throw = spotted.throw
-    kept = f", kept {_faces(throw.kept)}" if throw.kept else ""
-    turned = f" (knocked over: {_faces(throw.turned)})" if throw.turned else ""
+    kept = f", kept {faces_line(throw.kept)}" if throw.kept else ""
+    turned = f" (knocked over: {faces_line(throw.turned)})" if throw.turned else ""
     sure = "sure" if throw.sure else f"not sure ({throw.why})"
-    return f"throw {spotted.number}, frame {spotted.frame}: thrown {_faces(throw.thrown)}{kept}{turned}, {sure}"
-
-
-def _faces(dice: Sequence[SeenDie]) -> str:
-    faces = sorted(dice, key=lambda die: die.face)
-    return " ".join(die.face if die.sure else f"{die.face}?({die.why})" for die in faces)
+    return f"throw {spotted.number}, frame {spotted.frame}: thrown {faces_line(throw.thrown)}{kept}{turned}, {sure}"
 
 
 def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:

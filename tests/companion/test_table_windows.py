@@ -446,10 +446,12 @@ def test_a_saloon_die_in_the_throw_is_the_choice(journal):
     with table_with(journal, laid(options=SALOON, cards=PLAIN), panel=True) as table:
         state = table.state
         assert (decision(table).key, state.cursor.item) == ("saloon_die", "none")
-        assert (state.wanted.dice, state.wanted.special) == ((1, 2, 3, 4, 5), (6, 7))
+        assert (state.wanted.dice, state.wanted.special) == ((1, 2, 3, 4, 5), ((6, "loudmouth"), (7, "coward")))
+        assert state.wanted.instead == ((1, 2, 3, 4, 6), (1, 2, 3, 4, 7))
         state = table.say_throw(state.wanted.key, {1: "gatling", 2: "gatling", 3: "beer", 4: "beer", 6: "dynamite"})
         assert [die.die for die in state.views[None].table.dice] == ["die1", "die2", "die3", "die4", "loudmouth"]
-        assert (state.wanted.special, state.wanted.lying) == ((6,), ((6, "dynamite"),))
+        assert (state.wanted.special, state.wanted.lying) == (((6, "loudmouth"),), ((6, "dynamite"),))
+        assert state.wanted.instead == ()
 
 
 def test_without_one_it_is_declined(journal):

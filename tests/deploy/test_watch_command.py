@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import click
 import cv2
@@ -78,6 +79,18 @@ def test_readable_lines(folder):
     first, second = run("--fps", "12", folder).stdout.splitlines()
     assert first.startswith("throw 1, frame ")
     assert second.endswith("thrown 5, kept 1 2, sure")
+
+
+def test_a_saloon_die_is_told_with_its_kind(folder, monkeypatch):
+    class SaloonReader(LevelReader):
+        def read(self, frame, expected=None):
+            reading = super().read(frame, expected)
+            dice = (replace(die, kind="coward", face="double_beer") if die.face == "5" else die for die in reading.dice)
+            return replace(reading, dice=tuple(dice))
+
+    monkeypatch.setitem(watch.SETS, "bang", SaloonReader)
+    _, second = run("--set", "bang", "--fps", "12", folder).stdout.splitlines()
+    assert second.endswith("thrown coward/double_beer, kept 1 2, sure")
 
 
 def test_the_rate_of_a_folder_is_that_of_its_labels(folder):

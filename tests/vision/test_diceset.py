@@ -18,7 +18,21 @@ def test_label_and_meaning_are_each_others_inverse(dice):
 
 def test_symbol_dice_are_called_what_they_show():
     assert all(BANG.meaning(label) == label for label in BANG.labels)
-    assert set(BANG.labels) == {PIP.meaning(label) for label in PIP.labels}
+    assert set(BANG.kinds[0][1]) == {PIP.meaning(label) for label in PIP.labels}
+
+
+def test_symbol_dice_know_the_saloon_dice_and_the_faces_of_each():
+    assert BANG.special == ("loudmouth", "coward")
+    assert all(BANG.has(kind, label) and label in BANG.labels for kind, labels in BANG.kinds for label in labels)
+    assert BANG.has("coward", "double_beer")
+    assert not BANG.has("loudmouth", "gatling")
+    assert not BANG.has("loudmouth", "double_beer")
+    assert not BANG.has(None, "bullet"), "an ordinary die has the faces of the base game"
+
+
+def test_on_pip_dice_all_dice_are_alike():
+    assert PIP.special == ()
+    assert all(PIP.has(kind, label) for kind in (None, "loudmouth") for label in PIP.labels)
 
 
 @pytest.mark.parametrize("ask", [lambda: PIP.meaning("7"), lambda: PIP.label("whisky")])

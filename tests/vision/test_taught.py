@@ -74,6 +74,16 @@ def test_a_face_that_two_kinds_have_need_be_shown_on_one():
     assert not without.complete
 
 
+def test_kinds_are_told_apart_where_all_their_faces_were_shown_on_them():
+    dice = base_dice(kinds=("bang", "loudmouth", "coward"))
+    assert dice.dice_set().special == ("loudmouth", "coward")
+    for lost, left in ((Face("coward", "arrow"), ("loudmouth",)), (Face("bang", "arrow"), ())):
+        fewer = TaughtDice("x", tuple(one for one in dice.samples if one.face != lost))
+        assert fewer.missing == ()
+        assert fewer.dice_set().special == left, f"another die may show what is known as {lost}"
+    assert base_dice().dice_set().special == ()
+
+
 def test_a_die_of_ones_own_has_the_faces_that_it_was_shown_with():
     dice = TaughtDice("x", tuple(sample(label, "dragon", i) for label in ("fire", "egg") for i in range(3)))
     assert (dice.complete, dice.kinds) == (True, ("dragon",))

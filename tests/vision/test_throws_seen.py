@@ -207,3 +207,35 @@ def test_a_picture_of_nothing_changes_nothing():
     black = Frame(np.zeros((360, 480, 3), np.uint8))
     assert tray.followed.see(Reading((), False, "no contrast"), black, Seen()) is None
     assert tray.see(*row(1, 2)) is None
+
+
+def kinds(dice):
+    return sorted((d.kind, d.face) for d in dice)
+
+
+def saloon(seen):
+    return replace(seen, kind="coward")
+
+
+def test_a_saloon_die_that_came_to_lie_where_another_had_lain_was_thrown():
+    tray = thrown(1, 2, 3)
+    throw = tray.see(*row(1, 2), saloon(die(3, 244, 204)), die(3, 80, 300))
+    assert kinds(throw.thrown) == [("coward", "3")], "the other has been hit, and rolled away"
+    assert (throw.sure, throw.why) == (False, WHICH)
+
+
+def test_of_dice_in_the_lane_each_is_the_one_of_its_kind():
+    tray = Tray()
+    assert tray.see(saloon(die(3, 80)), *row(1, 3)[1:]).sure
+    lane = [replace(die(3, 430, 60), zone="keep"), replace(saloon(die(3, 430, 120)), zone="keep")]
+    assert tray.see(*lane, rolled=True) is None
+    assert sorted(each.seen.kind for each in tray.followed._dice) == ["coward", "pip"]
+
+
+def test_a_die_whose_kind_is_misread_where_nothing_has_changed_is_still_one_die():
+    tray = thrown(1, 2, 3)
+    lying = row(1, 2, 3)
+    assert tray.see(*lying, read=[*lying[:2], saloon(lying[2])]) is None
+    throw = tray.see(*lying, die(5, 200, 320))
+    assert told(throw) == (["5"], ["1", "2", "3"])
+    assert {each.kind for each in throw.kept} == {"pip"}

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
 from vision.diceset import PIP
+from vision.kept_dice import LYING_MOVED
+from vision.lying_die import TURNED
 from vision.paths import Paths
-from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH, ThrowTracker
+from vision.throw_told import COUNT, EARLY, UNKNOWN_FACE, UNREAD, WHICH
+from vision.tracker import ThrowTracker
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
 AGAIN = DiceWanted("turn 1/roll 2", (1, 2, 3, 4, 5), every=False)
@@ -317,12 +320,15 @@ def test_every_die_in_a_photograph_was_thrown():
 @pytest.mark.parametrize(
     "wanted",
     [
-        DiceWanted("turn 1/saloon die", (1, 2, 3, 4, 5), True, special=(6, 7)),
-        DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 6), True, special=(6,)),
-        DiceWanted("turn 1/roll 2", (1, 2, 3, 4), True, ((6, "double_beer"),), special=(6,)),
+        DiceWanted(
+            "turn 1/saloon die", (1, 2, 3, 4, 5), True, (), ((6, "loudmouth"), (7, "coward")),
+            ((1, 2, 3, 4, 6), (1, 2, 3, 4, 7)),
+        ),
+        DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 6), True, special=((6, "loudmouth"),)),
+        DiceWanted("turn 1/roll 2", (1, 2, 3, 4), True, ((7, "double_beer"),), special=((7, "coward"),)),
     ],
 )
-def test_where_a_saloon_die_may_lie_no_reading_is_sure(wanted, follows):
+def test_where_a_pip_die_may_stand_for_a_saloon_die_no_reading_is_sure(wanted, follows):
     dice = tuple(die(face, 100 * face) for face in range(1, 6 if follows else len(wanted.dice) + 1))
     throw = ThrowTracker(PIP, follows).see(Reading(dice, sure=True), wanted)
     assert throw is not None

@@ -42,6 +42,13 @@ def test_another_face_makes_the_die_unsure():
     assert [(d.face, d.sure, d.why) for d in voted.dice] == [("3", True, None), ("6", False, DISAGREE)]
 
 
+def test_another_kind_of_die_makes_it_unsure():
+    first, second = (replace(die("arrow", 0), kind=kind) for kind in ("bang", "coward"))
+    assert not agree(reading(first), reading(second))
+    voted = vote([reading(first), reading(second), reading(second)])
+    assert (voted.dice[0].kind, voted.dice[0].sure, voted.dice[0].why) == ("coward", False, DISAGREE)
+
+
 def test_a_die_that_comes_and_goes_is_unsure():
     voted = vote([reading(die("3", 0)), reading(die("3", 0), die("6", 100)), reading(die("3", 0), die("6", 100))])
     assert [(d.face, d.sure) for d in voted.dice] == [("3", True), ("6", False)]

@@ -193,3 +193,12 @@ def test_the_table_is_told_after_the_throw_that_a_locked_die_was_knocked_over():
     assert told == [(True, {1: "6", 2: "3"}, []), (True, {2: "5"}, [])]
     assert len(said) == 1
     assert "dynamite" in said[0]
+
+
+@pytest.mark.parametrize(("instead", "expected"), [(((1, 3), (1, 4)), 2), (((1, 2, 3), (1, 4)), None)])
+@pytest.mark.parametrize("stands", [True, False])
+def test_how_many_dice_are_thrown_is_known_where_all_sets_have_as_many(instead, expected, stands):
+    wanted = DiceWanted("turn 1/die", (1, 2), True, (), ((3, "loudmouth"), (4, "coward")), instead)
+    tray = Tray(wanted, (10, ""), *tumble(A, B), (10, f"{A} {B}"), shows_kept_dice=not stands)
+    tray.watch()
+    assert {read[2] for read in tray.reads if read[1] == f"{A} {B}"} == {expected}

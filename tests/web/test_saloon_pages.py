@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from table_rig import NAMES, FakeTray, Rig
 
 from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
+from companion.ports import Throw, ThrownDie
 
 TABLE = (
     "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
@@ -141,6 +142,19 @@ def test_the_throw_is_told_with_the_saloon_die_that_was_thrown(lay, anna, number
     assert rig.table.state.throws[-1].faces == faces
     assert rig.decision.key == "reroll"
     assert (taken in rig.table.state.throws[-1].dice) == (taken != "none")
+
+
+def test_a_throw_with_the_wrong_saloon_die_is_shown_with_the_reason_and_never_offered(lay) -> None:
+    rig, phones = lay()
+    answer(rig, "loudmouth")
+    dice = [ThrownDie(number, "beer") for number in (1, 2, 3, 4)]
+    rig.table.throw(Throw((*dice, ThrownDie(8, "double_beer")), False, "wrong dice"))
+    page = plain(text(phones[ANNA], "/seat/0"))
+    assert "look which dice these are" in page
+    assert re.search(r'action="/seat/0/say".*?name="dice" value="1 2 3 4 6"', text(phones[ANNA], "/seat/0"), re.DOTALL)
+    right = (*dice, ThrownDie(6, "double_gatling"))
+    assert rig.table.throw(Throw(right, True)).held is None, "the right one thrown after that is taken"
+    assert rig.table.state.throws[-1].dice[-1] == "loudmouth"
 
 
 def test_dice_that_were_made_up_are_refused(lay) -> None:

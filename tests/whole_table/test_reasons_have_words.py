@@ -8,20 +8,33 @@ import pytest
 
 from companion.locales.words import catalogue
 from vision.doubts import WORDS
+from vision.kept_dice import LYING_MOVED
+from vision.lying_die import TURNED
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
-from vision.tracker import COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH
+from vision.throw_told import (
+    COUNT,
+    EARLY,
+    LEFT_OUT,
+    NOT_ITS_FACE,
+    SPECIAL_MISSING,
+    UNKNOWN_FACE,
+    UNREAD,
+    WHICH,
+    WRONG_DICE,
+)
 from vision.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
-REASONS = sorted(
-    {*WORDS, *READER, *MAT_READER, DISAGREE, COUNT, EARLY, LYING_MOVED, TURNED, UNKNOWN_FACE, UNREAD, WHICH}
-)
+TRACKER = {
+    COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
+}  # fmt: skip
+REASONS = sorted({*WORDS, *READER, *MAT_READER, *TRACKER, DISAGREE})
 
 
 def test_the_readers_reasons_are_found():
-    assert {"no dice", "stray pips", "count"} <= READER
+    assert {"no dice", "half seen", "count"} <= READER
     assert {"two mats", "mirrored"} <= MAT_READER
 
 
