@@ -13,9 +13,11 @@ import click
 
 from companion.ports import Frame, Reader
 from deploy.commands.read import SETS, die_record, faces_line
-from hardware.camera.picture import load_picture, pictures_in
+from hardware.camera.picture import pictures_in
 from hardware.camera.video import VideoFile, is_video_name
-from hardware.errors import HardwareError, PictureMissing, PictureUnreadable
+from hardware.errors import PictureMissing, PictureUnreadable
+from vision.errors import VisionError
+from vision.frame import load_frame
 from vision.onlooker import Onlooker, Spotted
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
@@ -75,8 +77,8 @@ class Frames:
         image: Any = None
         for path in self._pictures:
             try:
-                image = load_picture(path)
-            except HardwareError as error:
+                image = load_frame(path).image
+            except VisionError as error:
                 self.damaged += 1
                 click.echo(f"companion: {error}", err=True)
                 if image is None:
