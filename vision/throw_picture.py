@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.ports import Frame, PicturedDie, PicturedThrow, Throw
 from vision.live_picture import picture_of
-from vision.tracker import LyingDie
+from vision.lying_die import LyingDie
 
 
 class LastThrow:
