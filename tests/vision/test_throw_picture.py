@@ -7,10 +7,10 @@ import pytest
 from companion.ports import DiceWanted, SeenDie, Throw, ThrownDie
 from tests.vision.drawn_dice import tray_of
 from vision.diceset import PIP
+from vision.lying_die import LyingDie
 from vision.reader import TrayReader
 from vision.simulated import SimulatedCamera
 from vision.throw_picture import LastThrow
-from vision.tracker import LyingDie
 from vision.watch import TrayWatcher
 
 
