@@ -12,6 +12,7 @@ from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
+from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT
 from vision.throw_told import (
     COUNT,
     EARLY,
@@ -30,7 +31,8 @@ MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").parti
 TRACKER = {
     COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
 }  # fmt: skip
-REASONS = sorted({*WORDS, *READER, *MAT_READER, *TRACKER, DISAGREE})
+TAUGHT = {NOT_TAUGHT, LIKE_NONE, LIKE_TWO}
+REASONS = sorted({*WORDS, *READER, *MAT_READER, *TRACKER, *TAUGHT, DISAGREE})
 
 
 def test_the_readers_reasons_are_found():
