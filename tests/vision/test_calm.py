@@ -15,7 +15,7 @@ class Reader:
 
     def read(self, frame, expected=None):
         self.read_at.append((frame.at, expected))
-        return Reading((DIE,), self.sure, None if self.sure else "stray pips")
+        return Reading((DIE,), self.sure, None if self.sure else "half seen")
 
 
 def calm_of(reader, times, expected=5):
@@ -45,7 +45,7 @@ def test_what_was_read_ahead_is_the_answer_if_it_agrees():
 def test_doubts_are_read_once_more():
     reader = Reader(sure=False)
     calm = calm_of(reader, [0.1, 0.2, 0.3])
-    assert calm.reading(5).why == "stray pips"
+    assert calm.reading(5).why == "half seen"
     assert len(reader.read_at) == VOTES
     calm.take(Frame(None, 0.4))
     calm.read_on()

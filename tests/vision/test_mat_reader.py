@@ -78,7 +78,7 @@ def test_an_empty_mat():
     frame = Frame(Shot().picture())
     assert MatReader(Blind(why="no dice")).read(frame, 0).sure
     assert MatReader(Blind(why="no dice")).read(frame, 5).why == "no dice"
-    assert MatReader(Blind(why="stray pips")).read(frame, 0).why == "stray pips"
+    assert MatReader(Blind(why="half seen")).read(frame, 0).why == "half seen"
 
 
 def test_a_die_at_the_end_of_the_picture_is_not_sure():

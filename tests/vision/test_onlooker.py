@@ -123,11 +123,11 @@ def test_a_reading_that_is_not_sure_gets_more_frames_and_is_told_in_the_end():
 
     def doubtful(frame, expected=None):
         reading = read(frame)
-        return Reading(reading.dice, False, "stray pips") if reading.dice else reading
+        return Reading(reading.dice, False, "half seen") if reading.dice else reading
 
     film.read = doubtful
     (throw,) = Onlooker(film).throws(film.frames())
-    assert (throw.throw.sure, throw.throw.why) == (False, "stray pips")
+    assert (throw.throw.sure, throw.throw.why) == (False, "half seen")
     assert throw.frame >= 18 + 12
     film = Film((10, ""), *tumble("", A, B), (8, f"{A} {B}"))  # it ends before the patience does
     read, film.read = film.read, doubtful

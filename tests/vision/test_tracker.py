@@ -277,8 +277,8 @@ def test_doubts_about_a_kept_die_do_not_touch_the_throw():
 
 
 def test_doubts_about_the_whole_picture_do():
-    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5), sure=False, why="stray pips"), ROLL)
-    assert (throw.sure, throw.why) == (False, "stray pips")
+    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5), sure=False, why="half seen"), ROLL)
+    assert (throw.sure, throw.why) == (False, "half seen")
 
 
 def test_a_blind_reader_is_said_once():

@@ -93,5 +93,5 @@ def test_doubts_about_other_dice_in_other_frames_are_outvoted_die_by_die():
     other = reading(die("3", 0), die("6", 100, sure=False, why="crowded"), why="dice")
     voted = vote([one, sure, other])
     assert (voted.sure, voted.why) == (True, None)
-    strays = replace(sure, sure=False, why="stray pips")
-    assert vote([strays, strays, sure]).why == "stray pips"
+    strays = replace(sure, sure=False, why="half seen")
+    assert vote([strays, strays, sure]).why == "half seen"

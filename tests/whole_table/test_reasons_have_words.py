@@ -31,8 +31,7 @@ MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").parti
 TRACKER = {
     COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
 }  # fmt: skip
-TAUGHT = {NOT_TAUGHT, LIKE_NONE, LIKE_TWO}
-REASONS = sorted({*WORDS, *READER, *MAT_READER, *TRACKER, *TAUGHT, DISAGREE})
+REASONS = sorted({*WORDS, NOT_TAUGHT, LIKE_NONE, LIKE_TWO, *READER, *MAT_READER, *TRACKER, DISAGREE})
 
 
 def test_the_readers_reasons_are_found():
