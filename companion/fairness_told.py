@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.fairness import RAREST, Fairness
 from companion.locales.words import Param, sentence
 from companion.throw_counts import BASE, DiceCount, DiceThrown
 
+KNOWN = ("pip", "bang")
 
-def title_told(count: DiceCount) -> str:
-    """Which dice these are: “Pip dice”, “Pip dice: Coward”."""
-    dice_set = sentence(f"dice_set.{count.dice_set or 'none'}")
+
+def title_told(count: DiceCount, names: Mapping[str, str]) -> str:
+    """Which dice these are: “Pip dice”, “Pip dice: Coward”; `names` are those of sets that people taught."""
+    if count.dice_set and count.dice_set not in KNOWN:
+        dice_set = sentence("dice_set.taught", {"name": names.get(count.dice_set, count.dice_set)})
+    else:
+        dice_set = sentence(f"dice_set.{count.dice_set or 'none'}")
     if count.kind == BASE:
         return dice_set
     return sentence("dice_kind.in_set", {"dice_set": dice_set, "kind": sentence(f"dice_kind.{count.kind}")})

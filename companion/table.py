@@ -39,8 +39,8 @@ class Table:
     Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
     JournalUnwritable (the disk takes no more; nothing changed). `random` deals the cards; `tray` throws dice on demand,
     where the camera can; `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none
-    are; `panel`: there are buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which
-    is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`.
+    are (`play_with` takes others); `panel`: there are buttons, so pages show their cursor. A window is open for
+    `window_seconds` of `clock`, which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`.
     """
 
     def __init__(
@@ -237,6 +237,10 @@ class Table:
         `no_throw`: the throw that the tray was asked for will not come.
         """
         return self._do(self._top.note, sentence, no_throw)
+
+    def play_with(self, dice_set: str) -> TableState:
+        """The dice on the table are of this set from now on: throws are counted apart for each."""
+        return self._do(self._top.play_with, dice_set)
 
     # -- the thread ------------------------------------------------------------------------------------------------
 

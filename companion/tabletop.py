@@ -498,6 +498,10 @@ class TableTop:
         """Let lives and arrows be as the host says."""
         self._commit([Command("adjust", tokens=tokens)])
 
+    def play_with(self, dice_set: str) -> None:
+        """From the next throw on the dice are of this set."""
+        self._dice_set = dice_set
+
     def note(self, sentence: str, no_throw: bool = False) -> None:
         """Keep a sentence about the table's own working; `no_throw`: the throw asked for will not come."""
         self._throwing = self._throwing and not no_throw

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
+from vision.frame import load_frame
 from vision.mat_layout import MAT
 
 
@@ -14,7 +15,8 @@ def open_frame_source(
     `simulated:mat`).
 
     `notice` is told what a person at the table should know; `seed` draws the simulated dice.
-    Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`.
+    Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
+    photograph as `vision.frame.load_frame` does.
     """
 
     spec = parse_camera(text)
@@ -24,4 +26,4 @@ def open_frame_source(
 
         return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
 
-    return open_camera(spec, reader=reader, simulated=simulated, notice=notice)
+    return open_camera(spec, reader=reader, simulated=simulated, notice=notice, load=load_frame)

@@ -11,15 +11,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.dicegame.faces import COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
-from vision.diceset import BANG, SETS, DiceSet
+from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from vision.diceset import BANG, PIP, SETS, DiceSet
 from vision.errors import TaughtInvalid
 from vision.face_crop import SIDE
 
 Image = NDArray[np.uint8]
 
 FACES_OF_KIND: dict[str, tuple[str, ...]] = {
-    BANG.name: FACES,
+    BANG.name: tuple(face for _, face in PIP.legend),  # people are asked for them in the order of pips
     LOUDMOUTH: LOUDMOUTH_FACES,
     COWARD: COWARD_FACES,
 }

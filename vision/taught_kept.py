@@ -13,7 +13,7 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from vision.errors import TaughtInvalid, TaughtMissing, TaughtUnwritable
+from vision.errors import NotTaught, TaughtInvalid, TaughtMissing, TaughtUnwritable
 from vision.taught import TaughtDice, slug
 from vision.taught_list import (
     FILE,
@@ -44,6 +44,11 @@ def kept(data: Path, told: Told) -> tuple[KeptDice, ...]:
                 except TaughtInvalid as error:
                     told(str(error))
     return tuple(found)
+
+
+def names_kept(data: Path) -> dict[str, str]:
+    """What the sets in the data folder are called by people, by slug."""
+    return {each.dice.slug: each.dice.name for each in kept(data, lambda sentence: None)}
 
 
 def load(name: str, data: Path, told: Told) -> TaughtDice:
@@ -115,13 +120,21 @@ def chosen(data: Path) -> str | None:
 
 
 def load_chosen(data: Path, told: Told) -> TaughtDice | None:
-    """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none."""
+    """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none; so is
+    one that lacks a face."""
     name = chosen(data)
     try:
-        return load(name, data, told) if name is not None else None
-    except (TaughtInvalid, TaughtMissing) as error:
+        return whole(load(name, data, told)) if name is not None else None
+    except (TaughtInvalid, TaughtMissing, NotTaught) as error:
         told(str(error))
         return None
+
+
+def whole(dice: TaughtDice) -> TaughtDice:
+    """The same dice, if they can be read. Raises NotTaught where a face of theirs was never shown."""
+    if dice.missing:
+        raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
+    return dice
 
 
 def _loaded(path: Path, told: Told) -> KeptDice:

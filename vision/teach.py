@@ -24,8 +24,9 @@ class DiceTeacher:
     """Teaches the dice that lie before a camera; implements `companion.ports.Teacher`.
 
     `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself,
-    where the camera is none; `on_chosen` is told whenever the table is to play with another set. What is learnt is kept
-    at once. Where the disk refuses, it stays in the lesson, and is kept with what comes next or at the end."""
+    where the camera is none; `on_chosen` is told whenever the table is to play with another set, or the set that it
+    plays with was taught more. What is learnt is kept at once. Where the disk refuses, it stays in the lesson, and is
+    kept with what comes next or at the end."""
 
     largest = LARGEST
 
@@ -48,6 +49,7 @@ class DiceTeacher:
         self._taken: Taken | None = None
         self._listed: tuple[KeptDice, ...] | None = None
         self._said: tuple[str, ...] = ()
+        self._played = taught_kept.chosen(data)  # a set that loses a face in a lesson comes back when it has it again
 
     # -- the sets that are kept ----------------------------------------------------------------------------------------
 
@@ -63,11 +65,9 @@ class DiceTeacher:
 
     def choose(self, slug: str | None) -> None:
         with self._alone:
-            dice = self._load(slug) if slug is not None else None
-            if dice is not None and dice.missing:
-                raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
+            dice = taught_kept.whole(self._load(slug)) if slug is not None else None
             taught_kept.choose(slug, self._data)
-            self._on_chosen(dice)
+            self._play_with(dice)
 
     def delete(self, slug: str) -> None:
         with self._alone:
@@ -174,6 +174,8 @@ class DiceTeacher:
         with self._alone:
             if self._lesson is not None:
                 self._keep(self._lesson.dice)
+                if self._lesson.dice.slug == self._played:  # they know more now, or less
+                    self._play_with(taught_kept.load_chosen(self._data, lambda sentence: None))
             self._lesson = self._taken = None
 
     # ------------------------------------------------------------------------------------------------------------------
@@ -182,6 +184,10 @@ class DiceTeacher:
         if self._lesson is None:
             raise NotTaught("no_lesson")
         return self._lesson
+
+    def _play_with(self, dice: TaughtDice | None) -> None:
+        self._played = taught_kept.chosen(self._data)
+        self._on_chosen(dice)
 
     def _kept(self) -> tuple[KeptDice, ...]:
         """All sets; read once, and again when something was changed here."""
@@ -210,7 +216,8 @@ class DiceTeacher:
 def _as_listed(kept: KeptDice, chosen: str | None) -> TaughtSet:
     dice = kept.dice
     faces = tuple((*face, count) for face, count in dice.counts.items())
-    return TaughtSet(dice.slug, dice.name, kept.when, faces, dice.missing, dice.slug == chosen)
+    on_table = dice.slug == chosen and not dice.missing
+    return TaughtSet(dice.slug, dice.name, kept.when, faces, dice.missing, on_table)
 
 
 def _doubt_words(lesson: Lesson, new: Sequence[Sample]) -> str:

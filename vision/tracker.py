@@ -33,6 +33,10 @@ class ThrowTracker:
         self._aside: list[str] = []  # sentences for the table
         self._said: set[tuple[int, str]] = set()
 
+    def play_with(self, dice_set: DiceSet) -> None:
+        """From the next reading on, the dice are of this set; may be called from any thread, while none is wanted."""
+        self._set = dice_set  # looked up once a reading; dice that lie there stay what they were read as
+
     @property
     def lying(self) -> tuple[LyingDie, ...]:
         """The dice of the last settled reading with their numbers."""

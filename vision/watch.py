@@ -58,6 +58,10 @@ class TrayWatcher:
         """What is known of the dice that lie there."""
         return self._tracker
 
+    def play_with(self, dice_set: DiceSet) -> None:
+        """From the next throw on, the dice are of this set; may be called from any thread, between games."""
+        self._tracker.play_with(dice_set)
+
     def throws(self) -> Iterator[Throw]:
         """Yield each new throw, sure or not, until the source ends. Errors of the source pass through.
 

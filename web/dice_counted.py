@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from companion.fairness import fairness
@@ -32,17 +33,17 @@ class CountTable(NamedTuple):
     numbers: str
 
 
-def count_tables(thrown: DiceThrown) -> tuple[CountTable, ...]:
-    """All sorts of dice that were counted."""
-    return tuple(_table(count) for count in thrown.counts)
+def count_tables(thrown: DiceThrown, names: Mapping[str, str]) -> tuple[CountTable, ...]:
+    """All sorts of dice that were counted; `names` are those of sets that people taught."""
+    return tuple(_table(count, names) for count in thrown.counts)
 
 
-def _table(count: DiceCount) -> CountTable:
+def _table(count: DiceCount, names: Mapping[str, str]) -> CountTable:
     found = fairness(count.sides, count.shown)
     due = {face: count.dice * count.sides.count(face) / len(count.sides) for face in count.shown}
     width = max(*count.shown.values(), *due.values()) * (1 + ROOM) / 100
     return CountTable(
-        title=title_told(count),
+        title=title_told(count, names),
         verdict=found.verdict,
         said=verdict_told(found),
         bars=tuple(

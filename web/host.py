@@ -44,8 +44,9 @@ def dice() -> str:
     table = site().table
     if not site().hosts.here():
         return _desk(table.state)
-    state, thrown = table.state, table.dice_thrown()
-    return page("host_dice.html", state, counts=count_tables(thrown), rest=rest_told(thrown))
+    state, thrown, teacher = table.state, table.dice_thrown(), site().teacher
+    names = {taught.slug: taught.name for taught in teacher.sets()} if teacher is not None else {}
+    return page("host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
 
 
 @host.post("/host/claim")

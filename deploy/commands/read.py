@@ -5,45 +5,48 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 
 from companion.dicegame.faces import SALOON_DICE
-from companion.ports import Reader, Reading, SeenDie
+from companion.ports import Reading, SeenDie
+from deploy.dice_named import reader_of
 from vision.errors import VisionError
 from vision.frame import load_frame
 from vision.mat_reader import MatReader
-from vision.reader import TrayReader
-
-SETS = {"pip": TrayReader, "bang": TrayReader}
 
 
 @click.command("read")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip or bang.")
-def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str) -> None:
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: your data folder]")
+def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, data: Path | None) -> None:
     """Read dice in photographs.
 
     Where the printed mat is seen, only dice on it are read, and each is told to lie in the roll zone or the keep lane.
     A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all.
     """
-    if dice_set not in SETS:
-        raise click.BadParameter(f"there is no set {dice_set!r}; known sets: {', '.join(SETS)}.", param_hint="--set")
-    reader: Reader = MatReader(SETS[dice_set]())
+    reader = MatReader(reader_of(dice_set, data, complain))
     failed = False
     for path in images:
         try:
             reading = reader.read(load_frame(path), dice)
         except VisionError as error:
-            click.echo(f"companion: {error}", err=True)
+            complain(str(error))
             failed = True
             continue
         click.echo(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
     if failed:
         sys.exit(1)  # the front door does not look at what a command returns
+
+
+def complain(said: str) -> None:
+    """Say on standard error what is wrong."""
+    click.echo(f"companion: {said}", err=True)
 
 
 def as_record(path: str, reading: Reading) -> dict[str, Any]:

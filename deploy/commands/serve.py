@@ -20,6 +20,7 @@ from companion.table import Table
 from deploy.address import addresses, join_url
 from deploy.cameras import open_frame_source
 from deploy.data_folder import default_data_folder
+from deploy.dice_played import DicePlayed
 from deploy.herald import Herald
 from deploy.tending import tend_lights, watch_tray
 from hardware.lights import open_lights
@@ -27,7 +28,6 @@ from hardware.panel import Panel
 from hardware.pins import find_pins
 from vision.calibration import Calibration, load
 from vision.calibrator import TrayCalibrator
-from vision.diceset import PIP
 from vision.errors import CalibrationInvalid
 from vision.live_picture import LiveTray
 from vision.mat_memory import MatMemory
@@ -55,17 +55,21 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
     herald = Herald()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
-        reader = MatReader(TrayReader())
+        dice = TrayReader()
+        reader = MatReader(dice)
         source = house.enter_context(
             closing(open_frame_source(camera, reader, herald, seed=secrets.randbits(32) if seed is None else seed))
         )
         if source.shows_kept_dice:
-            reader = _reader_of_a_camera(folder, herald)
+            reader = _reader_of_a_camera(dice, folder, herald)
         tray = source if isinstance(source, VirtualTray) else None
         pins = find_pins()
         panel = pins.factory is not None
-        dice_set = PIP.name if tray is None else ""  # a tray without dice says nothing about those that people throw
-        table = house.enter_context(Table(journal, tray=tray, camera=source.name, dice_set=dice_set, panel=panel))
+        played = DicePlayed(dice, source, herald)
+        played.from_the_start(folder)
+        table = house.enter_context(
+            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel)
+        )
         herald.tell(table)
         house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))
@@ -73,7 +77,8 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         lights = house.enter_context(closing(open_lights(pins)))
         house.callback(tend_lights(lights, table, stop).join)
         house.callback(stop.set)
-        watcher = TrayWatcher(source, reader, PIP, table.dice_wanted, herald)
+        watcher = TrayWatcher(source, reader, played.dice_set, table.dice_wanted, herald)
+        played.tell(watcher, table)
         house.callback(watch_tray(watcher.throws, table, herald).join, 5)
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
@@ -84,16 +89,16 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             host_code=host_code,
             join_url=join_url(port),
             live=live,
-            calibrator=_calibrator(folder, source, live, reader, herald),
+            calibrator=_calibrator(folder, source, live, dice, reader, herald),
             throw_pictures=watcher.last_throw,
-            teacher=DiceTeacher(live, MatReader(TrayReader()), folder, tray=tray),
+            teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)
             server.run()
 
 
-def _reader_of_a_camera(folder: Path, herald: Herald) -> MatReader:
+def _reader_of_a_camera(dice: TrayReader, folder: Path, herald: Herald) -> MatReader:
     """A reader that remembers where the mat lies, and knows the lens if that was calibrated."""
     try:
         kept = load(folder)
@@ -101,11 +106,11 @@ def _reader_of_a_camera(folder: Path, herald: Herald) -> MatReader:
         herald(str(error))
         kept = None
     memory = MatMemory(herald, kept.mat if kept else None)
-    return MatReader(TrayReader(), memory, kept.optics if kept else None)
+    return MatReader(dice, memory, kept.optics if kept else None)
 
 
 def _calibrator(
-    folder: Path, source: FrameSource, live: LiveTray, reader: MatReader, herald: Herald
+    folder: Path, source: FrameSource, live: LiveTray, dice: TrayReader, reader: MatReader, herald: Herald
 ) -> TrayCalibrator:
     """Looks at the tray for the host's page; what is stored there, `reader` uses from the next frame on."""
 
@@ -116,7 +121,7 @@ def _calibrator(
             reader.recalibrate(MatMemory(herald, calibration.mat), calibration.optics)
 
     tray = source if isinstance(source, VirtualTray) else None
-    return TrayCalibrator(live, TrayReader(), folder, use, stands=source.shows_kept_dice, tray=tray)
+    return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)
 
 
 def _cookie_key(folder: Path) -> bytes:

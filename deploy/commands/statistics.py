@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.journal import FILE, Journal
 from companion.locales.words import sentence
 from companion.throw_counts import DiceCount, DiceThrown, ThrowCounts
 from deploy.data_folder import default_data_folder
+from vision.taught_kept import names_kept
 
 LONGEST = 30
 """Characters of the longest bar."""
@@ -29,8 +31,9 @@ def command(data: Path | None, as_json: bool) -> None:
     For each set of dice, Pearson's chi-square test against faces that all come up alike. A running table shows the same
     on its host's page.
     """
-    thrown = _counted(data or default_data_folder())
-    click.echo(json.dumps(_report(thrown)) if as_json else _told(thrown))
+    folder = data or default_data_folder()
+    thrown = _counted(folder)
+    click.echo(json.dumps(_report(thrown)) if as_json else _told(thrown, names_kept(folder)))
 
 
 def _counted(folder: Path) -> DiceThrown:
@@ -46,18 +49,19 @@ def _counted(folder: Path) -> DiceThrown:
         ) from error
 
 
-def _told(thrown: DiceThrown) -> str:
-    return "\n\n".join([*map(_table, thrown.counts), *rest_told(thrown)])
+def _told(thrown: DiceThrown, names: Mapping[str, str]) -> str:
+    return "\n\n".join([*(_table(count, names) for count in thrown.counts), *rest_told(thrown)])
 
 
-def _table(count: DiceCount) -> str:
+def _table(count: DiceCount, names: Mapping[str, str]) -> str:
     found = fairness(count.sides, count.shown)
     most = max(count.shown.values())
     bars = [
         f"  {sentence(f'face.{face}'):14} {times:6}  {'█' * round(LONGEST * times / most)}"
         for face, times in count.shown.items()
     ]
-    return "\n".join([title_told(count), *bars, verdict_told(found), *readings_told(count), f"({numbers_told(found)})"])
+    title, numbers = title_told(count, names), f"({numbers_told(found)})"
+    return "\n".join([title, *bars, verdict_told(found), *readings_told(count), numbers])
 
 
 def _report(thrown: DiceThrown) -> dict[str, Any]:

@@ -11,11 +11,14 @@ from typing import Any
 
 import click
 
-from companion.ports import Frame, Reader
-from deploy.commands.read import SETS, die_record, faces_line
-from hardware.camera.picture import load_picture, pictures_in
+from companion.ports import Frame
+from deploy.commands.read import complain, die_record, faces_line
+from deploy.dice_named import reader_of
+from hardware.camera.picture import pictures_in
 from hardware.camera.video import VideoFile, is_video_name
-from hardware.errors import HardwareError, PictureMissing, PictureUnreadable
+from hardware.errors import PictureMissing, PictureUnreadable
+from vision.errors import VisionError
+from vision.frame import load_frame
 from vision.onlooker import Onlooker, Spotted
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
@@ -26,15 +29,14 @@ PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 @click.argument("film", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="Frames a second, if not as stored.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="The set of dice: pip or bang.")
-def command(film: Path, as_json: bool, fps: float | None, dice_set: str) -> None:
+@click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: your data folder]")
+def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: Path | None) -> None:
     """Tell the throws in a video, or in a folder of frames in the order of their names.
 
     Dice that lie there at the start were not thrown. Exit status 1 if the film, or a frame in it, cannot be read.
     """
-    if dice_set not in SETS:
-        raise click.BadParameter(f"there is no set {dice_set!r}; known sets: {', '.join(SETS)}.", param_hint="--set")
-    reader: Reader = SETS[dice_set]()
+    reader = reader_of(dice_set, data, complain)
     shown = Frames(film, fps)
     told = 0
     for spotted in Onlooker(reader).throws(_with_progress(shown)):
@@ -75,10 +77,10 @@ class Frames:
         image: Any = None
         for path in self._pictures:
             try:
-                image = load_picture(path)
-            except HardwareError as error:
+                image = load_frame(path).image
+            except VisionError as error:
                 self.damaged += 1
-                click.echo(f"companion: {error}", err=True)
+                complain(str(error))
                 if image is None:
                     continue
             yield Frame(image, name=path.name)  # instead of a damaged frame the one before: the numbers stay right

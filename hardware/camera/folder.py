@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Condition
 
+from companion.errors import CompanionError
 from companion.ports import Frame, Notice, Reader
-from hardware.camera.picture import load_picture, pictures_in
+from hardware.camera.picture import LoadPicture, pictures_in
 from hardware.errors import HardwareError
 
 FRAME_S = 0.05
@@ -24,7 +25,7 @@ class PictureTray:
     Only thrown dice are in a picture, so `shows_kept_dice` is false. Whatever is passed over, and why, is said through
     `notice`; a throw for which no picture fits yields no frame. Frames come in a burst; their `at` is `FRAME_S` apart.
 
-    Raises `PictureMissing` or `PictureUnreadable` where there is nothing to show.
+    Raises `PictureMissing`, or as `load` does, where there is nothing to show.
     """
 
     shows_kept_dice = False
@@ -34,6 +35,7 @@ class PictureTray:
         path: Path,
         reader: Reader,
         notice: Notice,
+        load: LoadPicture,
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -41,6 +43,7 @@ class PictureTray:
         self._path = path
         self._reader = reader
         self._notice = notice
+        self._load = load
         self._clock = clock
         self._changed = Condition()
         self._asked = 0
@@ -52,7 +55,7 @@ class PictureTray:
         if path.is_dir():
             pictures_in(path)
         else:
-            load_picture(path)
+            load(path)
 
     def throw(self, dice: Sequence[int]) -> None:
         """Ask for a picture of `len(dice)` dice. Returns at once; an earlier throw still looked for is given up."""
@@ -97,8 +100,8 @@ class PictureTray:
                     self._last_name = path.name
                     self._shown[path.name] += 1
                     times = self._shown[path.name]
-                    return Frame(load_picture(path), name=path.name if times == 1 else f"{path.name}#{times}")
-            except HardwareError as error:
+                    return Frame(self._load(path).image, name=path.name if times == 1 else f"{path.name}#{times}")
+            except CompanionError as error:
                 self._notice(f"{path.name} passed over: {error}")
             else:
                 self._notice(f"{path.name} passed over: {_dice(count)} read, {wanted} asked")
@@ -115,7 +118,7 @@ class PictureTray:
         """How many dice are read in this picture; read once as long as the file stays the same."""
         stamp = _stamp(path)
         if stamp not in self._counts:
-            frame = Frame(load_picture(path), at=self._clock(), name=path.name)
+            frame = Frame(self._load(path).image, at=self._clock(), name=path.name)
             self._counts[stamp] = len(self._reader.read(frame).dice)
         return self._counts[stamp]
 

@@ -9,6 +9,7 @@ from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
 from hardware.camera.pi import PiCamera, sees_pi_camera
+from hardware.camera.picture import LoadPicture
 from hardware.camera.spec import CameraSpec
 from hardware.camera.usb import OpenDevice, UsbCamera, open_video_device, opened
 from hardware.camera.video import VideoFile
@@ -58,29 +59,32 @@ def open_camera(
     reader: Reader,
     simulated: Callable[[], FrameSource],
     notice: Notice,
+    load: LoadPicture,
 ) -> FrameSource:
     """Open the camera that `spec` names. `auto` always finds one and says which; it never raises.
 
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
-    told, in whole sentences, what a person at the table should know. Raises `CameraMissing`, `PictureMissing` or
-    `PictureUnreadable`.
+    told, in whole sentences, what a person at the table should know, `load` loads a photograph. Raises `CameraMissing`,
+    `PictureMissing` or `PictureUnreadable`, and as `load` does.
     """
     if spec.kind == "auto":
-        return _open_whatever_is_there(reader, simulated, notice)
+        return _open_whatever_is_there(reader, simulated, notice, load)
     if spec.kind == "pi":
         return PiCamera()
     if spec.kind == "usb":
         return UsbCamera(spec.number, notice)
     if spec.kind == "file":
-        return open_file(spec.path, reader, notice)
+        return open_file(spec.path, reader, notice, load)
     return simulated()
 
 
-def _open_whatever_is_there(reader: Reader, simulated: Callable[[], FrameSource], notice: Notice) -> FrameSource:
+def _open_whatever_is_there(
+    reader: Reader, simulated: Callable[[], FrameSource], notice: Notice, load: LoadPicture
+) -> FrameSource:
     found = find_camera()
     if found.kind != "simulated":
         try:
-            source = open_camera(found, reader=reader, simulated=simulated, notice=notice)
+            source = open_camera(found, reader=reader, simulated=simulated, notice=notice, load=load)
         except CameraMissing as error:  # found a moment ago, but taken or gone now
             notice(str(error))
         else:
@@ -90,15 +94,15 @@ def _open_whatever_is_there(reader: Reader, simulated: Callable[[], FrameSource]
     return simulated()
 
 
-def open_file(path: Path, reader: Reader, notice: Notice) -> FrameSource:
+def open_file(path: Path, reader: Reader, notice: Notice, load: LoadPicture) -> FrameSource:
     """Open a folder of pictures, one picture, or a video.
 
-    Raises `PictureMissing` if there is nothing, `PictureUnreadable` if it is something else.
+    Raises `PictureMissing` if there is nothing, `PictureUnreadable` if it is something else, and as `load` does.
     """
     if not path.exists():
         raise PictureMissing(f"there is no file or folder {path}: check the path after file:")
     if path.is_dir() or picture.is_picture_name(path):
-        return PictureTray(path, reader, notice)
+        return PictureTray(path, reader, notice, load)
     if video.is_video_name(path):
         return VideoFile(path, notice)
     names = ", ".join(sorted(picture.SUFFIXES | video.SUFFIXES))

@@ -1,14 +1,15 @@
-"""From a picture file to its pixels."""
+"""Which files are pictures by their names? What is in them is loaded by whoever knows pictures (`LoadPicture`)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-import cv2
-import numpy as np
-from numpy.typing import NDArray
+from companion.ports import Frame
+from hardware.errors import PictureMissing
 
-from hardware.errors import PictureMissing, PictureUnreadable
+LoadPicture = Callable[[Path], Frame]
+"""Loads a picture file. Raises a CompanionError, one sentence, for one that is missing, damaged or too large."""
 
 SUFFIXES = frozenset({".bmp", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 
@@ -30,21 +31,3 @@ def pictures_in(folder: Path) -> list[Path]:
         names = ", ".join(sorted(SUFFIXES))
         raise PictureMissing(f"there is no picture in {folder}: put some there ({names}), or name another folder")
     return found
-
-
-def load_picture(path: Path) -> NDArray[np.uint8]:
-    """Return the picture as H × W × 3 uint8, BGR, turned upright as its EXIF data says, in its own size.
-
-    Raises `PictureMissing` if the file cannot be opened, `PictureUnreadable` if it is no picture.
-    """
-    try:
-        data = np.frombuffer(path.read_bytes(), np.uint8)
-    except OSError as error:
-        raise PictureMissing(f"{path} cannot be opened ({error.strerror}): check its name and rights") from error
-    try:
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-    except cv2.error:  # a header that promises more than OpenCV is willing to allocate
-        image = None
-    if image is None:
-        raise PictureUnreadable(f"{path} is no picture, or is damaged: open it in another program and save it again")
-    return np.asarray(image, np.uint8)

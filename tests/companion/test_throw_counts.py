@@ -243,6 +243,17 @@ def test_sets_are_counted_apart(open_table):
     assert [(count.dice_set, count.kind, count.dice) for count in counts] == [("bang", "base", 5), ("pip", "base", 5)]
 
 
+def test_other_dice_on_a_running_table_are_counted_apart(table):
+    before = table.state
+    table.throw(throw(*HARMLESS))
+    table.end()
+    assert table.play_with("red-dice").revision > before.revision
+    table.start()
+    table.throw(throw(*HARMLESS))
+    counts = table.dice_thrown().counts
+    assert [(count.dice_set, count.dice) for count in counts] == [("pip", 5), ("red-dice", 5)]
+
+
 class ToyWithCoward(ToyGame):
     def play(self, state):
         yield from draw(lambda: Dice("throw", "throw", ("die1", "coward", "die3"), (("1", "2", "3"),) * 3))

@@ -13,7 +13,11 @@ from click.testing import CliRunner
 
 from companion.errors import CompanionError
 from companion.ports import Reading, SeenDie
+from deploy import dice_named
 from deploy.commands import watch
+from tests.vision.taught_samples import base_dice, sample
+from vision import taught_kept
+from vision.taught import TaughtDice
 
 DICE = {"1": (100, 200), "2": (200, 120), "5": (300, 220)}
 LIE = ["1", "2"], ["1", "2", "5"]
@@ -21,6 +25,9 @@ LIE = ["1", "2"], ["1", "2", "5"]
 
 class LevelReader:
     """Reads the toy dice of these films: each face has a place and a brightness of its own."""
+
+    def __init__(self, taught=None):
+        self.taught = taught
 
     def read(self, frame, expected=None):
         dice = []
@@ -33,7 +40,7 @@ class LevelReader:
 
 @pytest.fixture(autouse=True)
 def toy_dice(monkeypatch):
-    monkeypatch.setitem(watch.SETS, "pip", LevelReader)
+    monkeypatch.setattr(dice_named, "TrayReader", LevelReader)
 
 
 def drawn(faces, rolling=None):
@@ -88,9 +95,30 @@ def test_a_saloon_die_is_told_with_its_kind(folder, monkeypatch):
             dice = (replace(die, kind="coward", face="double_beer") if die.face == "5" else die for die in reading.dice)
             return replace(reading, dice=tuple(dice))
 
-    monkeypatch.setitem(watch.SETS, "bang", SaloonReader)
+    monkeypatch.setattr(dice_named, "TrayReader", SaloonReader)
     _, second = run("--set", "bang", "--fps", "12", folder).stdout.splitlines()
     assert second.endswith("thrown coward/double_beer, kept 1 2, sure")
+
+
+def test_taught_dice_are_watched_by_their_name(folder, monkeypatch, tmp_path_factory):
+    class TaughtReader(LevelReader):
+        def read(self, frame, expected=None):
+            reading = super().read(frame, expected)
+            labels = dict(zip(DICE, self.taught.kinds * 3, strict=True))
+            return replace(reading, dice=tuple(replace(die, face=labels[die.face]) for die in reading.dice))
+
+    data = tmp_path_factory.mktemp("data")
+    taught_kept.save(base_dice("Red Dice"), data)
+    taught_kept.save(TaughtDice("half", (sample("beer"),)), data)
+    monkeypatch.setattr(dice_named, "TrayReader", TaughtReader)
+    for name in ("red dice", "red-dice"):
+        _, second = run("--set", name, "--data", data, "--fps", "12", folder).stdout.splitlines()
+        assert second.endswith("thrown bang, kept bang bang, sure")
+    unknown = run("--set", "blue dice", "--data", data, folder)
+    assert unknown.exit_code == 2
+    assert "there is no set “blue dice”; known sets: pip, bang, half, Red Dice." in unknown.stderr
+    assert "there is no set “!!”" in run("--set", "!!", "--data", data, folder).stderr
+    assert "nobody has shown" in str(run("--set", "half", "--data", data, folder).exception)
 
 
 def test_the_rate_of_a_folder_is_that_of_its_labels(folder):
@@ -125,6 +153,16 @@ def test_a_damaged_frame_is_said_and_the_numbers_stay(folder):
     assert result.stdout == whole
     assert "0018.png" in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+def test_half_a_frame_is_damaged_too(folder):
+    """OpenCV alone would fill the rest with grey, and something would seem to have moved."""
+    whole = run("--json", "--fps", "12", folder).stdout
+    picture = (folder / "0018.png").read_bytes()
+    (folder / "0018.png").write_bytes(picture[: len(picture) // 2])
+    result = run("--json", "--fps", "12", folder)
+    assert (result.exit_code, result.stdout) == (1, whole)
+    assert "ends in the middle" in result.stderr
 
 
 def test_a_film_without_a_throw(tmp_path):

@@ -8,6 +8,7 @@ from hardware.camera import CameraSpec, find_camera, open_camera, opening, parse
 from hardware.camera.folder import PictureTray
 from hardware.camera.video import VideoFile
 from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
+from vision.frame import load_frame
 
 
 class Plugged:
@@ -70,7 +71,7 @@ SIMULATED = object()
 
 
 def open_(text, notices):
-    return open_camera(parse_camera(text), reader=None, simulated=lambda: SIMULATED, notice=notices)
+    return open_camera(parse_camera(text), reader=None, simulated=lambda: SIMULATED, notice=notices, load=load_frame)
 
 
 def test_simulated_is_made_by_the_factory(notices):

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
-from vision.diceset import PIP
+from vision.diceset import BANG, PIP
 from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
 from vision.paths import Paths
@@ -18,6 +18,7 @@ from vision.tracker import ThrowTracker
 ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
 AGAIN = DiceWanted("turn 1/roll 2", (1, 2, 3, 4, 5), every=False)
 W = 40.0
+FIVE = ["beer", "arrow", "gatling", "bullseye1", "dynamite"]
 
 
 def die(face, x, y=200.0, **more):
@@ -50,6 +51,19 @@ def test_a_roll_is_numbered_from_left_to_right():
     assert [(d.die, d.face) for d in throw.dice] == [
         (1, "gatling"), (2, "bullseye1"), (3, "dynamite"), (4, "dynamite"), (5, "beer"),
     ]
+
+
+def test_other_dice_may_be_played_with_between_throws():
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.play_with(BANG)
+    turn_2 = replace(ROLL, key="turn 2/roll 1")
+    assert tracker.see(scene(*row(1, 2, 3, 4, 5)), turn_2) is None, "what lies there was thrown before"
+    symbols = [replace(die(face, 90 * (i + 1), 320.0), kind="bang") for i, face in enumerate(FIVE)]
+    throw = tracker.see(scene(*symbols), turn_2)
+    assert [d.face for d in throw.dice] == FIVE
+    assert throw.sure
+    pips = tracker.see(scene(*row(1, 2, 3, 4, 5, y=80.0)), replace(ROLL, key="turn 3/roll 1"))
+    assert (pips.sure, pips.why) == (False, UNKNOWN_FACE)
 
 
 def test_dice_that_still_lie_there_are_not_read_again():

@@ -92,9 +92,16 @@ def test_looking_changes_nothing_and_nothing_new_is_no_page(seen: Rig) -> None:
 def test_every_sort_of_dice_has_a_title_in_words(dice_set: str, kind: str) -> None:
     assert f"dice_set.{dice_set or 'none'}" in catalogue()
     assert kind == "base" or f"dice_kind.{kind}" in catalogue()
-    title = title_told(DiceCount(dice_set, kind, FAIR, {}, 0, 0))
+    title = title_told(DiceCount(dice_set, kind, FAIR, {}, 0, 0), {})
     assert "{" not in title
     assert kind == "base" or kind in title.casefold()
+
+
+def test_taught_dice_are_called_as_people_call_them() -> None:
+    for slug in ("red-dice", "none", "taught"):
+        count = DiceCount(slug, "coward", FAIR, {}, 0, 0)
+        assert title_told(count, {slug: "Red Dice"}) == "The dice “Red Dice”: Coward"
+        assert title_told(count, {}) == f"The dice “{slug}”: Coward", "somebody has forgotten them since"
 
 
 @pytest.mark.parametrize(

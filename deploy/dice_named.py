@@ -1,0 +1,39 @@
+"""Who reads the dice of this name? For commands that are told which dice to read (`--set`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from deploy.data_folder import default_data_folder
+from vision import taught_kept
+from vision.diceset import SETS
+from vision.errors import TaughtInvalid
+from vision.reader import TrayReader
+from vision.taught import slug
+
+UNTAUGHT = tuple(dice.name for dice in SETS)
+"""Dice that are read without having been shown; symbols are told, but never surely."""
+
+
+def reader_of(name: str, data: Path | None, told: Callable[[str], None]) -> TrayReader:
+    """A reader of the dice called `name`: "pip", "bang" for symbols that nobody taught, or a set in the data folder.
+
+    What is damaged in the set is `told`. Raises click.BadParameter, which names all sets that there are, where none is
+    called so; TaughtInvalid or NotTaught for a set that cannot be read."""
+    if name in UNTAUGHT:
+        return TrayReader()
+    folder = data or default_data_folder()
+    if not _is_kept(name, folder):
+        known = ", ".join((*UNTAUGHT, *taught_kept.names_kept(folder).values()))
+        raise click.BadParameter(f"there is no set “{name}”; known sets: {known}.", param_hint="--set")
+    return TrayReader(taught=taught_kept.whole(taught_kept.load(name, folder, told)))
+
+
+def _is_kept(name: str, folder: Path) -> bool:
+    try:
+        return taught_kept.is_kept(slug(name), folder)
+    except TaughtInvalid:  # a name that no set can have
+        return False

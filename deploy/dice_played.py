@@ -1,0 +1,67 @@
+"""Which dice does the table play with? The same ones are read, followed in the tray and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from companion.locales.words import sentence
+from companion.ports import FrameSource, Notice, VirtualTray
+from companion.table import Table
+from vision import taught_kept
+from vision.diceset import PIP, DiceSet
+from vision.taught import TaughtDice
+from vision.watch import TrayWatcher
+
+
+class ReadsTaught(Protocol):
+    """What dice that were taught are told to: a `TrayReader`."""
+
+    def teach(self, taught: TaughtDice | None) -> None:
+        """Read these dice from the next frame on, and no others that were taught."""
+
+
+class DicePlayed:
+    """The dice on the table: those chosen in the data folder, from the start and whenever others are chosen.
+
+    `source` shows them; those that are simulated have pips, whatever was taught. `notice` hears why dice that are
+    chosen are not played with."""
+
+    def __init__(self, reader: ReadsTaught, source: FrameSource, notice: Notice) -> None:
+        self._reader = reader
+        self._tray = source if isinstance(source, VirtualTray) else None
+        self._simulated = self._tray is not None and source.shows_kept_dice
+        self._notice = notice
+        self._hear: list[Callable[[DiceSet], object]] = []
+        self.dice_set = PIP
+        """The set that is played with."""
+
+    @property
+    def counted_as(self) -> str:
+        """The name under which throws are counted; none for a tray without dice, whose people throw any they have."""
+        return "" if self._tray is not None else self.dice_set.name
+
+    def from_the_start(self, folder: Path) -> None:
+        """Play with the dice that are chosen in the data folder; where they are damaged, with pips."""
+        said: list[str] = []
+        taught = taught_kept.load_chosen(folder, said.append)
+        for each in said:
+            self._notice(each)
+        if said and taught is None:
+            self._notice(sentence("teach.table.pips"))
+        self.play_with(taught)
+
+    def play_with(self, taught: TaughtDice | None) -> None:
+        """Play with a set that was taught, or (None) with dice with pips. Between games, from any thread."""
+        if taught is not None and self._simulated:
+            self._notice(sentence("teach.table.simulated", {"name": taught.name}))
+            taught = None
+        self.dice_set = PIP if taught is None else taught.dice_set()
+        self._reader.teach(taught)
+        for hear in self._hear:
+            hear(self.dice_set)
+
+    def tell(self, watcher: TrayWatcher, table: Table) -> None:
+        """From now on who follows the dice, and who counts them, hear of other ones."""
+        self._hear = [watcher.play_with, lambda dice_set: table.play_with(self.counted_as)]

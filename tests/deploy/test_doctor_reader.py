@@ -1,0 +1,87 @@
+"""What `companion doctor` says of networks, reader and dice: what works, and what to do where it does not."""
+
+from __future__ import annotations
+
+import cv2
+import pytest
+
+from companion.ports import Reading, SeenDie
+from deploy.commands import doctor
+from tests.vision.taught_samples import base_dice, sample
+from vision import face_finder, reader, taught_kept
+from vision.taught import TaughtDice
+
+SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+
+
+def looked(folder):
+    """What is found of the first three things, by name."""
+    found = doctor.findings(folder, 8917)
+    return {finding.what: finding for finding in (next(found), next(found), next(found))}
+
+
+def reads(monkeypatch, faces):
+    class ReaderOfThese:
+        def read(self, frame, expected=None):
+            assert (frame.image.shape, expected) == ((480, 640, 3), 5)
+            dice = tuple(SeenDie(face, "pip", 1.0, (0.0, 0.0), SQUARE) for face in faces)
+            return Reading(dice, sure=False, why="dice")
+
+    monkeypatch.setattr(reader, "TrayReader", ReaderOfThese)
+
+
+def test_a_reader_that_reads_right_or_wrong(monkeypatch, tmp_path):
+    reads(monkeypatch, "46124")
+    found = looked(tmp_path)["reader"]
+    assert found.fine
+    assert found.told == f"OpenCV {cv2.__version__} reads a photograph of five dice right"
+    for faces, told in (("12346", "wrong (1 2 3 4 6)"), ("1244", "wrong (1 2 4 4)"), ("", "wrong (nothing)")):
+        reads(monkeypatch, faces)
+        found = looked(tmp_path)["reader"]
+        assert found.fine is False
+        assert told in found.told
+        assert found.told.endswith("install the companion anew")
+
+
+def test_networks_that_cannot_be_loaded(monkeypatch, tmp_path):
+    class Broken:
+        def __init__(self):
+            raise cv2.error("Failed to parse ONNX model")
+
+    monkeypatch.setattr(reader, "TrayReader", Broken)
+    monkeypatch.setattr(face_finder, "MODEL", tmp_path / "face_finder.onnx")
+    found = looked(tmp_path)
+    assert found["reader"].fine is False
+    assert "cannot run the networks (Failed to parse" in found["reader"].told
+    assert found["networks"].fine is False
+    assert "face_finder.onnx" in found["networks"].told
+
+
+@pytest.fixture
+def dice(monkeypatch, tmp_path):
+    reads(monkeypatch, "12446")
+    return lambda: looked(tmp_path)["dice"][1:]
+
+
+def test_which_dice_are_played_with(dice, tmp_path):
+    assert dice() == (True, "dice with pips are played with")
+    taught_kept.save(base_dice("Red Dice"), tmp_path)
+    taught_kept.choose("Red Dice", tmp_path)
+    assert dice() == (True, "Red Dice: 6 faces, 18 pictures")
+    next((tmp_path / "dice" / "red-dice").glob("bang-beer-*.png")).unlink()
+    fine, told = dice()
+    assert fine
+    assert told.startswith("Red Dice: 6 faces, 17 pictures. 1 picture of the dice “Red Dice” cannot be read")
+
+
+def test_chosen_dice_that_cannot_be_played_with(dice, tmp_path):
+    taught_kept.save(TaughtDice("half", (sample("beer"),)), tmp_path)
+    taught_kept.choose("half", tmp_path)
+    fine, told = dice()
+    assert fine is False
+    assert "nobody has shown" in told
+    (tmp_path / "dice" / "half" / "set.json").write_text("{")
+    fine, told = dice()
+    assert fine is False
+    assert "damaged" in told
+    assert told.endswith("Until then the table plays with dice with pips.")
