@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS
 from vision.face_frame import quad_of
 from vision.face_reader import REACH
-from vision.weigh import Weighed
+from vision.weigh import SURE, Weighed
 
 Image = NDArray[np.uint8]
 
@@ -27,7 +27,6 @@ WORDS = {
     "unusual": "the networks have not seen many like it",
 }
 
-SURE = 0.97  # chance of being right from which a die is sure
 FLAT, OPEN = 0.5, 0.5  # chances of lying flat and of being uncovered, below which it is not sure
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt
 SMALLEST, LARGEST = 0.65, 1.6  # edge against that of the other dice

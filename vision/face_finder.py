@@ -56,7 +56,7 @@ class FaceFinder:
         self._net = read_network(model)
         self._turn = threading.Lock()
 
-    def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.05) -> list[FoundFace]:
+    def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.08) -> list[FoundFace]:
         """The faces in a picture (H × W × 3, BGR), or in a region of it, looked at scaled by `scale`; best first."""
         given = blob(image, scale, region)
         with self._turn:

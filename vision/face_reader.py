@@ -29,18 +29,19 @@ MOTIFS = (
 SIGNATURE = 48  # numbers that tell one drawing from another
 SIDE = 48  # pixels of a straightened face with its surroundings
 REACH = 1.5  # width of what is looked at, in edges of the face
+NONE = READINGS.index("none")
+DOUBTFUL = 0.05  # chance left to other readings from which a face is looked at a second time
+CLEARLY_NONE = 0.9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadFace:
-    """Chances of READINGS and MOTIFS, that it lies `flat` and is `open` to the eye, and the drawing's signature (a
-    vector of length 1)."""
+    """Chances of READINGS and MOTIFS, and that it lies `flat` and is `open` to the eye."""
 
     readings: Floats
     motifs: Floats
     flat: float
     open: float
-    signature: Floats
 
 
 class FaceReader:
@@ -50,39 +51,50 @@ class FaceReader:
         self._net = read_network(model)
         self._turn = threading.Lock()
 
-    def read(self, crops: Sequence[Image], turns: int = 2) -> list[ReadFace]:
-        """Read straightened faces (SIDE × SIDE × 3, BGR); the mean over the first so many quarter turns."""
-        if not crops:
-            return []
-        given = np.stack([normalised(crop) for crop in crops])
-        total: Floats = np.zeros(0)
-        for turn in range(turns):
-            turned = np.ascontiguousarray(np.rot90(given, turn, (2, 3)))
-            with self._turn:
-                # one by one: OpenCV 4.10 takes only as many as the model was saved with
-                rows = [self._forward(one) for one in turned]
-            out = np.stack(rows)
-            total = out if turn == 0 else total + out
-        return [_read(row / turns) for row in total]
+    def read(self, crops: Sequence[Image]) -> list[ReadFace]:
+        """Read straightened faces (SIDE × SIDE × 3, BGR): each as it lies, and where that leaves doubt the mean of that
+        and a quarter turn of it."""
+        told = []
+        for crop in crops:
+            given = normalised(crop)
+            row = self._forward(given)
+            first = _read(row)
+            if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
+                first = _read((row + self._forward(_turned(given, 1))) / 2)
+            told.append(first)
+        return told
+
+    def sign(self, crops: Sequence[Image]) -> list[Floats]:
+        """The signatures of the drawings on straightened faces, the mean over all four quarter turns, of length 1."""
+        signatures = []
+        for crop in crops:
+            given = normalised(crop)
+            turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in range(4)]
+            signatures.append(_unit(np.mean(turned, axis=0)))
+        return signatures
 
     def _forward(self, one: Floats) -> Floats:
-        self._net.setInput(one[None])
-        told: Floats = self._net.forward()[0].astype(np.float64)
+        with self._turn:
+            # one by one: OpenCV 4.10 takes only as many as the model was saved with
+            self._net.setInput(one[None])
+            told: Floats = self._net.forward()[0].astype(np.float64)
         return told
+
+
+def _turned(given: Floats, quarters: int) -> Floats:
+    return np.ascontiguousarray(np.rot90(given, quarters, (1, 2)))
+
+
+def _unit(signature: Floats) -> Floats:
+    unit: Floats = signature / max(float(np.linalg.norm(signature)), 1e-6)
+    return unit
 
 
 def _read(row: Floats) -> ReadFace:
     readings, rest = row[: len(READINGS)], row[len(READINGS) :]
     motifs, rest = rest[: len(MOTIFS)], rest[len(MOTIFS) :]
     flat, clear = 1 / (1 + np.exp(-np.clip(rest[:2], -30, 30)))
-    signature = rest[2:]
-    return ReadFace(
-        _shares(readings),
-        _shares(motifs),
-        float(flat),
-        float(clear),
-        signature / max(float(np.linalg.norm(signature)), 1e-6),
-    )
+    return ReadFace(_shares(readings), _shares(motifs), float(flat), float(clear))
 
 
 def _shares(logits: Floats) -> Floats:

@@ -43,7 +43,7 @@ class TrayReader:
 
     def teach(self, taught: TaughtDice | None) -> None:
         """Read these dice from the next frame on, and no others that were taught."""
-        self._symbols = Symbols(self._reader, taught)
+        self._symbols = Symbols(self._reader, taught, self._chances.alike)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of

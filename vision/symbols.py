@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.face_reader import MOTIFS, REACH, FaceReader
 from vision.taught import Face, TaughtDice
-from vision.weigh import Weighed
+from vision.weigh import SURE, Weighed
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -21,10 +21,8 @@ Floats = NDArray[np.floating]
 NOT_TAUGHT = "not taught"
 LIKE_NONE = "like none taught"
 LIKE_TWO = "like two taught"
-TURNS = 4
-ALIKE = 0.6  # likeness (cosine) below which a drawing is none of those taught
+CLOSE = 0.1  # of likeness, between a drawing and the next one, below which it is like two
 COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
-PREFIXES = {"double_": ("loudmouth", "coward")}
 KIND_OF_MOTIF = {
     "double_bullseye1": "loudmouth", "double_bullseye2": "loudmouth", "double_gatling": "loudmouth",
     "bullet": "loudmouth", "double_beer": "coward", "broken_arrow": "coward",
@@ -42,14 +40,25 @@ class Told:
     why: str | None = None
 
 
-class Symbols:
-    """The drawings of a taught set, as signatures; without a set everything is told by its motif."""
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Which taught face a drawing is most like, how like (cosine), and how far that is before the next face."""
 
-    def __init__(self, reader: FaceReader, taught: TaughtDice | None) -> None:
+    face: Face
+    likeness: float
+    lead: float
+
+
+class Symbols:
+    """The drawings of a taught set, as signatures; without a set everything is told by its motif.
+
+    `alike` are the coefficients of the chance that the most like one is the right one: `Chances.alike`."""
+
+    def __init__(self, reader: FaceReader, taught: TaughtDice | None, alike: Floats) -> None:
         samples = taught.samples if taught else ()
-        reads = reader.read([sample.crop for sample in samples], TURNS)
+        self._reader, self._alike = reader, alike
         self._faces = [sample.face for sample in samples]
-        self._signatures = np.array([read.signature for read in reads])
+        self._signatures = np.array(reader.sign([sample.crop for sample in samples]))
         self._bodies = np.array([body_colour(sample.crop) for sample in samples])
 
     def tell(self, weighed: Weighed, crop: Image) -> Told:
@@ -58,26 +67,30 @@ class Symbols:
             return _untaught(weighed)
         if weighed.kind != "symbol" and not any(face.label == weighed.kind for face in self._faces):
             return Told(weighed.kind, "pip", weighed.chance)
-        likeness = self._signatures @ weighed.read.signature
+        compared = self.compare(crop)
+        right = 1 / (1 + np.exp(-np.clip(signs_of(compared) @ self._alike, -30, 30)))
+        why = None
+        if right < SURE:
+            why = LIKE_TWO if compared.lead < CLOSE else LIKE_NONE
+        return Told(compared.face.label, compared.face.kind, weighed.upper * float(right), why)
+
+    def compare(self, crop: Image) -> Comparison:
+        """Compare a face straightened out with all that were taught."""
+        likeness = self._signatures @ self._reader.sign([crop])[0]
         distance = np.abs(self._bodies - body_colour(crop)).sum(1)
         closeness = likeness - COLOUR_WEIGHT * np.minimum(distance, 1.0)
         best: dict[Face, float] = {}
         for face, close in zip(self._faces, closeness, strict=True):
             best[face] = max(best.get(face, -9.0), float(close))
         ranked = sorted(best, key=lambda face: best[face], reverse=True)
-        first = ranked[0]
-        lead = best[first] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
-        nearest = max(float(like) for like, face in zip(likeness, self._faces, strict=True) if face == first)
-        why = LIKE_NONE if nearest < ALIKE else LIKE_TWO if lead < LEAD else None
-        chance = weighed.upper * _chance(nearest, lead)
-        return Told(first.label, first.kind, chance, why)
+        lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
+        nearest = max(float(like) for like, face in zip(likeness, self._faces, strict=True) if face == ranked[0])
+        return Comparison(ranked[0], nearest, lead)
 
 
-LEAD = 0.08  # of likeness by which the nearest drawing must be before the next
-
-
-def _chance(likeness: float, lead: float) -> float:
-    return float(1 / (1 + np.exp(-(6 * (likeness - 0.55) + 30 * (lead - 0.03)))))
+def signs_of(compared: Comparison) -> Floats:
+    """What tells whether the most like drawing is the right one."""
+    return np.array([1.0, compared.likeness, compared.lead, min(compared.lead, 0.2)])
 
 
 def _untaught(weighed: Weighed) -> Told:

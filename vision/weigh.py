@@ -15,12 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
-from vision.face_reader import READINGS, ReadFace
+from vision.face_reader import NONE, ReadFace
 
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-NONE = READINGS.index("none")
+SURE = 0.97  # chance of being right from which a die is sure
 LEAST = 1e-4  # no network knows better than that
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 
@@ -38,12 +38,15 @@ class Weighed:
 
 
 class Chances:
-    """The two regressions of `models/chances.json`. Raises OSError, ValueError or KeyError for a damaged file."""
+    """The regressions of `models/chances.json`; `alike` is that of taught drawings (`vision/symbols.py`).
+
+    Raises OSError, ValueError or KeyError for a damaged file."""
 
     def __init__(self, path: Path = CHANCES) -> None:
         told = json.loads(path.read_text(encoding="utf-8"))
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
+        self.alike = np.array(told["alike"], np.float64)
 
     def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
         """Weigh each face together with what was read of it."""

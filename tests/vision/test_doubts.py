@@ -6,7 +6,7 @@ import pytest
 
 from vision.doubts import WORDS, doubt_about, sharpness
 from vision.face_finder import KINDS, FoundFace
-from vision.face_reader import MOTIFS, READINGS, SIDE, SIGNATURE, ReadFace
+from vision.face_reader import MOTIFS, READINGS, SIDE, ReadFace
 from vision.weigh import Weighed
 
 SHAPE = (480, 640, 3)
@@ -22,7 +22,7 @@ def die(
     x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95, read_open=0.95
 ):
     face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), flat, open_)
-    seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), flat, read_open, np.eye(SIGNATURE)[0])
+    seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), flat, read_open)
     return Weighed(face, seen, kind, upper, chance)
 
 

@@ -38,10 +38,10 @@ def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint
     drawings = drawings[:pairs]
     crops = []
     for drawing in drawings:
-        body = _body(rng, drawing)
+        body = body_for(rng, drawing)
         for _ in range(2):
             if rng.random() < 0.25:
-                body = _body(rng, drawing)
+                body = body_for(rng, drawing)
             crops.append(printed_face(rng, drawing, body))
     number = np.repeat(np.arange(pairs), 2)
     motif = np.array([MOTIFS.index(motif_of(drawing)) for drawing in drawings]).repeat(2)
@@ -86,8 +86,14 @@ def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArra
     return np.clip(small, 0, 255).astype(np.uint8)
 
 
-def _body(rng: np.random.Generator, drawing: int) -> Floats:
-    """A colour on which the drawing shows: of a few that of the most contrast, unless a faint one will do."""
+def printed_crop(rng: np.random.Generator, drawing: int, body: Floats) -> NDArray[np.uint8]:
+    """One face as wide as the reader is given it."""
+    margin = round(SIDE * (1 - 1 / WIDER) / 2)
+    return printed_face(rng, drawing, body)[margin : SIDE - margin, margin : SIDE - margin]
+
+
+def body_for(rng: np.random.Generator, drawing: int) -> Floats:
+    """A body colour on which the drawing shows: of a few that of the most contrast, unless a faint one will do."""
     color, cover = draw_face(rng, drawing)
     ink = np.average(np.asarray(color, np.float64).reshape(-1, 3), axis=0, weights=np.asarray(cover).ravel() + 1e-6)
     bodies = [
@@ -103,5 +109,3 @@ def _fill(image: Floats, corners: Floats, color: Floats) -> None:
     tone = tuple(float(v) for v in color)
     cv2.fillPoly(image, [(corners * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
 
-
-__all__ = ["WIDER", "printed_face", "printed_pairs"]
