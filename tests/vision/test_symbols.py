@@ -10,7 +10,7 @@ from vision.taught import Sample, TaughtDice
 from vision.weigh import Weighed
 
 WHITE, BLACK, SEEN = 230, 40, 250
-ALIKE = np.array([-8.0, 10.0, 20.0, 0.0])
+ALIKE = np.array([-10.0, 10.0, 10.0, 0.0])
 
 
 def towards(*parts):
