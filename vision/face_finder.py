@@ -23,7 +23,9 @@ Floats = NDArray[np.floating]
 Region = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
 MODEL = Path(__file__).parent / "models" / "face_finder.onnx"
-KINDS = ("1", "2", "3", "4", "5", "6", "symbol")
+PIPS = ("1", "2", "3", "4", "5", "6")
+SYMBOL = "symbol"
+KINDS = (*PIPS, SYMBOL)
 STRIDE = 4  # pixels of the picture for a cell of the maps
 BLOCK = 32  # the network's input has sides that are multiples of this
 

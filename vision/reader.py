@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
 from vision.doubts import doubt_about
-from vision.face_finder import FaceFinder
+from vision.face_finder import PIPS, SYMBOL, FaceFinder
 from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
@@ -73,6 +73,7 @@ class TrayReader:
         chosen = chosen_of(weighed, expected)
         if not chosen:
             return (), "no dice" if not any(w.upper > POSSIBLE for w in weighed) else "half seen"
+        chosen = self._of_one_sort(chosen)
         chosen.sort(key=_xy)
         crops = straightened(view.image, [w.face for w in chosen])
         dice = tuple(self._seen(w, chosen, crop, view) for w, crop in zip(chosen, crops, strict=True))
@@ -82,6 +83,15 @@ class TrayReader:
     def _weighed(self, view: View) -> list[Weighed]:
         faces = find_faces(self._finder, view.image)
         return self._chances.weigh(faces, self._reader.read(straightened(view.image, faces)))
+
+    def _of_one_sort(self, chosen: Sequence[Weighed]) -> list[Weighed]:
+        """Dice that lie together are of one sort, pips or symbols: that of the taught ones, or of most of them. One
+        that looks like the other is told as what it looks most like among these, and is not sure."""
+        if self._symbols.taught_pips:
+            return list(chosen)
+        symbols = sum(w.upper if w.kind == SYMBOL else -w.upper for w in chosen) > 0
+        kinds = (SYMBOL,) if self._symbols.taught or symbols else PIPS
+        return [self._chances.among(kinds, w) for w in chosen]
 
     def _seen(self, weighed: Weighed, dice: Sequence[Weighed], crop: Image, view: View) -> SeenDie:
         told = self._symbols.tell(weighed, crop)

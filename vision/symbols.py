@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.face_finder import PIPS, SYMBOL
 from vision.face_reader import MOTIFS, REACH, FaceReader
 from vision.taught import Face, TaughtDice
 from vision.weigh import SURE, Weighed
@@ -61,11 +62,21 @@ class Symbols:
         self._signatures = np.array(reader.sign([sample.crop for sample in samples]))
         self._bodies = np.array([body_colour(sample.crop) for sample in samples])
 
+    @property
+    def taught(self) -> bool:
+        """Whether any drawing was taught."""
+        return bool(self._faces)
+
+    @property
+    def taught_pips(self) -> bool:
+        """Whether faces with pips are among those taught."""
+        return any(face.label in PIPS for face in self._faces)
+
     def tell(self, weighed: Weighed, crop: Image) -> Told:
         """What a weighed face shows; `crop` is the face straightened out, as the reader was given it."""
         if not self._faces:
             return _untaught(weighed)
-        if weighed.kind != "symbol" and not any(face.label == weighed.kind for face in self._faces):
+        if weighed.kind != SYMBOL and not any(face.label == weighed.kind for face in self._faces):
             return Told(weighed.kind, "pip", weighed.chance)
         compared = self.compare(crop)
         right = 1 / (1 + np.exp(-np.clip(signs_of(compared) @ self._alike, -30, 30)))
@@ -94,7 +105,7 @@ def signs_of(compared: Comparison) -> Floats:
 
 
 def _untaught(weighed: Weighed) -> Told:
-    if weighed.kind != "symbol":
+    if weighed.kind != SYMBOL:
         return Told(weighed.kind, "pip", weighed.chance)
     named = weighed.read.motifs[: MOTIFS.index("other")]
     motif = MOTIFS[int(np.argmax(named))]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from vision.face_reader import NONE, ReadFace
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-SURE = 0.97  # chance of being right from which a die is sure
+SURE = 0.9  # chance of being right from which a die is sure: of held-out photographs none was wrong above it
 LEAST = 1e-4  # no network knows better than that
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 
@@ -55,16 +55,30 @@ class Chances:
         usual = usual_of(faces, reads)
         weighed = []
         for face, read in zip(faces, reads, strict=True):
-            kind = kind_of(face, read)
             upper = _chance(float(upper_signs(face, read, usual) @ self._upper))
-            shown = _chance(float(shown_signs(face, read, kind) @ self._shown))
-            weighed.append(Weighed(face, read, KINDS[kind], upper, upper * shown))
+            weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0)))
         return weighed
+
+    def among(self, kinds: Sequence[str], weighed: Weighed) -> Weighed:
+        """The face as one that can only show one of these kinds."""
+        if weighed.kind in kinds:
+            return weighed
+        told = _told(weighed.face, weighed.read)
+        return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: told[kind]), weighed)
+
+    def _showing(self, kind: int, weighed: Weighed) -> Weighed:
+        shown = _chance(float(shown_signs(weighed.face, weighed.read, kind) @ self._shown))
+        return replace(weighed, kind=KINDS[kind], chance=weighed.upper * shown)
 
 
 def kind_of(face: FoundFace, read: ReadFace) -> int:
     """What both together say that a face shows, an index into KINDS."""
-    return int(np.argmax(FINDER_SHARE * _log(face.kinds) + _log(read.readings[: len(KINDS)])))
+    return int(np.argmax(_told(face, read)))
+
+
+def _told(face: FoundFace, read: ReadFace) -> Floats:
+    told: Floats = FINDER_SHARE * _log(face.kinds) + _log(read.readings[: len(KINDS)])
+    return told
 
 
 def usual_of(faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> float:
