@@ -26,6 +26,7 @@ WORKING_SIDE = 1280  # longer side of the picture that is looked at
 SMALLEST_SIDE = 16  # pixels; no die fits in less
 LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows anything
 LIKELY = 0.5  # chance of being an upper face from which a finding is a die
+NEARLY_ALL = 4.0  # times as many symbols as pips
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
 
 
@@ -85,11 +86,12 @@ class TrayReader:
         return self._chances.weigh(faces, self._reader.read(straightened(view.image, faces)))
 
     def _of_one_sort(self, chosen: Sequence[Weighed]) -> list[Weighed]:
-        """Dice that lie together are of one sort, pips or symbols: that of the taught ones, or of most of them. One
-        that looks like the other is told as what it looks most like among these, and is not sure."""
+        """Dice that lie together are of one sort, pips or symbols: that of the taught ones; where none were taught,
+        pips unless nearly all look otherwise. One that looks like the other sort is told as what it looks most like
+        among these, and is not sure."""
         if self._symbols.taught_pips:
             return list(chosen)
-        symbols = sum(w.upper if w.kind == SYMBOL else -w.upper for w in chosen) > 0
+        symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
         kinds = (SYMBOL,) if self._symbols.taught or symbols else PIPS
         return [self._chances.among(kinds, w) for w in chosen]
 

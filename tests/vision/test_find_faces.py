@@ -1,10 +1,10 @@
-"""A second look is taken where dice are small or large in the first, and nowhere else."""
+"""Another look is taken where dice are small in the first, or nothing in it is clear, and nowhere else."""
 
 import numpy as np
 import pytest
 
 from vision.face_finder import KINDS, FoundFace
-from vision.find_faces import BEST, LARGE, LONGEST_LOOK, SMALL, find_faces, usual_edge
+from vision.find_faces import BEST, FAR_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 
 
 def face(x, y, edge, score=0.9):
@@ -31,14 +31,25 @@ def test_dice_of_a_usual_size_are_looked_at_once():
     assert finder.looks == [(0.4, None)]
 
 
-def test_an_empty_picture_is_looked_at_once():
+def test_where_nothing_is_clear_it_is_looked_at_from_farther_away_too():
     finder = Finder()
     assert find_faces(finder, IMAGE) == []
-    assert len(finder.looks) == 1
+    assert [scale for scale, _ in finder.looks] == [0.4, FAR_LOOK / 1280]
 
 
-@pytest.mark.parametrize("edge", [SMALL / 0.4 - 5, LARGE / 0.4 + 50])
-def test_small_and_large_dice_are_looked_at_again_where_they_lie(edge):
+def test_a_large_die_outweighs_what_lies_in_it():
+    class Near(Finder):
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
+            return pips if scale == 0.4 else [face(600, 400, 260, 0.7)]
+
+    found = find_faces(Near(), IMAGE)
+    assert [round(one.edge) for one in found] == [260]
+
+
+def test_small_dice_are_looked_at_again_where_they_lie():
+    edge = SMALL / 0.4 - 5
     finder = Finder(face(600, 400, edge), face(640, 480, edge))
     find_faces(finder, IMAGE)
     (_, whole), (scale, region) = finder.looks
