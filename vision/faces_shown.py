@@ -20,7 +20,7 @@ HIDDEN = frozenset({"cocked", "covered", "cut by the edge"})
 SMALLEST = 20.0  # pixels of a face's side; below, thin lines of a drawing are gone
 SOFTEST = 7.0  # pixels of 64 over which an edge is smeared; of sharp renders 2 to 4.5, smeared by 5 % of the die 4 to 7
 FAINTEST = 15.0  # grey levels between the darkest and the lightest of a face
-ALIKE = 0.6
+ALIKE = 0.65
 """From here on two dice of one picture show the same face (`alike`): found by the reader, frames are a little askew."""
 
 
