@@ -27,6 +27,7 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 SYMBOL = "symbol"
 KINDS = (*PIPS, SYMBOL)
 STRIDE = 4  # pixels of the picture for a cell of the maps
+MOST = 100  # faces that are told, best first: on a rough ground hundreds of places look a little like dice
 BLOCK = 32  # the network's input has sides that are multiples of this
 
 
@@ -58,7 +59,7 @@ class FaceFinder:
         self._net = read_network(model)
         self._turn = threading.Lock()
 
-    def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.08) -> list[FoundFace]:
+    def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.12) -> list[FoundFace]:
         """The faces in a picture (H × W × 3, BGR), or in a region of it, looked at scaled by `scale`; best first."""
         given = blob(image, scale, region)
         with self._turn:
@@ -117,7 +118,7 @@ def faces_in(maps: Floats, least: float) -> list[FoundFace]:
     flat, clear = _chance(at[:, -2]), _chance(at[:, -1])
     found = [
         FoundFace(center[i], axes[i], float(score[i]), kinds[i], float(flat[i]), float(clear[i]))
-        for i in np.argsort(-score)
+        for i in np.argsort(-score)[:MOST]
     ]
     return _without_doubles(found)
 
