@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
 from vision.doubts import doubt_about
+from vision.face_crop import SIDE as SAMPLE_SIDE
 from vision.face_finder import PIPS, SYMBOL, FaceFinder
 from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
 from vision.frame import bgr_of
-from vision.symbols import Symbols
+from vision.symbols import Symbols, Told
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
@@ -44,7 +45,7 @@ class TrayReader:
 
     def teach(self, taught: TaughtDice | None) -> None:
         """Read these dice from the next frame on, and no others that were taught."""
-        self._symbols = Symbols(self._reader, taught, self._chances.alike)
+        self._symbols = Symbols(self._reader, taught, self._chances.taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
@@ -74,42 +75,52 @@ class TrayReader:
         chosen = chosen_of(weighed, expected)
         if not chosen:
             return (), "no dice" if not any(w.upper > POSSIBLE for w in weighed) else "half seen"
-        chosen = self._of_one_sort(chosen)
-        chosen.sort(key=_xy)
-        crops = straightened(view.image, [w.face for w in chosen])
-        dice = tuple(self._seen(w, chosen, crop, view) for w, crop in zip(chosen, crops, strict=True))
-        left = any(w.upper > POSSIBLE for w in weighed if not any(w is c for c in chosen))
+        dice = self._told(sorted(chosen, key=_xy), view)
+        left = any(w.upper > POSSIBLE and not any(w is c or _same_die(c, w) for c in chosen) for w in weighed)
         return dice, "half seen" if left and expected != len(chosen) else None
+
+    def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
+        symbols = self._symbols  # others may be taught meanwhile
+        sorted_out = self._of_one_sort(chosen, symbols)
+        faces = [w.face for w in sorted_out]
+        crops = straightened(view.image, faces)
+        samples = straightened(view.image, faces, SAMPLE_SIDE) if symbols.taught else crops
+        dice = []
+        for w, crop, sample in zip(sorted_out, crops, samples, strict=True):
+            doubt = doubt_about(w, sorted_out, crop, view.image.shape)
+            dice.append(seen_die(w, symbols.tell(w, sample), doubt, view))
+        return tuple(dice)
 
     def _weighed(self, view: View) -> list[Weighed]:
         faces = find_faces(self._finder, view.image)
         return self._chances.weigh(faces, self._reader.read(straightened(view.image, faces)))
 
-    def _of_one_sort(self, chosen: Sequence[Weighed]) -> list[Weighed]:
+    def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:
         """Dice that lie together are of one sort, pips or symbols: that of the taught ones; where none were taught,
         pips unless nearly all look otherwise. One that looks like the other sort is told as what it looks most like
         among these, and is not sure."""
-        if self._symbols.taught_pips:
+        if known.taught_pips:
             return list(chosen)
         symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
-        kinds = (SYMBOL,) if self._symbols.taught or symbols else PIPS
+        kinds = (SYMBOL,) if known.taught or symbols else PIPS
         return [self._chances.among(kinds, w) for w in chosen]
 
-    def _seen(self, weighed: Weighed, dice: Sequence[Weighed], crop: Image, view: View) -> SeenDie:
-        told = self._symbols.tell(weighed, crop)
-        doubt = doubt_about(weighed, dice, crop, view.image.shape) or told.why
-        corners = quad_of(weighed.face.center, weighed.face.axes)
-        a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
-        quad: Quad = (a, b, c, d)
-        return SeenDie(
-            face=told.face,
-            kind=told.kind,
-            confidence=round(told.chance, 3),
-            center=view.to_frame(*_xy(weighed)),
-            quad=quad,
-            sure=doubt is None,
-            why=doubt,
-        )
+
+def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> SeenDie:
+    """A die as it is reported, in pixels of the frame; not sure where something speaks against it."""
+    why = doubt or told.why
+    corners = quad_of(weighed.face.center, weighed.face.axes)
+    a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
+    quad: Quad = (a, b, c, d)
+    return SeenDie(
+        face=told.face,
+        kind=told.kind,
+        confidence=round(told.chance, 3),
+        center=view.to_frame(*_xy(weighed)),
+        quad=quad,
+        sure=why is None,
+        why=why,
+    )
 
 
 def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> list[Weighed]:

@@ -37,8 +37,18 @@ class Weighed:
     chance: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtChances:
+    """What it is worth that a face is like a taught drawing (`vision/symbols.py`): like one drawing `alone`, of a
+    `pair` like one rather than the other, and like the best `among` several."""
+
+    alone: Floats
+    pair: Floats
+    among: Floats
+
+
 class Chances:
-    """The regressions of `models/chances.json`; `alike` is that of taught drawings (`vision/symbols.py`).
+    """The regressions of `models/chances.json`; `taught` are those of taught drawings.
 
     Raises OSError, ValueError or KeyError for a damaged file."""
 
@@ -46,7 +56,7 @@ class Chances:
         told = json.loads(path.read_text(encoding="utf-8"))
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
-        self.alike = np.array(told["alike"], np.float64)
+        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in ("alone", "pair", "among")))
 
     def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
         """Weigh each face together with what was read of it."""
@@ -55,7 +65,7 @@ class Chances:
         usual = usual_of(faces, reads)
         weighed = []
         for face, read in zip(faces, reads, strict=True):
-            upper = _chance(float(upper_signs(face, read, usual) @ self._upper))
+            upper = chance_of(upper_signs(face, read, usual), self._upper)
             weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0)))
         return weighed
 
@@ -67,7 +77,7 @@ class Chances:
         return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: told[kind]), weighed)
 
     def _showing(self, kind: int, weighed: Weighed) -> Weighed:
-        shown = _chance(float(shown_signs(weighed.face, weighed.read, kind) @ self._shown))
+        shown = chance_of(shown_signs(weighed.face, weighed.read, kind), self._shown)
         return replace(weighed, kind=KINDS[kind], chance=weighed.upper * shown)
 
 
@@ -142,5 +152,6 @@ def _log(chances: Floats) -> Floats:
     return logs
 
 
-def _chance(odds: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+def chance_of(signs: Floats, coefficients: Floats) -> float:
+    """The chance that a logistic regression tells."""
+    return float(1 / (1 + np.exp(-np.clip(signs @ coefficients, -30, 30))))

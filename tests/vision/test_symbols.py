@@ -1,5 +1,8 @@
 """A drawing is told by the taught one it is most like, and doubted where it is like none or like two."""
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 
@@ -7,10 +10,10 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE, ReadFace
 from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT, Symbols, body_colour
 from vision.taught import Sample, TaughtDice
-from vision.weigh import Weighed
+from vision.weigh import TaughtChances, Weighed
 
 WHITE, BLACK, SEEN = 230, 40, 250
-ALIKE = np.array([-10.0, 10.0, 10.0, 0.0])
+CHANCES = TaughtChances(np.array([-10.0, 10.0, 10.0]), np.array([3.0, 3.0, 3.0]), np.array([-4.0, 2.0, 2.0, 6.0]))
 
 
 def towards(*parts):
@@ -39,8 +42,14 @@ class Reader:
         return [self.seen if number == SEEN else self.signatures[number] for number in numbers]
 
 
-def crop_of(number, body):
+def crop_of(number, body, digit="", turn=0.0):
+    """A face (64 of 96 pixels) of a body, with a ring and in it a digit where one is given."""
     crop = np.full((96, 96, 3), body, np.uint8)
+    if digit:
+        cv2.circle(crop, (48, 48), 22, (20, 20, 20), 4, cv2.LINE_AA)
+        cv2.putText(crop, digit, (40, 56), cv2.FONT_HERSHEY_SIMPLEX, 0.8, (20, 20, 20), 3, cv2.LINE_AA)
+        matrix = cv2.getRotationMatrix2D((47.5, 47.5), turn, 1.0)
+        crop = cv2.warpAffine(crop, matrix, (96, 96), borderMode=cv2.BORDER_REPLICATE)
     crop[0, 0] = number
     return crop
 
@@ -52,13 +61,16 @@ def seen(motif="other", kind="symbol"):
     return Weighed(face, read_with(motif), kind, 0.999, 0.995)
 
 
-def told_by(taught, signature, body=WHITE, **looks):
-    """What is told of a die with this signature and body, where these (label, kind, body, signature) were taught."""
-    reader = Reader(*(known for *_, known in taught))
-    samples = tuple(Sample(label, kind, crop_of(k, tone)) for k, (label, kind, tone, _) in enumerate(taught))
-    symbols = Symbols(reader, TaughtDice("mine", samples) if taught else None, ALIKE)
+def told_by(taught, signature, body=WHITE, digit="", turn=0.0, **looks):
+    """What is told of a die with this signature and look, where these (label, kind, body, signature, digit) were
+    taught."""
+    reader = Reader(*(known for _, _, _, known, *_ in taught))
+    samples = tuple(
+        Sample(label, kind, crop_of(k, tone, *digits)) for k, (label, kind, tone, _, *digits) in enumerate(taught)
+    )
+    symbols = Symbols(reader, TaughtDice("mine", samples) if taught else None, CHANCES)
     reader.seen = signature
-    return symbols.tell(seen(**looks), crop_of(SEEN, body))
+    return symbols.tell(seen(**looks), crop_of(SEEN, body, digit, turn))
 
 
 ARROW, BEER = ("arrow", "bang", WHITE, towards(1)), ("beer", "bang", WHITE, towards(0, 1))
@@ -71,7 +83,7 @@ def test_the_most_alike_is_told():
 
 
 def test_what_is_like_none_is_doubted():
-    told = told_by((ARROW, BEER), towards(0.4, 0.1, 1))
+    told = told_by((ARROW, BEER), towards(0.5, 0.05, 1))
     assert told.why == LIKE_NONE
     assert told.chance < 0.5
 
@@ -79,6 +91,26 @@ def test_what_is_like_none_is_doubted():
 def test_what_is_like_two_is_doubted():
     told = told_by((ARROW, BEER), towards(1, 0.99))
     assert told.why == LIKE_TWO
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 200, 33])
+@pytest.mark.parametrize("digit", ["1", "2"])
+def test_what_signatures_cannot_tell_apart_the_lines_do(digit, turn):
+    one = ("bullseye1", "bang", WHITE, towards(1, 0.02), "1")
+    two = ("bullseye2", "bang", WHITE, towards(1, -0.02), "2")
+    told = told_by((one, two, BEER), towards(1), digit=digit, turn=turn)
+    assert told.face == f"bullseye{digit}"
+    assert told.why is None
+
+
+def test_a_die_of_which_little_speaks_for_an_upper_face_is_doubted_however_like_its_drawing():
+    symbols = Symbols(Reader(towards(1), towards(0, 1)), TaughtDice("mine", (
+        Sample("arrow", "bang", crop_of(0, WHITE)), Sample("beer", "bang", crop_of(1, WHITE)),
+    )), CHANCES)  # fmt: skip
+    symbols._reader.seen = towards(1)
+    told = symbols.tell(replace(seen(), upper=0.85), crop_of(SEEN, WHITE))
+    assert told.chance < 0.9
+    assert told.why is not None
 
 
 def test_one_drawing_on_two_kinds_of_dice_is_told_by_the_body():

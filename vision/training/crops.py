@@ -20,12 +20,10 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
-from vision.training.examples import FLAT, OPEN, UNKNOWN, Example, load
+from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
 
-SIDE = 64  # pixels of a crop, wider than what is read by the next number, so that it may be turned and shifted
-WIDER = 1.34
 NONE = READINGS.index("none")
 FEWEST = 3  # findings a picture that are no faces, at least tried
 

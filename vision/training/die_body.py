@@ -181,7 +181,7 @@ def _symbol_body(rng: np.random.Generator, ink: FloatArray, manner: str) -> Floa
         if kind < 0.72:  # wood
             return _bgr(rng.normal(0.085, 0.015), rng.uniform(0.25, 0.6), rng.uniform(0.65, 0.95))
         return _bgr(rng.random(), rng.uniform(0.2, 0.75), rng.uniform(0.75, 1.0))
-    if kind < 0.6:
+    if kind < 0.7:
         return np.asarray(rng.uniform(10, 60) * (1 + rng.normal(0, 0.1, 3)))
     return _bgr(rng.random(), rng.uniform(0.4, 1), rng.uniform(0.2, 0.55))
 

@@ -27,6 +27,8 @@ Floats = NDArray[np.floating]
 UNKNOWN = -1
 FLAT = 6.0  # degrees; what slopes more is cocked
 OPEN = 0.97  # share of the upper face that must be seen
+SIDE = 64  # pixels of a crop, wider than what is read by the next number, so that it may be turned and shifted
+WIDER = 1.34
 
 # columns of the numbers kept for a die
 COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt", "visible", "x0", "y0", "x1", "y1")

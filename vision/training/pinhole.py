@@ -55,13 +55,13 @@ class Pinhole:
 def camera_above(rng: np.random.Generator, width: int, height: int, edge: float) -> tuple[Pinhole, float]:
     """A camera under which a die's upper face in the middle is about `edge` pixels wide, and its tilt in degrees."""
     kind = rng.random()
-    if kind < 0.45:
+    if kind < 0.4:
         tilt, roll = abs(rng.normal(0, 5.5)), rng.uniform(0, 360)
         if rng.random() < 0.6:
             roll = rng.choice([0, 90, 180, 270]) + rng.normal(0, 5)
-    elif kind < 0.75:
+    elif kind < 0.7:
         tilt, roll = rng.uniform(12, 35), rng.uniform(-12, 12)
-    elif kind < 0.9:
+    elif kind < 0.92:
         tilt, roll = rng.uniform(35, 60), rng.normal(0, 4)
     else:
         tilt, roll = abs(rng.normal(0, 2)), rng.uniform(0, 360)

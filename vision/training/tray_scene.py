@@ -15,7 +15,7 @@ from vision.training.floor_shadows import darken_floor, light_arriving
 from vision.training.ground import ground_seen
 from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
-from vision.training.symbol_faces import any_art
+from vision.training.symbol_faces import any_art, art_of
 from vision.training.things_above import cover_some
 from vision.training.tray_box import Tray, any_tray, draw_walls
 
@@ -88,8 +88,8 @@ def draw_tray(rng: np.random.Generator, width: int = 640, height: int = 480, sym
 
 
 def _edge(rng: np.random.Generator) -> float:
-    if rng.random() < 0.15:
-        return float(np.exp(rng.uniform(np.log(12), np.log(110))))
+    if rng.random() < 0.22:
+        return float(np.exp(rng.uniform(np.log(12), np.log(150))))
     return float(np.clip(np.exp(rng.normal(np.log(30), 0.36)), 12, 110))
 
 
@@ -100,10 +100,10 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
     makes: list[DieLook] = []
     if not with_symbols:
         makes = [
-            any_pip_look(rng, side) for _ in range(1 if rng.random() < 0.6 else min(count, int(rng.integers(2, 7))))
+            any_pip_look(rng, side) for _ in range(1 if rng.random() < 0.6 else min(count, int(rng.integers(2, 13))))
         ]
     elif rng.random() < 0.68:
-        art = any_art(rng)
+        art = _art(rng)
         first = any_symbol_look(rng, side, "bang", art)
         makes = [first] * 2
         for kind in ("loudmouth", "coward"):
@@ -112,10 +112,19 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
     else:
         kinds = ("bang", "loudmouth", "coward", "other", "other", "other")
         for _ in range(max(1, min(count, int(rng.integers(1, 6))))):
-            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], any_art(rng)))
+            makes.append(any_symbol_look(rng, side, kinds[int(rng.integers(6))], _art(rng)))
     if with_symbols and rng.random() < 0.08:
         makes.append(any_pip_look(rng, side))
     return [makes[int(rng.integers(len(makes)))] for _ in range(count)]
+
+
+def _art(rng: np.random.Generator) -> int:
+    """Any manner of drawing; light ink upon dark dice oftener than it comes by itself."""
+    art = any_art(rng)
+    if rng.random() < 0.3:
+        while np.mean(art_of(art).ink) < 140:
+            art = any_art(rng)
+    return art
 
 
 def _as_made(cube: Cube, look: DieLook) -> Cube:

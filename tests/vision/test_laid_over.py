@@ -1,0 +1,68 @@
+"""A drawing is laid upon a face however that is turned, and two drawings are told apart where they differ."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.laid_over import Drawing, Upright, between
+
+
+def target(digit, turn=0.0, size=1.0, shift=(0.0, 0.0), ground=220, ink=30):
+    """A face (96 × 96, its edge 64) with two rings, a cross-hair and a digit, lying otherwise than straight."""
+    face = np.full((192, 192, 3), ground, np.uint8)
+    for radius in (46, 24):
+        cv2.circle(face, (96, 96), radius, (ink,) * 3, 4, cv2.LINE_AA)
+    for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        cv2.line(face, (96 + 36 * x, 96 + 36 * y), (96 + 56 * x, 96 + 56 * y), (ink,) * 3, 4, cv2.LINE_AA)
+    cv2.putText(face, digit, (84, 108), cv2.FONT_HERSHEY_SIMPLEX, 1.1, (ink,) * 3, 4, cv2.LINE_AA)
+    matrix = cv2.getRotationMatrix2D((95.5, 95.5), turn, size)
+    matrix[:, 2] += shift
+    moved = cv2.warpAffine(face, matrix, (192, 192), borderMode=cv2.BORDER_REPLICATE)
+    return cv2.resize(moved, (96, 96), interpolation=cv2.INTER_AREA)
+
+
+def laid(digit, face):
+    drawing = Drawing(target(digit))
+    return drawing.laid(face, drawing.over(face))
+
+
+@pytest.mark.parametrize("turn", [0, 7, 45, 90, 133, 180, 291])
+@pytest.mark.parametrize(("size", "shift"), [(1.0, (0, 0)), (0.88, (5, -4)), (1.14, (-6, 3))])
+def test_a_drawing_lies_well_upon_its_own_face(turn, size, shift):
+    face = Upright(target("2", turn, size, shift))
+    assert laid("2", face).likeness > 0.9
+
+
+@pytest.mark.parametrize("digit", ["1", "2"])
+@pytest.mark.parametrize("turn", [0, 10, 90, 122, 180, 300])
+@pytest.mark.parametrize(("ground", "ink"), [(220, 30), (40, 230), (110, 60)])
+def test_drawings_that_differ_little_are_told_apart(digit, turn, ground, ink):
+    face = Upright(target(digit, turn, 0.95, (3, 2), ground, ink))
+    taught = {number: Drawing(target(number, ground=ground, ink=ink)) for number in "12"}
+    one, two = (drawing.laid(face, drawing.over(face)) for drawing in taught.values())
+    assert between(face, one, two) * (1 if digit == "1" else -1) > 0.2
+
+
+def test_neither_of_two_equal_drawings_is_nearer():
+    face = Upright(target("1", 30))
+    assert between(face, laid("1", face), laid("1", face)) == 0
+
+
+def test_between_is_the_same_the_other_way_round():
+    face = Upright(target("2", 75))
+    one, two = laid("1", face), laid("2", face)
+    assert between(face, one, two) == pytest.approx(-between(face, two, one))
+
+
+@pytest.mark.parametrize("tone", [0, 128, 255])
+def test_an_empty_face_is_like_nothing(tone):
+    face = Upright(np.full((96, 96, 3), tone, np.uint8))
+    one, two = laid("1", face), laid("2", face)
+    assert max(one.likeness, two.likeness) < 0.2
+    assert between(face, one, two) == pytest.approx(0, abs=0.2)
+
+
+def test_an_empty_drawing_lies_nowhere():
+    face = Upright(target("1"))
+    empty = Drawing(np.full((96, 96, 3), 128, np.uint8))
+    assert empty.laid(face, empty.over(face)).likeness < 0.2
