@@ -1,0 +1,102 @@
+"""What training keeps, prints and fits, without the library that trains."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.face_crop import SIDE as SAMPLE_SIDE
+from vision.face_finder import KINDS, FoundFace
+from vision.face_reader import MOTIFS
+from vision.training.examples import COLUMNS, SIDE, Example, example_of, load, save
+from vision.training.fit_chances import verdicts
+from vision.training.logistic import logistic
+from vision.training.printed_faces import body_for, printed_pairs, printed_sample
+from vision.training.symbol_faces import drawing_number
+from vision.training.tray_scene import draw_tray
+
+
+def die(x, y, kind="3", tilt=0.0, visible=1.0, edge=20.0, box=None):
+    """A row of COLUMNS: a die with its face, or where `box` is given only that."""
+    row = np.full(len(COLUMNS), np.nan)
+    row[6] = KINDS.index(kind)
+    if box:
+        row[11:] = box
+    else:
+        row[:6] = x, y, edge, 0, 0, edge
+        row[9:11] = tilt, visible
+    return row
+
+
+def found(x, y, edge=20.0):
+    return FoundFace(np.array([x, y], float), edge * np.eye(2), 0.9, np.full(len(KINDS), 1 / len(KINDS)), 1.0, 1.0)
+
+
+def told(dice, *faces):
+    """Verdicts on faces (x, y, kind) in a picture with these dice."""
+    example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False)
+    return verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
+
+
+def test_examples_come_back_as_they_were_kept(tmp_path):
+    drawn = [example_of(draw_tray(np.random.default_rng(seed), 160, 120)) for seed in range(3)]
+    save(drawn[:2], tmp_path / "a.npz")
+    save(drawn[2:], tmp_path / "b.npz")
+    again = load(tmp_path / "a.npz", tmp_path / "b.npz")
+    assert [len(e.dice) for e in again] == [len(e.dice) for e in drawn]
+    for one, other in zip(drawn, again, strict=True):
+        assert np.array_equal(one.image(), other.image())
+        assert np.array_equal(one.dice, other.dice, equal_nan=True)
+        assert (one.source, one.held_out) == (other.source, other.held_out)
+
+
+def test_a_face_is_judged_by_the_die_it_lies_on():
+    assert told([die(50, 50)], (52, 49, "3")) == [(1, 1)]
+    assert told([die(50, 50)], (52, 49, "4")) == [(1, 0)]
+    assert told([die(50, 50)], (70, 50, "3")) == [(0, -1)]
+
+
+def test_a_die_has_one_upper_face():
+    assert told([die(50, 50)], (50, 50, "3"), (51, 50, "3")) == [(1, 1), (0, -1)]
+
+
+@pytest.mark.parametrize("hidden", [{"tilt": 20.0}, {"visible": 0.6}])
+def test_what_a_cocked_or_covered_die_shows_does_not_count_as_right(hidden):
+    assert told([die(50, 50, **hidden)], (50, 50, "3")) == [(1, -1)]
+
+
+def test_in_a_box_another_value_may_be_a_side():
+    boxed = die(0, 0, box=(40, 40, 60, 60))
+    assert told([boxed], (50, 50, "3")) == [(1, 1)]
+    assert told([boxed], (50, 50, "5")) == [(-1, 0)]
+
+
+def test_a_regression_finds_the_chances_that_its_rows_were_drawn_with():
+    rng = np.random.default_rng(3)
+    signs = np.stack([np.ones(20_000), rng.normal(size=20_000)], axis=1)
+    truth = (rng.random(20_000) < 1 / (1 + np.exp(-(signs @ [-0.5, 2.0])))).astype(float)
+    assert logistic(signs, truth, np.ones(20_000)) == pytest.approx([-0.5, 2.0], abs=0.1)
+
+
+def test_heavier_rows_count_more():
+    signs, truth = np.ones((4, 1)), np.array([1.0, 0.0, 0.0, 0.0])
+    even = logistic(signs, truth, np.array([3.0, 1.0, 1.0, 1.0]))
+    assert even == pytest.approx([0.0], abs=1e-6)
+
+
+def test_prints_come_in_pairs_of_one_drawing():
+    crops, number, motif = printed_pairs(np.random.default_rng(1), 8)
+    assert crops.shape == (16, SIDE, SIDE, 3)
+    assert number.tolist() == [k for k in range(8) for _ in range(2)]
+    assert all(0 <= m < len(MOTIFS) for m in motif)
+    assert (motif[::2] == motif[1::2]).all()
+    assert not np.array_equal(crops[0], crops[1])
+
+
+@pytest.mark.parametrize("askew", [0.0, 1.0])
+def test_a_printed_sample_is_as_large_as_a_taught_one_and_shows_something(askew):
+    rng = np.random.default_rng(2)
+    drawing = drawing_number(77, "beer")
+    crop = printed_sample(rng, drawing, body_for(rng, drawing), askew)
+    assert crop.shape == (SAMPLE_SIDE, SAMPLE_SIDE, 3)
+    assert crop.std() > 5
