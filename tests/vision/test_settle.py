@@ -1,5 +1,6 @@
 """Motion is told from noise and flicker, by frame time alone."""
 
+import itertools
 import time
 
 import numpy as np
@@ -8,17 +9,20 @@ import pytest
 from companion.ports import Frame
 from vision.settle import Settle, shrunk
 
-RNG = np.random.default_rng(7)
+NOISES = itertools.cycle(np.random.default_rng(7).standard_normal((5, 480, 640, 3), np.float32))
+"""Each frame's noise is another than those of the four before it; to draw it anew would be most of these tests."""
 
 
 def tray(*dice, noise=2.0, gain=1.0, hand=False):
     """Draw a 640 × 480 tray: dice as 40 pixel squares at (x, y), perhaps an arm from below."""
-    picture = np.full((480, 640, 3), 80.0)
+    picture = np.full((480, 640, 3), 80, np.float32)
     for x, y in dice:
         picture[y - 20 : y + 20, x - 20 : x + 20] = 220
     if hand:
         picture[250:, 260:400] = 160
-    picture = picture * gain + RNG.normal(0, noise, picture.shape)
+    picture *= gain
+    if noise:
+        picture += noise * next(NOISES)
     return np.clip(picture, 0, 255).astype(np.uint8)
 
 
