@@ -22,7 +22,7 @@ pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relativ
 
 
 def is_there(name: str, page: Path) -> bool:
-    """A name stands for itself, or from its page's folder, from a package, or, without a folder, for any of the name."""
+    """A name is meant from the root, its page's folder or a package; without a folder it may lie in any."""
     folders = (ROOT, page.parent, *(ROOT / package for package in PACKAGES))
     return any((folder / name).exists() for folder in folders) or ("/" not in name and name in FILES)
 
