@@ -1,7 +1,7 @@
 """Where the parts meet: what a camera hands to a reader, a reader to the table, the table to lights.
 
-The three wings (vision, web, hardware) import this module and never each other; `deploy` plugs them together. What pages
-show of the camera and of dice that are taught stands in `camera_ports` and `teacher_port`.
+The three wings (vision, web, hardware) import this module and never each other; `deploy` plugs them together. What
+pages show of the camera and of dice that are taught stands in `camera_ports` and `teacher_port`.
 """
 
 from __future__ import annotations
