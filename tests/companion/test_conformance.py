@@ -15,7 +15,7 @@ from companion.kernel.rules import watch
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("players", [3, 5, 8])
 def test_the_dice_game_conforms(players):
     assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=2) > 50
 
