@@ -1,4 +1,4 @@
-"""What lies on the table, and what each input does to it: the one owner of the running game. Not for several threads.
+"""What lies on the table, and what each input does to it: the one owner of the `RunningGame`. Not for several threads.
 
 Each accepted command is in the journal, on disk, before a snapshot shows what it led to; if the disk refuses, the table
 stands as the journal tells it.
@@ -12,23 +12,23 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from companion import chairs as seating
-from companion.carry_out import carry_out
 from companion.chairs import MOST, Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.options import Options, options_from
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.dicegame.rules import dice_setup
 from companion.errors import CompanionError, Refused, SetupInvalid
-from companion.game_kept import ended_game, game_stored, record_for_all, told
+from companion.game_kept import record_for_all
 from companion.journal import Command, Journal
 from companion.kernel.correction import Correction
-from companion.kernel.decision import LAPSE, Answer, Choice, Deal, Dice, Tokens, Window
+from companion.kernel.decision import Answer, Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
 from companion.looking_ahead import Ahead, Lookout, on_turn, takes_default
 from companion.open_window import SECONDS, WindowClock
 from companion.ports import DiceWanted, Throw, ThrownDie, VirtualTray
-from companion.snapshot import HeldThrow, PastThrow, Phase, TableState
+from companion.running_game import RunningGame
+from companion.snapshot import HeldThrow, PastThrow, TableState
 from companion.throw_source import ThrowSource
 from companion.western.roles import PLAYERS
 
@@ -73,8 +73,7 @@ class TableTop:
         self._dice_set = dice_set
         self._panel = panel
         self._chairs: Chairs = journal.chairs()
-        self._game: Game | None = None
-        self._game_id = 0
+        self._on_table = RunningGame(journal, random, windows=window_seconds != 0)
         self._held: HeldThrow | None = None
         self._waiting: _Waiting | None = None
         self._windows = WindowClock(window_seconds, clock)
@@ -93,7 +92,7 @@ class TableTop:
         audiences = (None, *range(len(self._chairs))) if game else ()
         return TableState(
             revision=revision,
-            phase=self._phase(),
+            phase=self._on_table.phase,
             chairs=self._chairs,
             views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
@@ -111,47 +110,33 @@ class TableTop:
             options=self._options,
         )
 
-    def _phase(self) -> Phase:
-        if self._game is None:
-            return "lobby"
-        return "over" if self._game.pending is None else "playing"
+    @property
+    def _game(self) -> Game | None:
+        return self._on_table.game
 
     # -- what stands on the disk ----------------------------------------------------------------------------------
 
     def restore(self) -> None:
         """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
-        stored = self._journal.game_on_table()
-        self._game = self._waiting = None
-        if stored is not None:
-            self._game, self._game_id = game_stored(stored), stored.id
+        self._waiting = None
+        self._on_table.restore()
         self._point()
 
     def _commit(self, commands: list[Command]) -> None:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
         game = self._running()
-        done: list[Command] = []
         try:
-            for command in commands:
-                done.append(carry_out(game, command))
-            done += self._go_on(game)
-            self._journal.append(self._game_id, done, None if game.pending else ended_game(game))
+            self._on_table.commit(commands)
         except CompanionError:
-            if done:
-                self.restore()
+            if self._game is not game:  # read again from the disk, so what was shown is of a game that is no more
+                self._waiting = None
+                self._point()
             raise
         self._held = self._held if self._held and self._held.why == "waiting" else None
         self._waiting = None
         self._correction = None
         self._throwing = False
         self._point()
-
-    def _go_on(self, game: Game) -> list[Command]:
-        """Deal as long as cards are asked for; let windows lapse that are open for no time."""
-        done = []
-        while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and self._windows.seconds == 0):
-            said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
-            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, said)))
-        return done
 
     def take_back(self, command: Command, shown: Shown | None) -> None:
         """Undo, or throw again, if the table still is as it was shown where that was asked."""
@@ -161,9 +146,7 @@ class TableTop:
         self._commit([command])
 
     def _running(self) -> Game:
-        if self._game is None:
-            raise Refused("no_game")
-        return self._game
+        return self._on_table.needed
 
     def _point(self) -> None:
         """Put the panel's cursor on what is asked, and start the clock of a window that opens."""
@@ -256,10 +239,7 @@ class TableTop:
             raise Refused("too_few", least=PLAYERS[0], sitting=len(self._chairs))
         if any(chair.bot for chair in self._chairs):
             _refuse_bots(self._options)
-        setup = dice_setup(tuple(chair.name for chair in self._chairs), options=self._options)
-        game = Game(DiceGame(), setup)
-        self._game_id = self._journal.begin_game(setup, self._go_on(game))
-        self._game = game
+        self._on_table.begin(dice_setup(tuple(chair.name for chair in self._chairs), options=self._options))
         self._held = None
         self._point()
 
@@ -270,19 +250,14 @@ class TableTop:
         chairs = seating.seat_players(self._chairs, game.setup.players)
         if any(chair.bot for chair in chairs):
             _refuse_bots(game.state.options, dealt=game.state.turn > 0)
-        commands = [told(answer) for answer in game.record.answers] + self._go_on(game)
-        ended = None if game.pending else ended_game(game)
-        self._game_id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
+        self._on_table.lay(game, chairs)
         self._chairs = chairs
-        self._game = game
         self._held = None
         self._point()
 
     def end(self) -> None:
         """Put the game away."""
-        self._running()
-        self._journal.put_away(self._game_id)
-        self._game = None
+        self._on_table.put_away()
         self._held = self._waiting = self._correction = None
         self._throwing = False
         self._point()

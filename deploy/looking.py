@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from types import TracebackType
 
-from companion.errors import CompanionError
 from companion.ports import Frame, FrameSource
 from vision.settle import Settle
 
@@ -19,7 +18,7 @@ class Looking:
         self._frame: Frame | None = None
         self._still = False
         self._taken = 0
-        self._ended: CompanionError | None = None
+        self._failed: Exception | None = None
         self._over = False
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
 
@@ -42,12 +41,12 @@ class Looking:
     def still(self, patience: float) -> None:
         """Wait until a fresh frame shows a tray in which nothing moves, but not longer than `patience` seconds.
 
-        Raises what the camera has raised."""
+        Raises what the camera has raised, at once."""
         with self._changed:
             fresh = self._taken + 2  # the next but one was certainly not begun before somebody pressed
             self._changed.wait_for(lambda: self._over or (self._still and self._taken >= fresh), patience)
-            if self._ended is not None:
-                raise self._ended
+            if self._failed is not None:
+                raise self._failed
 
     def _look(self) -> None:
         settle = Settle()
@@ -58,9 +57,9 @@ class Looking:
                     self._frame, self._still = frame, still
                     self._taken += 1
                     self._changed.notify_all()
-        except CompanionError as error:
-            self._ended = error
+        except Exception as error:  # also a fault of ours: who waits here is to hear of it
+            self._failed = error
         finally:
             with self._changed:
-                self._over = self._frame is None or self._source.shows_kept_dice
+                self._over = self._failed is not None or self._frame is None or self._source.shows_kept_dice
                 self._changed.notify_all()

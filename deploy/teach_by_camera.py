@@ -8,7 +8,7 @@ import click
 
 from companion.errors import CompanionError
 from companion.locales.words import sentence
-from companion.ports import LessonShown
+from companion.teacher_port import LessonShown
 from deploy.looking import Looking
 from deploy.teach_by_pictures import face_words, learnt_words
 from vision.errors import NotTaught

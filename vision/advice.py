@@ -8,7 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.ports import Advice, MatSeen, Point, Quad, Reading, SeenDie
+from companion.camera_ports import Advice, MatSeen
+from companion.ports import Point, Quad, Reading, SeenDie
 from vision.exposure import faults_of_light
 from vision.markers import Marker
 from vision.mat import Mat

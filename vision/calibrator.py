@@ -10,17 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.ports import (
-    CalibrationKept,
-    Frame,
-    LensViews,
-    Looks,
-    Reader,
-    Reading,
-    SeenDie,
-    TrayView,
-    VirtualTray,
-)
+from companion.camera_ports import CalibrationKept, LensViews, Looks, TrayView
+from companion.ports import Frame, Reader, Reading, SeenDie, VirtualTray
 from vision.advice import Shake, advise, die_width, mat_seen
 from vision.calibration import FILE, Calibration, calibrate_from, forget, load, save
 from vision.errors import CalibrationInvalid
@@ -47,7 +38,7 @@ DICE = (1, 2, 3, 4, 5)
 
 
 class TrayCalibrator:
-    """Implements `companion.ports.Calibrator` over the newest frame of `live`; may be used by many threads.
+    """Implements `companion.camera_ports.Calibrator` over the newest frame of `live`; may be used by many threads.
 
     `dice` reads dice on a picture without a mat. `folder` keeps the calibration, and `changed` hears of each new one,
     None where it was thrown away. `stands`: a camera that stands over a tray, and no photographs. While nobody

@@ -9,7 +9,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.ports import Frame, Picture
+from companion.camera_ports import Picture
+from companion.ports import Frame
 from vision.frame import bgr_of
 
 LONGEST_SIDE = 960  # pixels: a phone shows no more
@@ -18,7 +19,7 @@ GONE = 4.0  # seconds without a frame after which the camera has been pulled out
 
 
 class LiveTray:
-    """The newest frame of whoever watches the tray; implements `companion.ports.LivePicture`.
+    """The newest frame of whoever watches the tray; implements `companion.camera_ports.LivePicture`.
 
     `frame` is asked for the newest frame there is; the camera is never opened a second time, and no frame is kept.
     A frame is encoded when somebody looks, once however many do. `clock` is the one of `Frame.at`. Photographs

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.locales.words import sentence
-from companion.ports import FaceLearnt, LessonShown, Reader, Taken, TaughtSet, VirtualTray
+from companion.ports import Reader, VirtualTray
+from companion.teacher_port import FaceLearnt, LessonShown, Taken, TaughtSet
 from vision import taught_kept
 from vision.errors import NotTaught
 from vision.faces_shown import faces_shown
@@ -21,7 +22,7 @@ Chosen = Callable[[TaughtDice | None], None]
 
 
 class DiceTeacher:
-    """Teaches the dice that lie before a camera; implements `companion.ports.Teacher`.
+    """Teaches the dice that lie before a camera; implements `companion.teacher_port.Teacher`.
 
     `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself,
     where the camera is none; `on_chosen` is told whenever the table is to play with another set, or the set that it

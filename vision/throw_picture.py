@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 
-from companion.ports import Frame, PicturedDie, PicturedThrow, Throw
+from companion.camera_ports import PicturedDie, PicturedThrow
+from companion.ports import Frame, Throw
 from vision.live_picture import picture_of
 from vision.lying_die import LyingDie
 
 
 class LastThrow:
-    """The last throw that was told, as it was seen. Implements `companion.ports.ThrowPictures`."""
+    """The last throw that was told, as it was seen. Implements `companion.camera_ports.ThrowPictures`."""
 
     def __init__(self) -> None:
         self._alone = threading.Lock()

@@ -8,8 +8,9 @@ from urllib.parse import urljoin
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
-from companion.ports import Calibrator, LivePicture, Teacher, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.table import Table
+from companion.teacher_port import Teacher
 from web.access import Hosts, check_same_origin
 from web.dice_sets import dice_sets
 from web.host import host

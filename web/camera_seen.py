@@ -7,7 +7,8 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from companion.ports import Calibrator, LensViews, Looks, MatSeen, SeenDie, TrayView
+from companion.camera_ports import Calibrator, LensViews, Looks, MatSeen, TrayView
+from companion.ports import SeenDie
 from companion.snapshot import TableState
 from web.scene import why_words
 from web.seen import Box, DrawnDie, drawn_die, points, whole

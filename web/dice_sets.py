@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.locales.words import sentence
-from companion.ports import TaughtSet, Teacher
 from companion.snapshot import TableState
+from companion.teacher_port import TaughtSet, Teacher
 from web.errors import FormRefused
 from web.page import page
 from web.site import site

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import url_for
 
-from companion.ports import Picture, PicturedThrow
+from companion.camera_ports import Picture, PicturedThrow
 from companion.snapshot import TableState
 from web.seen import Box, DrawnDie, around, drawn_die
 from web.site import site

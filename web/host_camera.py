@@ -7,8 +7,8 @@ from collections.abc import Callable
 from flask import Blueprint, Response, abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.camera_ports import Calibrator
 from companion.errors import CompanionError
-from companion.ports import Calibrator
 from web.camera_seen import camera_seen, source_words, stored
 from web.errors import FormRefused
 from web.page import page

@@ -12,6 +12,7 @@ from flask import Flask
 from waitress import create_server
 
 from web.errors import AddressUnusable, PortInUse
+from web.request_size import BROUGHT, channel_for
 from web.site import NAME, Site
 
 THREADS = 64
@@ -20,8 +21,6 @@ IDLE = 300
 """Seconds after which a silent connection is closed."""
 GONE_MS = 12_000
 """A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
-BODY = 4_718_592
-"""Bytes of the largest thing sent: a taught set of dice. Most forms are held far smaller by the pages."""
 LOOK = 0.3
 """Seconds within which the server notices that it is to close."""
 
@@ -44,10 +43,11 @@ class Server:
             connection_limit=CONNECTIONS,
             channel_timeout=IDLE,
             channel_request_lookahead=1,  # a phone that hangs up is noticed while its stream runs
-            max_request_body_size=BODY,
+            max_request_body_size=BROUGHT,  # and far less from most, as `channel_for` says
             log_socket_errors=False,
             ident="companion",
         )
+        self._server.channel_class = channel_for(app)
         self._ran = False
         self._stopped = threading.Event()
 

@@ -7,8 +7,9 @@ from threading import BoundedSemaphore, Event
 
 from flask import current_app
 
-from companion.ports import Calibrator, LivePicture, Teacher, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.table import Table
+from companion.teacher_port import Teacher
 from web.access import Hosts
 
 STREAMS = 40

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError
 from companion.locales.words import sentence
-from companion.ports import FaceLearnt, LessonShown, Taken
 from companion.snapshot import TableState
+from companion.teacher_port import FaceLearnt, LessonShown, Taken
 from web.dice_sets import teacher_between_games
 from web.page import page
 from web.pictures import FACES_DRAWN

@@ -75,7 +75,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.enter_context(Panel(table.press, pins=pins))
         stop = threading.Event()
         lights = house.enter_context(closing(open_lights(pins)))
-        house.callback(tend_lights(lights, table, stop).join)
+        house.callback(tend_lights(lights, table, stop).join, 5)
         house.callback(stop.set)
         watcher = TrayWatcher(source, reader, played.dice_set, table.dice_wanted, herald)
         played.tell(watcher, table)

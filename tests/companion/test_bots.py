@@ -80,7 +80,13 @@ def test_every_bot_plays_a_game_that_it_has_never_heard_of(name):
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize(
     ("players", "modules"),
-    [(4, ()), (5, ()), (7, ()), (8, ()), (4, (SPECIAL_ROLES,)), (5, MODULES), (6, MODULES), (7, MODULES), (8, MODULES)],
+    [
+        (5, ()),
+        (6, MODULES),
+        *(pytest.param(players, (), marks=pytest.mark.slow) for players in (4, 7, 8)),
+        pytest.param(4, (SPECIAL_ROLES,), marks=pytest.mark.slow),
+        *(pytest.param(players, MODULES, marks=pytest.mark.slow) for players in (5, 7, 8)),
+    ],
 )
 def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, players, modules):
     """Two games that differ only in roles hidden from a seat, walked in step: its bot says the same in both."""

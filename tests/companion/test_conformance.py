@@ -15,9 +15,9 @@ from companion.kernel.rules import watch
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("players", [3, 5, 8])
 def test_the_dice_game_conforms(players):
-    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=2) > 50
 
 
 @pytest.mark.slow

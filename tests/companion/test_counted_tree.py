@@ -14,6 +14,8 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, groupby, product
 from math import comb, factorial, prod
 
+import pytest
+
 from companion.dicegame.faces import DOUBLES, DYNAMITE, LOUDMOUTH
 from companion.dicegame.options import GHOST, SALOON_DICE, Options
 from companion.dicegame.rules import DiceGame, dice_setup
@@ -118,6 +120,7 @@ def test_the_last_outlaw_shoots_the_sheriff_in_one_roll():
     assert count(game, keeping_all, outcome) == {"outlaws": by_hand, "missed": 1 - by_hand}
 
 
+@pytest.mark.slow
 def test_three_dynamites_within_three_rolls():
     """Everything that is no dynamite is thrown again.
 
@@ -155,6 +158,7 @@ def test_the_indians_attack_when_two_arrows_are_left():
     assert at_least(2, 5, SIXTH) == 1 - Fraction(5, 6) ** 5 - 5 * SIXTH * Fraction(5, 6) ** 4
 
 
+@pytest.mark.slow
 def test_the_loudmouth_shows_a_double_bullseye():
     """The Loudmouth alone is thrown again until it shows a double bull's eye, up to two times.
 

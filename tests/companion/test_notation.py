@@ -12,8 +12,15 @@ from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
 
-TOKEN = st.from_regex(r"[a-z0-9_:,.!-]{1,12}", fullmatch=True)
-WORD = st.from_regex(r"[a-z0-9_-]{1,8}( [a-z0-9]{1,3})?", fullmatch=True)
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
+TOKEN = st.text(LETTERS + "_:,.!-", min_size=1, max_size=12)
+WORD = st.builds(
+    "".join,
+    st.tuples(
+        st.text(LETTERS + "_-", min_size=1, max_size=8),
+        st.just("") | st.text(LETTERS, min_size=1, max_size=3).map(" {}".format),
+    ),
+)
 IDS = st.lists(WORD, min_size=1, max_size=4).map("/".join)
 NAMES = st.lists(
     st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20).filter(str.isprintable),

@@ -411,8 +411,18 @@ def test_a_game_by_real_cards_ends_as_the_same_game_dealt(players, special, seed
     assert real.state.ghost == dealt.state.ghost
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
-@pytest.mark.parametrize("cards", ["special", "mixed"])
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [
+        (3, "special"),
+        (4, "mixed"),
+        (5, "special"),
+        (6, "mixed"),
+        (8, "special"),
+        *(pytest.param(players, "special", marks=pytest.mark.slow) for players in (4, 6, 7)),
+        *(pytest.param(players, "mixed", marks=pytest.mark.slow) for players in (3, 5, 7, 8)),
+    ],
+)
 def test_real_cards_conform(players, cards):
     modules = tuple(m for m in MODULES if players >= 5 or m != "ghost")
     modules = tuple(m for m in modules if players > 3 or m != SPECIAL_ROLES)

@@ -99,7 +99,10 @@ def test_bots_play_the_same_game_again(setup, bots):
     assert len(records) == 1
 
 
-@pytest.mark.parametrize("setup", [FIVE, SALOON], ids=["base game", "all modules"])
+@pytest.mark.parametrize(
+    "setup",
+    [pytest.param(FIVE, id="base game"), pytest.param(SALOON, id="all modules", marks=pytest.mark.slow)],
+)
 def test_however_many_processes_play_the_result_is_the_same(setup):
     games, seating = GAMES_AT_A_TIME + 3, Seating.of("renegade=sensible")
     assert play_games(setup, games, 2, seating, jobs=2) == play_games(setup, games, 2, seating)

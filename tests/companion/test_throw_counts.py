@@ -147,7 +147,7 @@ def test_all_games_count_put_away_running_and_after_a_restart(open_table):
     assert shown(open_table()) == Counter([*HARMLESS, *OTHERS, *HARMLESS])
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.slow) for n in range(2, 6))])
 def test_whatever_is_undone_corrected_and_played_on_what_stands_is_what_counts(open_table, seed):
     table, random, standing = open_table(), Random(seed), Counter()
     for _ in range(200):

@@ -254,8 +254,16 @@ def _check_window(game: Game, window: Window) -> None:
     assert all(view == alike[0] for view in alike)
 
 
-@pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
-@pytest.mark.parametrize("cards", ["special", "mixed"])
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [
+        (4, "special"),
+        (5, "mixed"),
+        (8, "special"),
+        *(pytest.param(players, "special", marks=pytest.mark.slow) for players in (5, 6, 7)),
+        *(pytest.param(players, "mixed", marks=pytest.mark.slow) for players in (4, 6, 7, 8)),
+    ],
+)
 def test_all_modules_conform(players, cards):
     modules = tuple(module for module in MODULES if players >= 5 or module != "ghost")
     options = Options(modules=modules, role_cards=cards)

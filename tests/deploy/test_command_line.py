@@ -20,8 +20,8 @@ def record(tmp_path):
     return path
 
 
-def test_help_names_every_command(companion):
-    done = companion("--help")
+def test_help_names_every_command(installed):
+    done = installed("--help")
     assert done.returncode == 0
     for name in ("serve", "read", "teach", "simulate", "record", "replay", "statistics", "print", "doctor"):
         assert name in done.stdout
@@ -34,8 +34,8 @@ def test_wrong_usage_is_2(companion, arguments):
     assert "Traceback" not in done.stderr
 
 
-def test_simulate_prints_one_json_object(companion):
-    report = json.loads(companion("simulate", "--players", 5, "--games", 30, "--seed", 1, "--json").stdout)
+def test_simulate_prints_one_json_object(installed):
+    report = json.loads(installed("simulate", "--players", 5, "--games", 30, "--seed", 1, "--json").stdout)
     assert {"games", "seconds", "games_per_second", "answers", "wins"} <= set(report)
     assert report["games"] == sum(report["wins"].values()) == 30
 
@@ -77,10 +77,10 @@ def test_replay_of_a_record_cut_in_half_is_one_sentence(companion, record, cut):
     assert done.stderr.count("\n") == 1
 
 
-def test_replay_of_an_edited_record_names_the_line(companion, record):
+def test_replay_of_an_edited_record_names_the_line(installed, record):
     text = record.read_text(encoding="utf-8")
     record.write_text(text.replace("/roll 1 [chance]: ", "/roll 1 [chance]: horse ", 1), encoding="utf-8")
-    done = companion("replay", record)
+    done = installed("replay", record)
     assert done.returncode == 1
     assert done.stderr.startswith("companion: Line 16 (turn 1/")
 
@@ -95,8 +95,8 @@ def test_replay_of_what_is_no_record(companion, tmp_path, name, content):
     assert "Traceback" not in done.stderr
 
 
-def test_doctor_says_a_line_for_each_thing(companion, tmp_path):
-    done = companion("doctor", "--data", tmp_path, "--port", 8917)
+def test_doctor_says_a_line_for_each_thing(installed, tmp_path):
+    done = installed("doctor", "--data", tmp_path, "--port", 8917)
     told = [line.split()[1] for line in done.stdout.splitlines()]
     assert told == ["networks", "reader", "dice", "camera", "pins", "disk", "journal", "address"]
 

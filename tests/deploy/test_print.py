@@ -273,8 +273,8 @@ def test_the_command_writes_a_pdf_here_and_says_how_to_print_it(companion, tmp_p
     assert [path.name for path in tmp_path.iterdir()] == [f"{thing}.pdf"]
 
 
-def test_options_say_paper_file_and_size(companion, tmp_path):
-    done = companion("print", "faces", "--paper", "letter", "--size", "19.5", "--output", tmp_path / "dice.pdf")
+def test_options_say_paper_file_and_size(installed, tmp_path):
+    done = installed("print", "faces", "--paper", "letter", "--size", "19.5", "--output", tmp_path / "dice.pdf")
     assert done.returncode == 0, done.stderr
     [page] = Printed(tmp_path / "dice.pdf").pages
     assert near(page.points, (612, 792), by=0.01)

@@ -82,9 +82,9 @@ def test_what_is_brought_lies_on_the_table_of_the_next_start(companion, tmp_path
         assert record_text(table._top._game.record) == text
 
 
-def test_an_ended_game_goes_there_and_back_unchanged(companion, tmp_path, record):
-    companion("record", "import", "--data", tmp_path / "new", record)
-    assert companion("record", "export", "--data", tmp_path / "new").stdout == ENDED
+def test_an_ended_game_goes_there_and_back_unchanged(installed, tmp_path, record):
+    installed("record", "import", "--data", tmp_path / "new", record)
+    assert installed("record", "export", "--data", tmp_path / "new").stdout == ENDED
 
 
 def test_while_a_companion_runs_on_the_folder_it_says_so(companion, data, record):

@@ -25,9 +25,9 @@ def play(folder, *throws):
             table.end()
 
 
-def test_it_prints_counts_and_a_verdict(companion, tmp_path):
+def test_it_prints_counts_and_a_verdict(installed, tmp_path):
     play(tmp_path, ("beer", "beer", "gatling", "gatling", "arrow"))
-    done = companion("statistics", "--data", tmp_path)
+    done = installed("statistics", "--data", tmp_path)
     assert done.returncode == 0, done.stderr
     title, *bars, verdict, told, numbers = done.stdout.splitlines()
     assert title == "Pip dice"

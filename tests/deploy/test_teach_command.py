@@ -187,7 +187,7 @@ def test_a_camera_that_is_not_there(data):
     assert "usb:77" in said_by(teach(data, "red dice", "--camera", "usb:77"))
 
 
-def test_through_the_front_door(companion, data, tmp_path):
-    done = companion("teach", "--delete", "red dice", "--data", data)
+def test_through_the_front_door(installed, data, tmp_path):
+    done = installed("teach", "--delete", "red dice", "--data", data)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "companion: There are no dice called “red dice”: see `companion teach --list`.\n"

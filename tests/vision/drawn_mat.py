@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -67,13 +68,7 @@ class Shot:
 
     def picture(self, dice=(), layout: MatLayout = MAT, light=0.9, noise=0.0, blur=0.0, seed=0):
         """The picture, H × W × 3; `dice` are (label, x, y, turn) with x and y as in the layout."""
-        lens, (wide, high) = self.lens, self.size
-        grid = np.stack(np.meshgrid(np.arange(wide), np.arange(high)), -1).reshape(-1, 2)
-        straight = self.optics.straightened(grid, self.shape).reshape(high, wide, 2)
-        rays = lens.rays(straight[..., 0], straight[..., 1])
-        ground = lens.eye + rays * (-lens.eye[2] / np.minimum(rays[..., 2:], -1e-6))
-        colour, covers = lying(layout, ground[..., 0], ground[..., 1])
-        image = np.array(TABLE, np.float32) + (colour - TABLE) * covers[..., None]
+        lens, image = self.lens, bare(self, layout).copy()
         if dice:
             assert self.k1 == self.k2 == 0, "dice are drawn with a straight lens only"
             look = DieLook((222, 240, 246), (34, 30, 30), np.array([60.0, 80.0, 700.0]))
@@ -84,8 +79,26 @@ class Shot:
                 lay(image, look.draw(pose, lens, fine=2))
         if blur:
             image = cv2.GaussianBlur(image, (0, 0), blur)
-        image = image * light + np.random.default_rng(seed).normal(0, 1, image.shape) * noise
+        image *= light
+        if noise:
+            image += np.float32(noise) * np.random.default_rng(seed).standard_normal(image.shape, np.float32)
         return np.clip(image, 0, 255).astype(np.uint8)
+
+
+@lru_cache(maxsize=8)
+def bare(shot: Shot, layout: MatLayout):
+    """The mat on its table without dice, in grey levels with fractions; to be copied, not drawn on."""
+    lens, (wide, high) = shot.lens, shot.size
+    columns, rows = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
+    if shot.k1 or shot.k2:
+        straight = shot.optics.straightened(np.stack([columns, rows], -1).reshape(-1, 2), shot.shape)
+        columns, rows = straight.astype(np.float32).T.reshape(2, high, wide)
+    rays = lens.rays(columns, rows)
+    reach = -float(lens.eye[2]) / np.minimum(rays[..., 2], -1e-6)
+    x, y = (float(lens.eye[axis]) + rays[..., axis] * reach for axis in (0, 1))
+    colour, covers = lying(layout, x, y)
+    table = np.array(TABLE, np.float32)
+    return table + (colour - table) * covers[..., None]
 
 
 def covered(image, shot: Shot, *ids, layout: MatLayout = MAT, colour=(120, 150, 190)):

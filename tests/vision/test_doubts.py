@@ -76,9 +76,26 @@ def test_two_networks_that_disagree_are_never_sure():
     assert doubt(die(chance=0.9999, kind="4", read="5")) == "readers disagree"
 
 
-def test_every_reason_is_told_of():
-    told = {doubt(die(chance=0.5, kind=k, read=r), picture=p) for k, r, p in [("4", "4", crop()), ("4", "5", crop())]}
-    assert told <= set(WORDS)
+EVERY_REASON = {
+    "cut by the edge": {"one": die(15, 200)},
+    "cocked": {"one": die(flat=0.1)},
+    "covered": {"one": die(open_=0.1, read_open=0.1)},
+    "size": {"one": die(edge=80), "others": [die(100), die(200), die(400)]},
+    "side face": {"one": die(chance=0.5, upper=0.5)},
+    "too dark": {"one": die(chance=0.5), "picture": crop(light=0.1)},
+    "blurred": {"one": die(chance=0.5), "picture": crop(soft=8)},
+    "readers disagree": {"one": die(kind="4", read="5")},
+    "unusual": {"one": die(chance=0.5)},
+}
+
+
+def test_every_reason_is_given_for_some_die_and_each_that_is_given_has_words():
+    given = {
+        reason: doubt(case["one"], *case.get("others", ()), picture=case.get("picture"))
+        for reason, case in EVERY_REASON.items()
+    }
+    assert given == {reason: reason for reason in WORDS}
+    assert all(WORDS.values())
 
 
 def test_a_sharp_face_is_sharper_than_a_soft_one():

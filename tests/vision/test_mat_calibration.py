@@ -47,7 +47,7 @@ def bend_missed(optics, shot):
     return float(np.linalg.norm(there - straight, axis=1).max())
 
 
-@pytest.mark.parametrize(("focal", "k1"), [(0.8, -0.2), (1.0, -0.08), (1.1, 0.12)])
+@pytest.mark.parametrize(("focal", "k1"), [(0.8, -0.2), (1.1, 0.12), pytest.param(1.0, -0.08, marks=pytest.mark.slow)])
 def test_a_known_lens_is_found_again(focal, k1):
     taken = shots(focal, k1)
     optics = fit_optics(views(taken), taken[0].shape)

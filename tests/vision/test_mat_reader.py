@@ -170,11 +170,11 @@ def test_a_throw_in_the_simulated_tray_with_a_mat():
     assert heard == []
 
 
-def test_the_simulated_dice_come_to_lie_in_the_roll_zone():
-    for seed in range(3):
-        camera = SimulatedCamera(seed, paced=False, mat=MAT)
-        camera.throw((1, 2, 3, 4, 5))
-        list(itertools.islice(camera.frames(), 40))
-        places = [place for place, _ in camera._lying.values()]
-        assert len(places) == 5
-        assert all(-120 < x < 52 and abs(y) < 65 for x, y in places)
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))])
+def test_the_simulated_dice_come_to_lie_in_the_roll_zone(seed):
+    camera = SimulatedCamera(seed, paced=False, mat=MAT)
+    camera.throw((1, 2, 3, 4, 5))
+    list(itertools.islice(camera.frames(), 40))
+    places = [place for place, _ in camera._lying.values()]
+    assert len(places) == 5
+    assert all(-120 < x < 52 and abs(y) < 65 for x, y in places)

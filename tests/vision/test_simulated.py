@@ -134,6 +134,7 @@ def test_a_throw_or_a_close_wakes_it_while_it_waits_for_the_next_frame():
     assert list(frames) == []
 
 
+@pytest.mark.slow  # test_simulated_chain plays a turn of the same quickly
 def test_the_watcher_sees_every_throw_of_a_game():
     camera = SimulatedCamera(2, paced=False)
     rng = random.Random(2)

@@ -8,6 +8,8 @@ from random import Random
 
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
@@ -22,6 +24,23 @@ CODE = "hat 42"
 ADDRESS = "http://192.0.2.7:8000/"
 
 
+class Compiled(BytecodeCache):
+    """Templates compiled once for all tables of these tests; each table alone would compile all that it shows."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self._kept:
+            bucket.bytecode_from_string(self._kept[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 class Rig:
     """One table, its pages, and a phone for each who asked for one."""
 
@@ -30,6 +49,7 @@ class Rig:
         self.table = Table(self.journal, **({"random": Random(1)} | table))
         self.app: Flask = create_app(self.table, secret_key=b"k" * 32, host_code=CODE, join_url=ADDRESS)
         self.app.testing = True
+        self.app.jinja_env.bytecode_cache = COMPILED
 
     def close(self) -> None:
         self.table.close()

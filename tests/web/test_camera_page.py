@@ -11,9 +11,10 @@ from typing import get_args
 import pytest
 from table_rig import Rig
 
+from companion.camera_ports import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, TrayView
 from companion.errors import CompanionError
 from companion.locales.words import catalogue
-from companion.ports import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, SeenDie, TrayView
+from companion.ports import SeenDie
 from vision import advice, exposure, mat_memory
 from web.site import NAME
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 from table_rig import Rig
 
-from companion.ports import Picture, PicturedDie, PicturedThrow, Throw
+from companion.camera_ports import Picture, PicturedDie, PicturedThrow
+from companion.ports import Throw
 from web.seen import around, drawn_die
 from web.site import NAME
 

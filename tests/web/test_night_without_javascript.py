@@ -113,7 +113,7 @@ def play_to_the_end(rig: Rig, phones: list[FlaskClient], host: FlaskClient, rand
     return asked
 
 
-@pytest.mark.parametrize("seed", [0, 3])
+@pytest.mark.parametrize("seed", [0, pytest.param(3, marks=pytest.mark.slow)])
 def test_a_game_is_played_to_its_end_through_forms(rig: Rig, seed: int) -> None:
     random = Random(seed)
     phones = rig.sit(*NAMES[: 4 + seed])
@@ -138,7 +138,7 @@ OLD_SALOON = {
     ("played", "seed"),
     [
         ("dealt", 1),
-        ("real cards", 1),
+        pytest.param("real cards", 1, marks=pytest.mark.slow),
         *(pytest.param(played, seed, marks=pytest.mark.slow) for played in OLD_SALOON for seed in (2, 3, 4)),
     ],
 )

@@ -42,7 +42,9 @@ def answer_at_the_desk(host: FlaskClient, rig: Rig, seat: int, random: Random) -
     assert host.post(f"/host/for/{seat}/answer", data=fields).status_code == 303
 
 
-@pytest.mark.parametrize(("players", "modules"), [(5, ()), (3, ()), (5, (SPECIAL_ROLES,))])
+@pytest.mark.parametrize(
+    ("players", "modules"), [pytest.param(5, (), marks=pytest.mark.slow), (3, ()), (5, (SPECIAL_ROLES,))]
+)
 def test_with_real_cards_the_host_answers_everything_for_players_without_a_phone(open_rig, players, modules) -> None:
     rig = open_rig(window_seconds=0)
     random, asked = Random(4), []

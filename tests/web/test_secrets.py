@@ -70,7 +70,7 @@ def everything_sent_to(phone: FlaskClient, paths: list[str]) -> Iterator[tuple[s
         yield path + " refused", phone.post(path, data={"decision": "?", "epoch": "0", "name": "Anna"}).data
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Rig], seed: int) -> None:
     roles = [str(role) for role in roles_for(5)]
     Random(seed).shuffle(roles)
@@ -91,7 +91,7 @@ def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Ri
         seats = rigs[0].table.state.views[None].table.seats
         if rigs[0].table.state.phase != "playing" or seats[one].role_shown or seats[other].role_shown:
             break
-        if step % 6 == 0:
+        if step % 15 == 0:
             for left, right, paths in (
                 (strangers[0], strangers[1], ["/", "/join", "/host", "/seat", "/record.txt"]),
                 (hosts[0], hosts[1], ["/", "/host", "/seat/0", "/record.txt"]),
@@ -138,7 +138,7 @@ DEALT = ("the_doc", "the_bear", "the_gambler", "left_hand", "the_bad")
 
 @pytest.mark.parametrize(
     ("hidden", "seed"),
-    [((0, 2), 1), ((0,), 2), *(pytest.param(h, s, marks=pytest.mark.slow) for h in ((3,), (2, 3)) for s in (3, 4))],
+    [((0, 2), 1), ((0,), 2), *(pytest.param(h, s, marks=pytest.mark.slow) for h in ((3,), (2, 3)) for s in (3, 4, 5))],
 )
 def test_what_is_sent_does_not_depend_on_hidden_cards_of_old_saloon(
     open_rig: Callable[..., Rig], hidden: tuple[int, ...], seed: int
@@ -167,7 +167,7 @@ def test_what_is_sent_does_not_depend_on_hidden_cards_of_old_saloon(
         if rigs[0].table.state.phase != "playing" or any(seats[n].role_shown for n in hidden):
             break
         window = rigs[0].table.state.window
-        if window is not None and windows < 4:
+        if window is not None and windows < 2:
             windows += 1
             for n in hidden:  # who may act here and not there holds: nobody is to notice
                 rigs[0].table.hold(n, window.decision, window.epoch, True)
@@ -176,9 +176,9 @@ def test_what_is_sent_does_not_depend_on_hidden_cards_of_old_saloon(
                 rigs[0].table.hold(n, window.decision, window.epoch, False)
             holder = random.choice([n for n in bystanders if seats[n].alive])
             for rig in rigs:
-                if windows > 2:
+                if windows > 1:
                     rig.table.hold(holder, window.decision, window.epoch, True)
-        elif step % 8 == 0:
+        elif step % 20 == 0:
             compare()
         mine = f"/seat/{hidden[0]}"
         differed = differed or phones[0][hidden[0]].get(mine).data != phones[1][hidden[0]].get(mine).data

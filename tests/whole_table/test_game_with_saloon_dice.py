@@ -139,7 +139,7 @@ class Players:
             yield Frame(picture, self.at, name)
 
 
-@pytest.mark.parametrize("seed", [4, 7])
+@pytest.mark.parametrize("seed", [4, pytest.param(7, marks=pytest.mark.slow)])
 def test_all_throws_of_a_game_are_sure_and_have_the_dice_that_lie_there(tmp_path, seed):
     with Journal(tmp_path) as journal, Table(journal, random=Random(seed), window_seconds=None) as table:
         for name in ("Anna", "Ben", "Carl", "Dora", "Emil"):

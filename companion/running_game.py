@@ -1,0 +1,96 @@
+"""The game that lies on the table, and its commands on the disk: a command stands in both or in neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.carry_out import carry_out
+from companion.chairs import Chairs
+from companion.dicegame.rules import DiceGame
+from companion.errors import CompanionError, Refused
+from companion.game_kept import ended_game, game_stored, told
+from companion.journal import Command, Journal
+from companion.kernel.decision import LAPSE, Deal, Window
+from companion.kernel.game import Game
+from companion.kernel.random_play import random_answer
+from companion.kernel.rules import Setup
+from companion.snapshot import Phase
+
+
+class RunningGame:
+    """`game` is None while the table is empty. `random` deals the cards; `windows`: they are open for some time, else
+    they lapse at once.
+
+    What changes something raises Refused, or JournalUnwritable, and then nothing has changed; but `game` may be another
+    object, read again from the journal.
+    """
+
+    def __init__(self, journal: Journal, random: Random, *, windows: bool) -> None:
+        self._journal = journal
+        self._random = random
+        self._windows = windows
+        self._id = 0
+        self.game: Game | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        if self.game is None:
+            return "lobby"
+        return "over" if self.game.pending is None else "playing"
+
+    @property
+    def needed(self) -> Game:
+        """The game. Raises Refused where there is none."""
+        if self.game is None:
+            raise Refused("no_game")
+        return self.game
+
+    def restore(self) -> None:
+        """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
+        stored = self._journal.game_on_table()
+        self.game = None
+        if stored is not None:
+            self.game, self._id = game_stored(stored), stored.id
+
+    def begin(self, setup: Setup) -> None:
+        """Begin a game on the empty table, and deal."""
+        game = Game(DiceGame(), setup)
+        self._id = self._journal.begin_game(setup, self._go_on(game))
+        self.game = game
+
+    def lay(self, game: Game, chairs: Chairs) -> None:
+        """Lay a game as it stands on the empty table with these chairs, and deal if that comes next."""
+        commands = [told(answer) for answer in game.record.answers] + self._go_on(game)
+        ended = None if game.pending else ended_game(game)
+        self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
+        self.game = game
+
+    def put_away(self) -> None:
+        """Take the game from the table."""
+        _ = self.needed
+        self._journal.put_away(self._id)
+        self.game = None
+
+    def commit(self, commands: Sequence[Command]) -> None:
+        """Apply commands, then deals that follow, and write them all."""
+        game = self.needed
+        done: list[Command] = []
+        try:
+            for command in commands:
+                done.append(carry_out(game, command))
+            done += self._go_on(game)
+            self._journal.append(self._id, done, None if game.pending else ended_game(game))
+        except CompanionError:
+            if done:
+                self.restore()
+            raise
+
+    def _go_on(self, game: Game) -> list[Command]:
+        """Deal as long as cards are asked for; let windows lapse that are open for no time."""
+        done = []
+        while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and not self._windows):
+            said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
+            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, said)))
+        return done

@@ -1,0 +1,62 @@
+"""Who looks through a camera is never left waiting for one that is dead, and never shown its last picture as new."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from companion.ports import Frame
+from deploy.looking import Looking
+from hardware.errors import CameraMissing
+
+LONG = 10_000.0  # seconds: who really waits so long is ended by pytest's own limit
+PICTURE = np.full((120, 160, 3), 90, np.uint8)
+
+
+class Camera:
+    """Shows so many frames, then what it is told to: an error, the end, or nothing at all until it is closed."""
+
+    name = "fake"
+    shows_kept_dice = False
+
+    def __init__(self, frames: int, then: Exception | str) -> None:
+        self.left, self.then, self.shown, self.closed = frames, then, threading.Event(), threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        for number in range(self.left):
+            yield Frame(PICTURE, number / 15)
+        self.shown.set()
+        if isinstance(self.then, Exception):
+            raise self.then
+        if self.then == "nothing":
+            self.closed.wait(LONG)
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.mark.parametrize("error", [CameraMissing("it was unplugged"), ZeroDivisionError("a fault of ours")])
+def test_what_the_camera_raises_is_told_at_once_and_its_last_picture_is_no_picture_now(error: Exception) -> None:
+    with Looking(Camera(3, error)) as looking:
+        for _ in range(2):
+            with pytest.raises(type(error)):
+                looking.still(LONG)
+        assert looking.frame is None
+
+
+def test_a_camera_that_hangs_is_waited_for_no_longer_than_asked() -> None:
+    camera = Camera(20, "nothing")
+    with Looking(camera) as looking:
+        assert camera.shown.wait(LONG)
+        looking.still(0.01)
+        assert looking.frame is not None
+    assert camera.closed.is_set()
+
+
+def test_a_camera_without_a_single_frame_is_over() -> None:
+    with Looking(Camera(0, "the end")) as looking:
+        looking.still(LONG)
+        assert looking.frame is None
