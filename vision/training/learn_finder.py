@@ -242,7 +242,7 @@ def main() -> None:
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--begin", type=Path, help="go on from this finder, photographs settled by it")
-    parser.add_argument("--steps", type=int, default=2400)
+    parser.add_argument("--steps", type=int, default=100_000, help="stop after so many, if time allows")
     parser.add_argument("--batch", type=int, default=12)
     parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--photographs", type=float, default=0.25, help="share of the windows from photographs")
