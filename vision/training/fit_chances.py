@@ -87,7 +87,7 @@ def main() -> None:
         truth = np.array([row[1] for row in rows], np.float64)
         found = fitted(name, signs, truth, np.array([row[2] for row in rows]))
         told[name] = [round(float(value), 4) for value in found]
-    for name, found in taught(reader, np.random.default_rng(5)).items():
+    for name, found in taught(finder, reader, np.random.default_rng(5)).items():
         told[name] = [round(float(value), 4) for value in found]
     (given.models / CHANCES.name).write_text(json.dumps(told) + "\n", encoding="utf-8")
 

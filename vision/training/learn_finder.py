@@ -27,6 +27,7 @@ from vision.training.nets import FaceFinder
 
 WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from
 EDGES = 10.0, 72.0  # pixels: faces in a window have about these
+RARE = 6.0  # times that a cocked or covered die counts: there are few, and their marks are faint
 HIDDEN = 0.35  # share of a face that is seen below which nothing is asked about it
 MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is to be told at a cell
 
@@ -173,7 +174,8 @@ def loss_of(maps: Tensor, told: Tensor, counts: Tensor, near: Tensor) -> Tensor:
     shape = (shape * placed).sum() / placed.sum().clamp(min=1)
     kind = nn.functional.cross_entropy(maps[:, 3 + SHAPE_NUMBERS : -2], told[:, -3].long(), reduction="none")
     kind = (kind * kinds).sum() / kinds.sum().clamp(min=1)
-    flat = nn.functional.binary_cross_entropy_with_logits(maps[:, -2:], told[:, -2:], reduction="none").sum(1)
+    flat = nn.functional.binary_cross_entropy_with_logits(maps[:, -2:], told[:, -2:], reduction="none")
+    flat = (flat * (1 + (RARE - 1) * (1 - told[:, -2:]))).sum(1)
     flat = (flat * readable).sum() / readable.sum().clamp(min=1)
     return centres + 0.5 * place + 0.7 * shape + 0.7 * kind + 0.3 * flat
 
