@@ -27,6 +27,7 @@ from vision.training.nets import FaceFinder
 
 WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from
 EDGES = 10.0, 72.0  # pixels: faces in a window have about these
+HEAVY = (1.0, 5.0, 5.0, 1.0, 1.0)  # squeezes are small numbers: unweighed they are not learnt at all
 RARE = 6.0  # times that a cocked or covered die counts: there are few, and their marks are faint
 HIDDEN = 0.35  # share of a face that is seen below which nothing is asked about it
 MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is to be told at a cell
@@ -168,8 +169,9 @@ def loss_of(maps: Tensor, told: Tensor, counts: Tensor, near: Tensor) -> Tensor:
     placed, kinds, readable = near[:, 0], near[:, 1], near[:, 2]
     place = nn.functional.smooth_l1_loss(maps[:, 1:3], told[:, 1:3], reduction="none", beta=0.1).sum(1)
     place = (place * kinds).sum() / kinds.sum().clamp(min=1)
+    heavy = torch.tensor(HEAVY)[:, None, None]
     shape = nn.functional.smooth_l1_loss(
-        maps[:, 3 : 3 + SHAPE_NUMBERS], told[:, 3 : 3 + SHAPE_NUMBERS], reduction="none", beta=0.1
+        heavy * maps[:, 3 : 3 + SHAPE_NUMBERS], heavy * told[:, 3 : 3 + SHAPE_NUMBERS], reduction="none", beta=0.1
     ).sum(1)
     shape = (shape * placed).sum() / placed.sum().clamp(min=1)
     kind = nn.functional.cross_entropy(maps[:, 3 + SHAPE_NUMBERS : -2], told[:, -3].long(), reduction="none")
