@@ -96,7 +96,7 @@ def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
 def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
     """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark)."""
     for seat in clockwise_from(table.seats, table.active):
-        if seat.alive and character_of(seat).takes_harm_of_others:
+        if CHARACTERS[seat.character].takes_harm_of_others and seat.alive:
             losses = yield from _taken_by(table, seat, losses)
     return losses
 

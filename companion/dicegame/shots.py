@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
-from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
+from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
@@ -23,7 +23,7 @@ FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
-    symbols = table.showing(BULLSEYE_1, BULLSEYE_2)
+    symbols = table.showing(BULLSEYES)
     return _fire(table, symbols) if symbols else NOTHING
 
 
@@ -34,7 +34,7 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     seat = table.on_turn
     character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
-    for symbol, token in zip(symbols, tokens, strict=True):
+    for symbol, token in zip(symbols, tokens):  # noqa: B905  # a token for each, as the kernel has seen to
         _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
@@ -88,7 +88,7 @@ def _unit(table: DiceTable, symbol: str) -> str:
 
 def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
     """What may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
-    beers = table.showing(BEER)
+    beers = table.showing(BEERS)
     if table.options.double_halves == "apart":
         return [(beer,) for beer in beers]
     return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
@@ -100,11 +100,17 @@ def _hits(table: DiceTable) -> list[Loss]:
     for shot in table.shots:
         hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
     losses = []
-    for seat in clockwise_from(table.seats, table.active):
-        if seat.number in hits:
-            points = character_of(seat).loss_to_bullseyes(table, *hits[seat.number])
-            losses.append(Loss(seat, points, Source.BULLSEYE))
+    for number in sorted(hits, key=partial(_places_on, table)) if len(hits) > 1 else hits:
+        seat = table.seats[number]
+        ones, twos = hits[number]
+        points = character_of(seat).loss_to_bullseyes(table, ones, twos)
+        losses.append(Loss(seat, points, Source.BULLSEYE))
     return losses
+
+
+def _places_on(table: DiceTable, number: int) -> int:
+    """How many places clockwise from the player on turn a seat is."""
+    return (number - table.active) % len(table.seats)
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
@@ -117,7 +123,7 @@ def hit(table: DiceTable, losses: list[Loss]) -> Play:
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
-    symbols = [beer for beer in table.showing(BEER) if beer.id not in table.spent]
+    symbols = [beer for beer in table.showing(BEERS) if beer.id not in table.spent]
     return _serve(table, symbols) if symbols else NOTHING
 
 
