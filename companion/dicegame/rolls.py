@@ -34,6 +34,7 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     if haunted:
         again = tuple([die for die in again if die not in haunted])
     special = table.options.special_roles
+    only_arrows = not haunted and table.in_play is DICE  # nothing else of a roll does something at once
     gambled = False
     for table.roll in count(1):
         table.step = _STEPS[table.roll]
@@ -43,7 +44,7 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
         _lie(table, again, faces)
         if special:
             gambled = yield from _after_roll(table, fresh)
-        elif haunted or table.in_play is not DICE:
+        elif not only_arrows:
             yield from _at_once(table, fresh)
         elif ARROW in faces:
             yield from _arrows(table, faces.count(ARROW))
@@ -220,9 +221,12 @@ def _is_over(table: DiceTable) -> bool:
 def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
     ways, lying = _ways(table.locks), table.dice
-    slots = tuple([ways[die][lying[die]] for die in table.in_play])
+    slots = []
+    for die in table.in_play:
+        slots.append(ways[die][lying[die]])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    return new(Allocation, (f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params, None, True))
+    id = f"{table.path}/re-roll {table.roll}"
+    return new(Allocation, (id, "reroll", table.active, tuple(slots), params, None, True))
 
 
 @cache

@@ -30,12 +30,18 @@ def fire_bullseyes(table: DiceTable) -> Play:
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.step = "shots"
-    tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
+    aiming = _aiming(table, symbols)
+    tokens = only_way(aiming) or (yield aiming)  # as `allocate_if_open` asks, which is a generator more
+    while type(tokens) is Adjusting:
+        yield from tokens.play
+        aiming = _aiming(table, symbols)
+        tokens = only_way(aiming) or (yield aiming)
     seat = table.on_turn
     character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens):  # noqa: B905  # a token for each, as the kernel has seen to
-        _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
+        points = 2 if doubled and _unit(table, symbol.id) in doubled else 1
+        _shoot(table, symbol, int(token[-1]), points)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
@@ -72,8 +78,9 @@ def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
 
 
 def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
-    table.shots.append(Shot(symbol.id, symbol.face, target, points))
-    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=symbol.face)
+    die, face = symbol
+    table.shots.append(new(Shot, (die, face, target, points)))
+    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=face)
 
 
 def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
@@ -97,8 +104,10 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
-    for shot in table.shots:
-        hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
+    for _, face, target, points in table.shots:
+        if target not in hits:
+            hits[target] = [0, 0]
+        hits[target][face != BULLSEYE_1] += points
     losses = []
     for number in sorted(hits, key=partial(_places_on, table)) if len(hits) > 1 else hits:
         seat = table.seats[number]
@@ -123,14 +132,21 @@ def hit(table: DiceTable, losses: list[Loss]) -> Play:
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
-    symbols = [beer for beer in table.showing(BEERS) if beer.id not in table.spent]
+    symbols = table.showing(BEERS)
+    if table.spent:
+        symbols = [beer for beer in symbols if beer.id not in table.spent]
     return _serve(table, symbols) if symbols else NOTHING
 
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.step = "beer"
-    tokens = yield from allocate_if_open(partial(_serving, table, symbols))
+    serving = _serving(table, symbols)
+    tokens = only_way(serving) or (yield serving)
+    while type(tokens) is Adjusting:
+        yield from tokens.play
+        serving = _serving(table, symbols)
+        tokens = only_way(serving) or (yield serving)
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
@@ -196,18 +212,17 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    while _is_open(decision):
-        reply = yield decision
-        if type(reply) is not Adjusting:
-            tokens: Tokens = reply
-            return tokens
-        yield from reply.play
+    tokens = only_way(decision) or (yield decision)
+    while type(tokens) is Adjusting:
+        yield from tokens.play
         decision = build()
-    return tuple([slot.options[0].id for slot in decision.slots])
+        tokens = only_way(decision) or (yield decision)
+    return tokens
 
 
-def _is_open(decision: Allocation) -> bool:
-    for slot in decision.slots:  # noqa: SIM110  # half as long as `any`, and asked at every shot and beer
+def only_way(decision: Allocation) -> Tokens | None:
+    """The answer where nothing can be chosen about any of the slots; None where something can."""
+    for slot in decision.slots:
         if len(slot.options) > 1:
-            return True
-    return False
+            return None
+    return tuple([slot.options[0].id for slot in decision.slots])

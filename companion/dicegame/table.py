@@ -33,8 +33,7 @@ class DiceSeat(Seat):
     power_spent: bool = False
 
 
-@dataclass(slots=True)
-class Shot:
+class Shot(NamedTuple):
     """A bull's eye that has been aimed: the die (or half of one), its face, the target's number, the life it takes."""
 
     die: str
