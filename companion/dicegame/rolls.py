@@ -22,8 +22,8 @@ DYNAMITES_THAT_EXPLODE = 3
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
-_STEPS = tuple(f"roll {roll}" for roll in range(9))
-"""More rolls than anybody has."""
+_STEPS = tuple(f"roll {roll}" for roll in range(9))  # more rolls than anybody has
+_AGAIN = tuple(f"/re-roll {roll}" for roll in range(9))
 
 
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
@@ -220,18 +220,18 @@ def _is_over(table: DiceTable) -> bool:
 
 def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
-    ways, lying = _ways(table.locks), table.dice
+    ways = _ways(table.locks)
     slots = []
-    for die in table.in_play:
-        slots.append(ways[die][lying[die]])
+    for die, face in table.dice.items():  # they lie there in the order of those in play
+        slots.append(ways[die][face])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    id = f"{table.path}/re-roll {table.roll}"
-    return new(Allocation, (id, "reroll", table.active, tuple(slots), params, None, True))
+    return new(Allocation, (table.path + _AGAIN[table.roll], "reroll", table.active, tuple(slots), params, None, True))
 
 
 @cache
 def _ways(locks: tuple[str, ...]) -> dict[str, dict[str, Slot]]:
     """What may be done with each die that shows each of its faces."""
-    free = {die: Slot(die, (KEEP, THROW)) for die in ALL_DICE}
+    both = (KEEP, THROW)
+    free = {die: Slot(die, both) for die in ALL_DICE}
     locked = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
     return {die: {face: (locked if face in locks else free)[die] for face in FACES_OF[die]} for die in ALL_DICE}
