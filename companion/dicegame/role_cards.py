@@ -145,7 +145,11 @@ def hidden_moments(table: DiceTable) -> tuple[Moment, ...]:
 
 
 def _cards_shown(table: DiceTable) -> tuple[str, ...]:
-    return tuple([seat.power or str(seat.role) for seat in table.seats if seat.role_shown])
+    shown = []
+    for seat in table.seats:
+        if seat.role_shown:
+            shown.append(seat.power or str(seat.role))
+    return tuple(shown)
 
 
 # What follows from the cards that lie open changes only when one more does, and is asked at every window.

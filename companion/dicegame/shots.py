@@ -57,8 +57,10 @@ def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
     aims = []
     for id, face in symbols:
         if face not in reach:
-            targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
-            reach[face] = tuple([target.number for target in targets])
+            numbers = []
+            for target in character.targets(table, seat, 1 if face == BULLSEYE_1 else 2):
+                numbers.append(target.number)
+            reach[face] = tuple(numbers)
         aims.append(_aim(id, face, reach[face], double))
     slots = tuple(aims)
     check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
@@ -166,7 +168,11 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
-    guests = tuple([seat.number for seat in clockwise_from(table.seats, table.active) if seat.life > 0])
+    numbers = []
+    for seat in clockwise_from(table.seats, table.active):
+        if seat.life > 0:
+            numbers.append(seat.number)
+    guests = tuple(numbers)
     slots = tuple([_beer(beer.id, guests) for beer in symbols])
     return new(Allocation, (f"{table.path}/beer", "serve", table.active, slots, (), None, True))
 

@@ -7,7 +7,7 @@ from math import floor
 from random import Random
 from typing import Final
 
-from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Option, Tokens, Window
+from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.rules import Rules, S, Setup
 
@@ -53,17 +53,12 @@ def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
     slots, check = decision[_SLOTS], decision[_CHECK]
     for _ in range(TRIES):
         tokens: list[str] = []
-        before: tuple[Option, ...] = ()
-        ways = 0.0
         for slot in slots:
             options = slot[_OPTIONS]
-            if options is not before:
-                before = options
-                ways = float(len(options))
-            if ways == 2.0:  # the commonest, and half as long as the next line, which would say the same
+            if len(options) == 2:  # the commonest, and half as long as the next line, which would say the same
                 tokens.append((options[0] if draw() < 0.5 else options[1])[_ID])
             else:
-                tokens.append(options[floor(draw() * ways)][_ID])
+                tokens.append(options[floor(draw() * len(options))][_ID])
         if check is None or check(tuple(tokens)) is None:
             return tuple(tokens)
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")

@@ -44,6 +44,15 @@ def living(seats: Sequence[AnySeat]) -> list[AnySeat]:
     return [seat for seat in seats if seat.life > 0]
 
 
+def left_are_few(seats: Sequence[Seat]) -> bool:
+    """Whether two or three are left, so that the second place is the first again."""
+    left = 0
+    for seat in seats:
+        if seat.life > 0:
+            left += 1
+    return left <= 3
+
+
 def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
     """All seats in order of play, beginning with seat number `start`."""
     return [*seats[start:], *seats[:start]]
