@@ -9,7 +9,7 @@ from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Option, Slot, Tokens, Why
 from companion.kernel.rules import NOTHING, Asking, Play
-from companion.western.seats import at_distance
+from companion.western.seats import at_distance, left_are_few
 
 CHARACTERS: dict[str, Character] = {}
 """Every character by its key."""
@@ -63,7 +63,7 @@ class Character:
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
-        if places == 2 and len(table.living) <= 3:
+        if places == 2 and left_are_few(table.seats):
             places = 1
         return at_distance(table.seats, seat.number, places)
 

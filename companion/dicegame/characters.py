@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character
-from companion.dicegame.faces import BULLSEYE_1, BULLSEYE_2, GATLING
+from companion.dicegame.faces import BULLSEYES, GATLINGS
 from companion.dicegame.powers import denied_life
 from companion.dicegame.shots import allocate_if_open, doubled_shots, usable_beers
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
@@ -274,7 +274,7 @@ class SuzyLafayette(Character):
     life = 8
 
     def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
-        if not table.showing(BULLSEYE_1, BULLSEYE_2):
+        if not table.showing(BULLSEYES):
             yield from gain_by_ability(table, seat, 2, "suzy")
 
 
@@ -299,7 +299,7 @@ class WillyTheKid(Character):
     def fires(self, table: DiceTable, gatlings: int) -> bool:
         """Where halves go together, a double Gatling alone is one die, not two."""
         together = table.options.double_halves == "together"
-        dice = len({symbol.id.partition("/")[0] for symbol in table.showing(GATLING)}) if together else gatlings
+        dice = len({symbol.id.partition("/")[0] for symbol in table.showing(GATLINGS)}) if together else gatlings
         return dice >= self.gatlings_needed or gatlings >= super().gatlings_needed
 
 

@@ -29,6 +29,9 @@ DOUBLES = {
 }
 """The face that counts as two of another."""
 SINGLES = {double: single for single, double in DOUBLES.items()}
+BULLSEYES = frozenset({BULLSEYE_1, BULLSEYE_2, DOUBLE_BULLSEYE_1, DOUBLE_BULLSEYE_2})
+BEERS = frozenset({BEER, DOUBLE_BEER})
+GATLINGS = frozenset({GATLING, DOUBLE_GATLING})
 
 DICE = ("die1", "die2", "die3", "die4", "die5")
 LOUDMOUTH = "loudmouth"

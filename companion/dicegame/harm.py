@@ -50,9 +50,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
     """
-    losses = [
-        loss for loss in losses if loss.points > 0 and loss.source not in CHARACTERS[loss.seat.character].unhurt_by
-    ]
+    losses = _felt(losses)
     if not losses:
         return []
     if table.options.new_characters:
@@ -62,23 +60,34 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         losses = yield from _after_answers(table, losses, asked)
     kept = (yield from _kept(table, losses)) if table.options.special_roles else None
     hurt: list[DiceSeat] = []
+    eliminated: list[DiceSeat] = []
     for loss in losses:
         seat = loss.seat
         if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
             hurt.append(seat)
             continue
-        lost = min(loss.points, seat.life)
+        lost = loss.points if loss.points < seat.life else seat.life
         if lost:
             seat.life -= lost
             hurt.append(seat)
             table.tell("life_lost", seat=seat.number, points=lost, source=loss.source)
-    eliminated = [seat for seat in hurt if seat.life == 0]
+            if not seat.life:
+                eliminated.append(seat)
     if eliminated:
         if shooter is None and table.options.unshot == "on_turn":
             shooter = table.on_turn
         yield from eliminate(table, eliminated, shooter)
     return hurt
+
+
+def _felt(losses: list[Loss]) -> list[Loss]:
+    """Those that take life points from this character."""
+    felt = []
+    for loss in losses:
+        if loss.points > 0 and loss.source not in CHARACTERS[loss.seat.character].unhurt_by:
+            felt.append(loss)
+    return felt
 
 
 def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
@@ -96,7 +105,7 @@ def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
 def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
     """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark)."""
     for seat in clockwise_from(table.seats, table.active):
-        if seat.alive and character_of(seat).takes_harm_of_others:
+        if CHARACTERS[seat.character].takes_harm_of_others and seat.alive:
             losses = yield from _taken_by(table, seat, losses)
     return losses
 

@@ -34,7 +34,7 @@ def _choice(*values: str, module: str = "") -> Any:
     return field(default=values[0], metadata={"values": values, "module": module})
 
 
-def _module() -> Any:
+def _follows() -> Any:
     return field(init=False, repr=False, compare=False, default=False)
 
 
@@ -42,15 +42,17 @@ def _module() -> Any:
 class Options:
     """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
 
-    Whether a module is played also stands under its own name.
+    Whether a module is played also stands under its own name. `real_roles`: real role cards lie on the table, which the
+    companion has not seen.
     """
 
     modules: tuple[str, ...] = ()
-    saloon_dice: bool = _module()
-    chiefs_arrow: bool = _module()
-    special_roles: bool = _module()
-    new_characters: bool = _module()
-    ghost: bool = _module()
+    saloon_dice: bool = _follows()
+    chiefs_arrow: bool = _follows()
+    special_roles: bool = _follows()
+    new_characters: bool = _follows()
+    ghost: bool = _follows()
+    real_roles: bool = _follows()
 
     # how the table plays
     roles_by: str = _choice("companion", "cards")
@@ -96,11 +98,7 @@ class Options:
     def __post_init__(self) -> None:
         for module in self.modules:
             object.__setattr__(self, module, True)
-
-    @property
-    def real_roles(self) -> bool:
-        """Whether real role cards lie on the table, which the companion has not seen."""
-        return self.roles_by == "cards"
+        object.__setattr__(self, "real_roles", self.roles_by == "cards")
 
     def as_set(self) -> tuple[tuple[str, str], ...]:
         """What differs from the defaults, as a record's set-up has it."""

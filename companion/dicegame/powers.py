@@ -23,7 +23,7 @@ def start_of_turn_powers(table: DiceTable) -> Play:
     """The Good and The Ugly, on whose turn it is."""
     while True:
         chances = [Chance(Moment.START, [table.on_turn])]
-        if any(table.arrows_of(seat) for seat in table.seats):
+        if table.arrows_are_out:
             chances.append(Chance(Moment.START_WITH_ARROWS, [table.on_turn]))
         seat = yield from step_in(table, f"{table.path}/start", *chances)
         if seat is None:
@@ -100,7 +100,7 @@ def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> 
     """Who of those about to be eliminated stays, with two life points (“The Left Hand”); None for nobody."""
     if not falling or not table.options.special_roles:
         return None
-    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.living), about=falling)
+    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.seats), about=falling)
     if hand is None:
         return None
     kept = yield from _whom(table, f"{id}/left hand", hand, falling)

@@ -87,6 +87,8 @@ SPECIAL_ROLES = {
     )
 }  # fmt: skip
 """The special roles by key, in the order of the rule book."""
+MOMENT_OF = {card.key: card.moment for card in SPECIAL_ROLES.values() if card.moment is not None}
+"""When the special roles may be shown and used, by key; all but the one that works from the start."""
 
 WITH_A_SHERIFF = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW)
 """The roles of three who play as more do."""
@@ -137,13 +139,17 @@ def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
     return _cards_hidden(options.special_roles, options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
-def hidden_moments(table: DiceTable) -> frozenset[Moment]:
+def hidden_moments(table: DiceTable) -> tuple[Moment, ...]:
     """The moments for which some face-down role card may have a power, by public knowledge."""
     return _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
 
 
 def _cards_shown(table: DiceTable) -> tuple[str, ...]:
-    return tuple([seat.power or str(seat.role) for seat in table.seats if seat.role_shown])
+    shown = []
+    for seat in table.seats:
+        if seat.role_shown:
+            shown.append(seat.power or str(seat.role))
+    return tuple(shown)
 
 
 # What follows from the cards that lie open changes only when one more does, and is asked at every window.
@@ -169,16 +175,11 @@ def _cards_hidden(special: bool, role_cards: str, roles: tuple[Role, ...], shown
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _moments_hidden(role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> frozenset[Moment]:
+def _moments_hidden(role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> tuple[Moment, ...]:
     cards = _cards_hidden(True, role_cards, roles, shown)
-    moments = {SPECIAL_ROLES[card].moment for card in cards if card in SPECIAL_ROLES}
-    return frozenset(moment for moment in moments if moment is not None)
+    return tuple(MOMENT_OF[card] for card in cards if card in MOMENT_OF)
 
 
 def can_act(seat: DiceSeat, moment: Moment) -> bool:
     """Whether a seat's special role may be used at this moment."""
-    return not seat.power_spent and _acts(seat.power, moment)
-
-
-def _acts(card: str, moment: Moment) -> bool:
-    return card in SPECIAL_ROLES and SPECIAL_ROLES[card].moment is moment
+    return not seat.power_spent and MOMENT_OF.get(seat.power) is moment

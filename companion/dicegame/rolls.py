@@ -21,10 +21,9 @@ DYNAMITES_THAT_EXPLODE = 3
 
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
-_FREE = {die: Slot(die, (KEEP, THROW)) for die in ALL_DICE}
-_ALL_FREE = tuple(_FREE[die] for die in DICE)
-_LOCKED = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
+_STEPS = tuple(f"roll {roll}" for roll in range(9))  # more rolls than anybody has
+_AGAIN = tuple(f"/re-roll {roll}" for roll in range(9))
 
 
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
@@ -35,17 +34,20 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     if haunted:
         again = tuple([die for die in again if die not in haunted])
     special = table.options.special_roles
+    only_arrows = not haunted and table.in_play is DICE  # nothing else of a roll does something at once
     gambled = False
     for table.roll in count(1):
-        table.step = f"roll {table.roll}"
+        table.step = _STEPS[table.roll]
         dice = _dice(table, again)
         while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
             yield from faces.play
         _lie(table, again, faces)
         if special:
             gambled = yield from _after_roll(table, fresh)
-        elif ARROW in faces or haunted or table.in_play is not DICE:
+        elif not only_arrows:
             yield from _at_once(table, fresh)
+        elif ARROW in faces:
+            yield from _arrows(table, faces.count(ARROW))
         if gambled or _is_over(table):
             break
         choice = _which_again(table)
@@ -80,8 +82,9 @@ def _dice(table: DiceTable, dice: tuple[str, ...]) -> Dice:
 
 def _lie(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
     """The dice that were thrown lie there."""
+    lying = table.dice
     for die, face in zip(dice, faces):  # noqa: B905  # the kernel has seen to their numbers
-        table.dice[die] = face
+        lying[die] = face
     table.thrown = dice
     table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
@@ -109,7 +112,7 @@ def _may_step_in(table: DiceTable, fresh: tuple[str, ...], applied: bool) -> Ask
     """
     id = f"{table.at}/after"
     while True:
-        chances = [Chance(Moment.ROLL, table.living)]
+        chances = [new(Chance, (Moment.ROLL, table.seats))]
         if _is_over(table):
             chances.append(_gamblers_chance(table))
         seat = yield from step_in(table, id, *chances)
@@ -139,7 +142,7 @@ def _after_stop(table: DiceTable) -> Asking[bool]:
 
 
 def _gamblers_chance(table: DiceTable) -> Chance:
-    return Chance(Moment.LAST_ROLL, [seat for seat in table.living if seat.number != table.active])
+    return new(Chance, (Moment.LAST_ROLL, [seat for seat in table.seats if seat is not table.on_turn]))
 
 
 def _roll_all_again(table: DiceTable) -> Play:
@@ -184,18 +187,27 @@ def _at_once(table: DiceTable, fresh: tuple[str, ...]) -> Play:
     if table.active == table.ghost:
         return
     faces = [table.dice[die] for die in fresh]
-    seat = table.on_turn
-    character = character_of(seat)
-    if ARROW in faces and not character.arrows_wait:
-        spared = yield from character.before_arrows(table, seat)
-        had_chiefs, number = table.chief == seat.number, faces.count(ARROW) - (spared or 0)
-        yield from take_arrows(table, seat, number)
-        chiefs = table.chief == seat.number and not had_chiefs
-        yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)
+    if ARROW in faces:
+        yield from _arrows(table, faces.count(ARROW))
     if BROKEN_ARROW in faces:
         yield from break_arrow(table)
     if BULLET in faces:
         yield from take_bullet(table)
+
+
+def _arrows(table: DiceTable, number: int) -> Play:
+    """So many arrows that a roll shows are taken."""
+    seat = table.on_turn
+    character = character_of(seat)
+    if character.arrows_wait:
+        return
+    spared = yield from character.before_arrows(table, seat)
+    if spared:
+        number -= spared
+    had_chiefs = table.chief == seat.number
+    yield from take_arrows(table, seat, number)
+    chiefs = table.chief == seat.number and not had_chiefs
+    yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)
 
 
 def _is_over(table: DiceTable) -> bool:
@@ -208,10 +220,18 @@ def _is_over(table: DiceTable) -> bool:
 
 def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
-    dice, locks, lying = table.in_play, table.locks, table.dice
-    if dice is DICE and DYNAMITE not in lying.values():
-        slots = _ALL_FREE
-    else:
-        slots = tuple([_LOCKED[die] if lying[die] in locks else _FREE[die] for die in dice])
+    ways = _ways(table.locks)
+    slots = []
+    for die, face in table.dice.items():  # they lie there in the order of those in play
+        slots.append(ways[die][face])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    return new(Allocation, (f"{table.path}/re-roll {table.roll}", "reroll", table.active, slots, params, None, True))
+    return new(Allocation, (table.path + _AGAIN[table.roll], "reroll", table.active, tuple(slots), params, None, True))
+
+
+@cache
+def _ways(locks: tuple[str, ...]) -> dict[str, dict[str, Slot]]:
+    """What may be done with each die that shows each of its faces."""
+    both = (KEEP, THROW)
+    free = {die: Slot(die, both) for die in ALL_DICE}
+    locked = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
+    return {die: {face: (locked if face in locks else free)[die] for face in FACES_OF[die]} for die in ALL_DICE}

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import character_of
-from companion.dicegame.faces import BEER, BULLSEYE_1, BULLSEYE_2, GATLING
+from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
@@ -23,19 +23,25 @@ FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
-    symbols = table.showing(BULLSEYE_1, BULLSEYE_2)
+    symbols = table.showing(BULLSEYES)
     return _fire(table, symbols) if symbols else NOTHING
 
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.step = "shots"
-    tokens = yield from allocate_if_open(partial(_aiming, table, symbols))
+    aiming = _aiming(table, symbols)
+    tokens = only_way(aiming) or (yield aiming)  # as `allocate_if_open` asks, which is a generator more
+    while type(tokens) is Adjusting:
+        yield from tokens.play
+        aiming = _aiming(table, symbols)
+        tokens = only_way(aiming) or (yield aiming)
     seat = table.on_turn
     character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
-    for symbol, token in zip(symbols, tokens, strict=True):
-        _shoot(table, symbol, int(token[-1]), 2 if doubled and _unit(table, symbol.id) in doubled else 1)  # shoot:P3
+    for symbol, token in zip(symbols, tokens):  # noqa: B905  # a token for each, as the kernel has seen to
+        points = 2 if doubled and _unit(table, symbol.id) in doubled else 1
+        _shoot(table, symbol, int(token[-1]), points)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     yield from hit(table, _hits(table))
@@ -51,8 +57,10 @@ def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
     aims = []
     for id, face in symbols:
         if face not in reach:
-            targets = character.targets(table, seat, 1 if face == BULLSEYE_1 else 2)
-            reach[face] = tuple([target.number for target in targets])
+            numbers = []
+            for target in character.targets(table, seat, 1 if face == BULLSEYE_1 else 2):
+                numbers.append(target.number)
+            reach[face] = tuple(numbers)
         aims.append(_aim(id, face, reach[face], double))
     slots = tuple(aims)
     check = partial(character.refuses_shots, table, slots) if character.checks_shots else None
@@ -72,8 +80,9 @@ def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
 
 
 def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
-    table.shots.append(Shot(symbol.id, symbol.face, target, points))
-    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=symbol.face)
+    die, face = symbol
+    table.shots.append(new(Shot, (die, face, target, points)))
+    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=face)
 
 
 def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
@@ -88,7 +97,7 @@ def _unit(table: DiceTable, symbol: str) -> str:
 
 def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
     """What may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
-    beers = table.showing(BEER)
+    beers = table.showing(BEERS)
     if table.options.double_halves == "apart":
         return [(beer,) for beer in beers]
     return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
@@ -97,14 +106,22 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 def _hits(table: DiceTable) -> list[Loss]:
     """One loss per seat that was shot at, clockwise."""
     hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
-    for shot in table.shots:
-        hits.setdefault(shot.target, [0, 0])[shot.face != BULLSEYE_1] += shot.points
+    for _, face, target, points in table.shots:
+        if target not in hits:
+            hits[target] = [0, 0]
+        hits[target][face != BULLSEYE_1] += points
     losses = []
-    for seat in clockwise_from(table.seats, table.active):
-        if seat.number in hits:
-            points = character_of(seat).loss_to_bullseyes(table, *hits[seat.number])
-            losses.append(Loss(seat, points, Source.BULLSEYE))
+    for number in sorted(hits, key=partial(_places_on, table)) if len(hits) > 1 else hits:
+        seat = table.seats[number]
+        ones, twos = hits[number]
+        points = character_of(seat).loss_to_bullseyes(table, ones, twos)
+        losses.append(Loss(seat, points, Source.BULLSEYE))
     return losses
+
+
+def _places_on(table: DiceTable, number: int) -> int:
+    """How many places clockwise from the player on turn a seat is."""
+    return (number - table.active) % len(table.seats)
 
 
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
@@ -117,14 +134,21 @@ def hit(table: DiceTable, losses: list[Loss]) -> Play:
 
 def serve_beers(table: DiceTable) -> Play:
     """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
-    symbols = [beer for beer in table.showing(BEER) if beer.id not in table.spent]
+    symbols = table.showing(BEERS)
+    if table.spent:
+        symbols = [beer for beer in symbols if beer.id not in table.spent]
     return _serve(table, symbols) if symbols else NOTHING
 
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.step = "beer"
-    tokens = yield from allocate_if_open(partial(_serving, table, symbols))
+    serving = _serving(table, symbols)
+    tokens = only_way(serving) or (yield serving)
+    while type(tokens) is Adjusting:
+        yield from tokens.play
+        serving = _serving(table, symbols)
+        tokens = only_way(serving) or (yield serving)
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
@@ -144,7 +168,11 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
-    guests = tuple([seat.number for seat in clockwise_from(table.seats, table.active) if seat.life > 0])
+    numbers = []
+    for seat in clockwise_from(table.seats, table.active):
+        if seat.life > 0:
+            numbers.append(seat.number)
+    guests = tuple(numbers)
     slots = tuple([_beer(beer.id, guests) for beer in symbols])
     return new(Allocation, (f"{table.path}/beer", "serve", table.active, slots, (), None, True))
 
@@ -190,18 +218,17 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    while _is_open(decision):
-        reply = yield decision
-        if type(reply) is not Adjusting:
-            tokens: Tokens = reply
-            return tokens
-        yield from reply.play
+    tokens = only_way(decision) or (yield decision)
+    while type(tokens) is Adjusting:
+        yield from tokens.play
         decision = build()
-    return tuple([slot.options[0].id for slot in decision.slots])
+        tokens = only_way(decision) or (yield decision)
+    return tokens
 
 
-def _is_open(decision: Allocation) -> bool:
-    for slot in decision.slots:  # noqa: SIM110  # half as long as `any`, and asked at every shot and beer
+def only_way(decision: Allocation) -> Tokens | None:
+    """The answer where nothing can be chosen about any of the slots; None where something can."""
+    for slot in decision.slots:
         if len(slot.options) > 1:
-            return True
-    return False
+            return None
+    return tuple([slot.options[0].id for slot in decision.slots])

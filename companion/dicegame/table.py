@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import NamedTuple
 
-from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, SINGLES
+from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, FACES_OF, SINGLES
 from companion.dicegame.options import Options
 from companion.kernel.event import Telling
 from companion.western.seats import Seat, living
@@ -34,8 +33,7 @@ class DiceSeat(Seat):
     power_spent: bool = False
 
 
-@dataclass(slots=True)
-class Shot:
+class Shot(NamedTuple):
     """A bull's eye that has been aimed: the die (or half of one), its face, the target's number, the life it takes."""
 
     die: str
@@ -51,7 +49,13 @@ class Symbol(NamedTuple):
     face: str
 
 
-_symbol = cache(Symbol)  # there are few, and they show again and again
+def _symbols(die: str, face: str) -> tuple[Symbol, ...]:
+    if face not in SINGLES:
+        return (Symbol(die, face),)
+    return Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])
+
+
+_SYMBOLS = {die: {face: _symbols(die, face) for face in faces} for die, faces in FACES_OF.items()}
 
 
 class Haunt(NamedTuple):
@@ -79,7 +83,8 @@ class DiceTable(Telling):
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
-    player on turn takes another one.
+    player on turn takes another one. `on_turn` is the active seat, once a turn has begun; `hunts`: three play without a
+    Sheriff, each after one other, their roles open.
     """
 
     seats: list[DiceSeat]
@@ -103,10 +108,17 @@ class DiceTable(Telling):
     haunt: Haunt | None = None
     once_more: bool = False
     outcome: Outcome | None = None
+    on_turn: DiceSeat = field(init=False, repr=False, compare=False)
+    hunts: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        self.on_turn = self.seats[self.active]
+        self.hunts = len(self.seats) == 3 and self.options.three_players != "sheriff"
 
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
         self.turn += 1
+        self.on_turn = self.seats[self.active]
         self.dice, self.in_play, self.thrown = {}, DICE, ()
         self.shots, self.spent = [], ()
         self.roll = self.rolls = 0
@@ -121,17 +133,8 @@ class DiceTable(Telling):
         return f"{self.path}/{self.step}"
 
     @property
-    def on_turn(self) -> DiceSeat:
-        return self.seats[self.active]
-
-    @property
     def living(self) -> list[DiceSeat]:
         return living(self.seats)
-
-    @property
-    def hunts(self) -> bool:
-        """Three play without a Sheriff, each after one other, their roles open."""
-        return len(self.seats) == 3 and self.options.three_players != "sheriff"
 
     @property
     def tokens_in_pile(self) -> int:
@@ -142,6 +145,11 @@ class DiceTable(Telling):
     def arrows_before_the_last(self) -> int:
         """How many ordinary arrows may be taken from the pile without bringing the Indians."""
         return self.pile if self.chief == PILE and self.options.last_token == "any" else self.pile - 1
+
+    @property
+    def arrows_are_out(self) -> bool:
+        """Whether any arrow lies before a player."""
+        return self.pile < ARROWS or self.chief not in (None, PILE)
 
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""
@@ -154,20 +162,13 @@ class DiceTable(Telling):
             return faces.count(face)
         return faces.count(face) + 2 * faces.count(DOUBLES.get(face, ""))
 
-    def showing(self, *faces: str) -> list[Symbol]:
-        """The symbols of these faces that the dice show, in the order of the dice."""
-        if self.in_play is DICE:
-            return [_symbol(die, face) for die, face in self.dice.items() if face in faces]
-        found = []
-        for die, face in self._in_order():
+    def showing(self, faces: frozenset[str]) -> list[Symbol]:
+        """The symbols that the dice of these faces show, in the order of the dice."""
+        found: list[Symbol] = []
+        for die, face in self.dice.items():
             if face in faces:
-                found.append(_symbol(die, face))
-            elif face in SINGLES and SINGLES[face] in faces:
-                found += [_symbol(f"{die}/1", SINGLES[face]), _symbol(f"{die}/2", SINGLES[face])]
+                found += _SYMBOLS[die][face]
         return found
-
-    def _in_order(self) -> list[tuple[str, str]]:
-        return [(die, self.dice[die]) for die in self.in_play if die in self.dice]
 
     def gain(self, seat: DiceSeat, points: int) -> int:
         """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""

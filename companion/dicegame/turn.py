@@ -50,9 +50,9 @@ def play_turn(table: DiceTable) -> Play:
         else:
             if special:
                 yield from start_of_turn_powers(table)
-            yield from character_of(seat).start_of_turn(table, seat)
-            yield from choose_dice(table)
             character = character_of(seat)
+            yield from character.start_of_turn(table, seat)
+            yield from choose_dice(table)
             table.rolls, table.locks = character.rolls, character.locks
             yield from roll_dice(table, haunted_dice(table))
             if explodes(table):
@@ -62,7 +62,7 @@ def play_turn(table: DiceTable) -> Play:
             yield from serve_beers(table)
             yield from fire_gatling(table)
             table.step = "end"
-            yield from character_of(seat).end_of_turn(table, seat)
+            yield from character.end_of_turn(table, seat)
             if special:
                 yield from another_turn(table)
     except TurnEnds:

@@ -7,15 +7,14 @@ steps in answers it, or it lapses. Where real role cards lie on the table anybod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import NamedTuple
 
 from companion.dicegame.claims import show_card
-from companion.dicegame.role_cards import SPECIAL_ROLES, Moment, can_act, hidden_moments
+from companion.dicegame.role_cards import MOMENT_OF, SPECIAL_ROLES, Moment, can_act, hidden_moments
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
 from companion.kernel.decision import Asked, Option, Window
 from companion.kernel.event import Params
-from companion.kernel.rules import Asking, watch
+from companion.kernel.rules import Adjusting, Asking
 
 SHOW = "show"
 SHOW_CARD = (Option(SHOW, "show_card"),)
@@ -24,7 +23,7 @@ USE = {power: (Option(power, "use_power", (("power", power),)),) for power in SP
 
 
 class Chance(NamedTuple):
-    """Who could step in, with which kind of power."""
+    """Who could step in, with which kind of power; the eliminated among `seats` cannot."""
 
     moment: Moment
     seats: Sequence[DiceSeat]
@@ -40,10 +39,13 @@ def step_in(
     if not table.options.special_roles:
         return None
     while True:
-        reaction = yield from watch(partial(_window, table, id, chances, about))
-        if reaction is None:
+        window = _window(table, id, chances, about)
+        while window is not None and type(reaction := (yield window)) is Adjusting:  # as `watch` asks
+            yield from reaction.play
+            window = _window(table, id, chances, about)
+        if window is None or reaction is None:
             return None
-        seat = table.seats[reaction.seat]
+        seat: DiceSeat = table.seats[reaction.seat]
         used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)
         if used and seat.alive:
             return seat
@@ -57,8 +59,10 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequenc
     for moment, seats in chances:
         hidden = moment in moments
         for seat in seats:
-            able = not seat.power_spent and can_act(seat, moment)
-            if seat.life and (able if seat.role_shown else hidden):
+            if not seat.life or not (seat.role_shown or hidden):
+                continue
+            able = not seat.power_spent and MOMENT_OF.get(seat.power) is moment
+            if able or not seat.role_shown:
                 possible.add(seat.number)
                 if able and (seat.role_shown or not real_roles):
                     asked.append(Asked(seat.number, USE[seat.power]))

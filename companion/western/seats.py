@@ -44,6 +44,15 @@ def living(seats: Sequence[AnySeat]) -> list[AnySeat]:
     return [seat for seat in seats if seat.life > 0]
 
 
+def left_are_few(seats: Sequence[Seat]) -> bool:
+    """Whether two or three are left, so that the second place is the first again."""
+    left = 0
+    for seat in seats:
+        if seat.life > 0:
+            left += 1
+    return left <= 3
+
+
 def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
     """All seats in order of play, beginning with seat number `start`."""
     return [*seats[start:], *seats[:start]]
@@ -51,12 +60,17 @@ def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
 
 def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[AnySeat, ...]:
     """The living seats exactly `places` to the left or right of seat number `origin`, which is alive; never itself."""
-    circle = [seat for seat in seats if seat.life > 0]
-    here = seats[origin]
-    at = 0
-    while circle[at] is not here:
-        at += 1
-    left, right = circle[(at + places) % len(circle)], circle[(at - places) % len(circle)]
+    left, right = _at(seats, origin, places, 1), _at(seats, origin, places, -1)
     if left is right:
         return () if left.number == origin else (left,)
     return (left, right)
+
+
+def _at(seats: Sequence[AnySeat], origin: int, places: int, step: int) -> AnySeat:
+    """The living seat so many places on, to the left (`step` 1) or to the right (-1)."""
+    at = origin
+    while places:
+        at = (at + step) % len(seats)
+        if seats[at].life > 0:
+            places -= 1
+    return seats[at]
