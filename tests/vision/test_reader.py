@@ -44,8 +44,8 @@ def test_clean_dice_are_read(faces, edge):
 
 
 def test_clean_dice_are_mostly_sure():
-    readings = [READER.read(tray_of(1, 2, 3, 4, 5, 6, seed=seed), 6) for seed in range(6)]
-    assert sum(reading.sure for reading in readings) >= 4
+    dice = [die for seed in range(6) for die in READER.read(tray_of(1, 2, 3, 4, 5, 6, seed=seed), 6).dice]
+    assert sum(die.sure for die in dice) >= 0.8 * len(dice)
 
 
 @pytest.mark.parametrize(("body", "pip"), [((40, 30, 190), (240, 240, 240)), ((30, 30, 30), (230, 230, 230))])
