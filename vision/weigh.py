@@ -20,7 +20,7 @@ from vision.face_reader import NONE, ReadFace
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-SURE = 0.9  # chance of being right from which a die is sure; of held-out dice above it 1 in 130 was wrong
+SURE = 0.9  # chance of being right from which a die is sure; of held-out findings above it 1 in 44 was wrong
 LEAST = 1e-4  # no network knows better than that
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 

@@ -25,7 +25,7 @@ BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
     """The server's side of a connection: it reads bodies of FORM bytes, and of BROUGHT where a host brings a file."""
-    class Parser(HTTPRequestParser):  # type: ignore[misc]
+    class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
 
         def parse_header(self, header_plus: bytes) -> None:
@@ -33,7 +33,7 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
             if self.path not in BRINGING or not _is_host(app, self.headers.get("COOKIE", "")):
                 self.adj = _small(self.adj)
 
-    class Channel(HTTPChannel):  # type: ignore[misc]
+    class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         parser_class = Parser
 
     return Channel

@@ -22,7 +22,7 @@ def why_impossible(table: DiceTable) -> Iterator[str]:
     yield from _of_tokens(table)
     if table.turn < 0:
         yield "turns are counted from 1"
-    if table.active >= len(table.seats) or not (table.seats[table.active].alive or table.ghost == table.active):
+    if table.active >= len(table.seats) or not (table.on_turn.alive or table.ghost == table.active):
         yield f"P{table.active} is not there to play"
     if len(table.living) < 2 if table.hunts else outcome(table.seats):
         yield "the game has ended"

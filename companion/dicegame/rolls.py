@@ -22,8 +22,6 @@ DYNAMITES_THAT_EXPLODE = 3
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
 _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
-_STEPS = tuple(f"roll {roll}" for roll in range(9))  # more rolls than anybody has
-_AGAIN = tuple(f"/re-roll {roll}" for roll in range(9))
 
 
 def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
@@ -37,7 +35,7 @@ def roll_dice(table: DiceTable, haunted: dict[str, str]) -> Play:
     only_arrows = not haunted and table.in_play is DICE  # nothing else of a roll does something at once
     gambled = False
     for table.roll in count(1):
-        table.step = _STEPS[table.roll]
+        table.step = f"roll {table.roll}"
         dice = _dice(table, again)
         while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
             yield from faces.play
@@ -222,10 +220,11 @@ def _which_again(table: DiceTable) -> Allocation:
     """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
     ways = _ways(table.locks)
     slots = []
-    for die, face in table.dice.items():  # they lie there in the order of those in play
-        slots.append(ways[die][face])
+    for die in table.in_play:
+        slots.append(ways[die][table.dice[die]])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
-    return new(Allocation, (table.path + _AGAIN[table.roll], "reroll", table.active, tuple(slots), params, None, True))
+    id = f"{table.path}/re-roll {table.roll}"
+    return new(Allocation, (id, "reroll", table.active, tuple(slots), params, None, True))
 
 
 @cache

@@ -31,11 +31,13 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.step = "shots"
     aiming = _aiming(table, symbols)
-    tokens = only_way(aiming) or (yield aiming)  # as `allocate_if_open` asks, which is a generator more
-    while type(tokens) is Adjusting:
-        yield from tokens.play
+    while (tokens := only_way(aiming)) is None:  # as `allocate_if_open` asks, which is a generator more
+        reply = yield aiming
+        if type(reply) is not Adjusting:
+            tokens = reply
+            break
+        yield from reply.play
         aiming = _aiming(table, symbols)
-        tokens = only_way(aiming) or (yield aiming)
     seat = table.on_turn
     character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
@@ -144,11 +146,13 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.step = "beer"
     serving = _serving(table, symbols)
-    tokens = only_way(serving) or (yield serving)
-    while type(tokens) is Adjusting:
-        yield from tokens.play
+    while (tokens := only_way(serving)) is None:
+        reply = yield serving
+        if type(reply) is not Adjusting:
+            tokens = reply
+            break
+        yield from reply.play
         serving = _serving(table, symbols)
-        tokens = only_way(serving) or (yield serving)
     host = table.on_turn
     character, given = character_of(host), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
@@ -218,12 +222,14 @@ def _wants_to_fire(table: DiceTable) -> Asking[bool]:
 def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
     """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
     decision = build()
-    tokens = only_way(decision) or (yield decision)
-    while type(tokens) is Adjusting:
-        yield from tokens.play
+    while (only := only_way(decision)) is None:
+        reply = yield decision
+        if type(reply) is not Adjusting:
+            tokens: Tokens = reply
+            return tokens
+        yield from reply.play
         decision = build()
-        tokens = only_way(decision) or (yield decision)
-    return tokens
+    return only
 
 
 def only_way(decision: Allocation) -> Tokens | None:

@@ -83,8 +83,7 @@ class DiceTable(Telling):
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
-    player on turn takes another one. `on_turn` is the active seat, once a turn has begun; `hunts`: three play without a
-    Sheriff, each after one other, their roles open.
+    player on turn takes another one.
     """
 
     seats: list[DiceSeat]
@@ -108,17 +107,10 @@ class DiceTable(Telling):
     haunt: Haunt | None = None
     once_more: bool = False
     outcome: Outcome | None = None
-    on_turn: DiceSeat = field(init=False, repr=False, compare=False)
-    hunts: bool = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        self.on_turn = self.seats[self.active]
-        self.hunts = len(self.seats) == 3 and self.options.three_players != "sheriff"
 
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
         self.turn += 1
-        self.on_turn = self.seats[self.active]
         self.dice, self.in_play, self.thrown = {}, DICE, ()
         self.shots, self.spent = [], ()
         self.roll = self.rolls = 0
@@ -133,8 +125,17 @@ class DiceTable(Telling):
         return f"{self.path}/{self.step}"
 
     @property
+    def on_turn(self) -> DiceSeat:
+        return self.seats[self.active]
+
+    @property
     def living(self) -> list[DiceSeat]:
         return living(self.seats)
+
+    @property
+    def hunts(self) -> bool:
+        """Three play without a Sheriff, each after one other, their roles open."""
+        return len(self.seats) == 3 and self.options.three_players != "sheriff"
 
     @property
     def tokens_in_pile(self) -> int:
@@ -165,7 +166,8 @@ class DiceTable(Telling):
     def showing(self, faces: frozenset[str]) -> list[Symbol]:
         """The symbols that the dice of these faces show, in the order of the dice."""
         found: list[Symbol] = []
-        for die, face in self.dice.items():
+        for die in self.in_play:
+            face = self.dice.get(die, "")
             if face in faces:
                 found += _SYMBOLS[die][face]
         return found

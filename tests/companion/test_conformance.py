@@ -15,9 +15,9 @@ from companion.kernel.rules import watch
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 
 
-@pytest.mark.parametrize("players", [3, 5, 8])
+@pytest.mark.parametrize("players", [3, 5, 8, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 6, 7))])
 def test_the_dice_game_conforms(players):
-    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=2) > 50
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
 
 
 @pytest.mark.slow

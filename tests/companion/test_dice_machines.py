@@ -296,7 +296,7 @@ def settings_for(tables: int, steps: int, **more) -> settings:
     )  # fmt: skip
 
 
-QUICK = settings_for(15, 20, derandomize=True)
+QUICK = settings_for(40, 20, derandomize=True)
 DEEP = settings_for(150, 50)
 MACHINES = pytest.mark.parametrize("machine", [BaseGameMachine, OldSaloonMachine])
 

@@ -103,7 +103,7 @@ def test_options_of_a_module_that_is_not_played_change_nothing():
 # -- what is chosen --------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.integers(3, 8).flatmap(lambda players: st.tuples(st.just(players), mixes(players))))
 def test_options_and_what_a_set_up_says_of_them_are_inverse(case):
     players, options = case

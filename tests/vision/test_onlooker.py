@@ -149,7 +149,7 @@ def test_the_way_of_a_die_that_was_hit():
 
 
 def test_throws_of_the_simulated_camera_are_seen():
-    camera, thrown = SimulatedCamera(5, paced=False), [(1, 2, 3, 4, 5), (2, 4)]
+    camera, thrown = SimulatedCamera(5, paced=False), [(1, 2, 3, 4, 5), (2, 4), (1, 2, 3, 4, 5)]
     shown = []
 
     def frames():
@@ -163,7 +163,7 @@ def test_throws_of_the_simulated_camera_are_seen():
             yield frame
 
     told = list(Onlooker(TrayReader()).throws(frames()))
-    assert [len(each.throw.thrown) for each in told] == [5, 2]
+    assert [len(each.throw.thrown) for each in told] == [5, 2, 5]
     for each in told:
         dice = (*each.throw.thrown, *each.throw.kept)
         assert sorted(d.face for d in dice) == sorted(shown[each.frame].values())

@@ -5,14 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.face_crop import SIDE as SAMPLE_SIDE
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS
 from vision.training.examples import COLUMNS, SIDE, Example, example_of, load, save
 from vision.training.fit_chances import verdicts
 from vision.training.logistic import logistic
-from vision.training.printed_faces import body_for, printed_pairs, printed_sample
-from vision.training.symbol_faces import drawing_number
+from vision.training.printed_faces import printed_pairs
 from vision.training.tray_scene import draw_tray
 
 
@@ -91,12 +89,3 @@ def test_prints_come_in_pairs_of_one_drawing():
     assert all(0 <= m < len(MOTIFS) for m in motif)
     assert (motif[::2] == motif[1::2]).all()
     assert not np.array_equal(crops[0], crops[1])
-
-
-@pytest.mark.parametrize("askew", [0.0, 1.0])
-def test_a_printed_sample_is_as_large_as_a_taught_one_and_shows_something(askew):
-    rng = np.random.default_rng(2)
-    drawing = drawing_number(77, "beer")
-    crop = printed_sample(rng, drawing, body_for(rng, drawing), askew)
-    assert crop.shape == (SAMPLE_SIDE, SAMPLE_SIDE, 3)
-    assert crop.std() > 5

@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_crop import SIDE as SAMPLE_SIDE
 from vision.face_reader import MOTIFS, REACH
 from vision.training.examples import SIDE, WIDER
 from vision.training.symbol_faces import KINDS, draw_face, drawing_number, motif_of
@@ -16,7 +15,6 @@ from vision.training.symbol_faces import KINDS, draw_face, drawing_number, motif
 FINE = 2 * SIDE  # pixels that are drawn for a crop
 EDGE = FINE / (REACH * WIDER)  # of these for an edge of the face
 ARTS = 1 << 26
-SOFTEST = 1.6  # of these pixels, that a sample is blurred by
 
 _SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
 
@@ -50,10 +48,8 @@ def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint
     return np.stack(crops), number, motif
 
 
-def printed_face(
-    rng: np.random.Generator, drawing: int, body: Floats, side: int = SIDE, softest: float = 2.6
-) -> NDArray[np.uint8]:
-    """One face (side × side × 3, BGR) with a little of what surrounds it, blurred by up to `softest` of FINE pixels."""
+def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArray[np.uint8]:
+    """One face (SIDE × SIDE × 3, BGR) with a little of what surrounds it."""
     color, cover = draw_face(rng, drawing)
     ground = rng.uniform(10, 230, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(10, 230)) + rng.normal(0, 8, 3)
     image: Floats = np.tile(ground.astype(np.float32), (FINE, FINE, 1))
@@ -84,26 +80,10 @@ def printed_face(
     if rng.random() < 0.25:  # a highlight
         spot = (np.array([x, y]) - rng.normal(0, 0.2, 2)[:, None, None]) ** 2
         image += 160 * rng.random() * np.exp(-spot.sum(0) / (2 * rng.uniform(0.03, 0.15) ** 2))[..., None]
-    image = cv2.GaussianBlur(image * np.exp(rng.normal(-0.15, 0.3)), (0, 0), rng.uniform(0.6, softest))
-    small: Floats = cv2.resize(image, (side, side), interpolation=cv2.INTER_AREA)
+    image = cv2.GaussianBlur(image * np.exp(rng.normal(-0.15, 0.3)), (0, 0), rng.uniform(0.6, 2.6))
+    small: Floats = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     small = small + rng.normal(0, rng.uniform(0, 6), small.shape)
     return np.clip(small, 0, 255).astype(np.uint8)
-
-
-def printed_sample(rng: np.random.Generator, drawing: int, body: Floats, askew: float = 0.0) -> NDArray[np.uint8]:
-    """One face as a taught sample; the more `askew` (1: as finders tell frames), the worse cut out."""
-    fine = printed_face(rng, drawing, body, FINE, SOFTEST)
-    turn = rng.normal(0, 5) if rng.random() < 0.9 else rng.uniform(-45, 45)
-    middle, size = ((FINE - 1) / 2, (FINE - 1) / 2), float(np.exp(askew * rng.normal(0, 0.06)))
-    matrix: Floats = cv2.getRotationMatrix2D(middle, askew * turn, size)
-    matrix[:, :2] += askew * rng.normal(0, 0.02, (2, 2))
-    matrix[:, 2] += askew * rng.normal(0, 0.025, 2) * EDGE
-    fine = cv2.warpAffine(fine, matrix, (FINE, FINE), borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
-    margin = round(FINE * (1 - 1 / WIDER) / 2)
-    cut = fine[margin : FINE - margin, margin : FINE - margin]
-    seen = int(SAMPLE_SIDE * rng.uniform(0.5, 1.2)) if askew else SAMPLE_SIDE  # pixels it has in the picture
-    small = cv2.resize(cut, (seen, seen), interpolation=cv2.INTER_AREA)
-    return cv2.resize(small, (SAMPLE_SIDE, SAMPLE_SIDE), interpolation=cv2.INTER_LINEAR).astype(np.uint8)
 
 
 def body_for(rng: np.random.Generator, drawing: int) -> Floats:
