@@ -22,6 +22,7 @@ from torch import Tensor, nn
 from vision.face_reader import MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
+from vision.training.in_step import share_gradients, train_on_all_cores
 from vision.training.nets import FaceReader
 from vision.training.printed_faces import printed_pairs
 
@@ -137,27 +138,34 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--photographs", type=float, default=0.25)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    train_on_all_cores(train, parser.parse_args())
+
+
+def train(given: argparse.Namespace, rank: int) -> None:
+    """One process of the training; the first one reports and keeps the network."""
+    seed = given.seed + 1000 * rank
     torch.manual_seed(given.seed)
-    rng = np.random.default_rng(given.seed)
+    net = FaceReader()
+    if given.begin:
+        net.load_state_dict(torch.load(given.begin))
+    torch.manual_seed(seed)
+    rng = np.random.default_rng(seed)
     parts: list[Any] = [np.load(path) for path in given.crops]
     crops = np.concatenate([part["crops"] for part in parts])
     labels = np.concatenate([part["labels"] for part in parts])
     held = (labels[:, 5] == 1) | ((labels[:, 6] == 0) & (labels[:, 7] % 20 == 0))
     scene = np.flatnonzero(~held & (labels[:, 6] == 0))
     photo = np.flatnonzero(~held & (labels[:, 6] == 1))
-    print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held.sum()} held out", flush=True)
-    net = FaceReader()
-    if given.begin:
-        net.load_state_dict(torch.load(given.begin))
     net = net.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
     pairs = torch.utils.data.DataLoader(
-        Prints(given.seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
+        Prints(seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
     )
     prints = iter(pairs)
-    begun, step, sums = time.monotonic(), 0, np.zeros(2)
-    while (spent := (time.monotonic() - begun) / 60 / given.minutes) < 1:
+    begun, step, spent, sums = time.monotonic(), 0, 0.0, np.zeros(2)
+    if rank == 0:
+        print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held.sum()} held out", flush=True)
+    while spent < 1:
         for group in optimizer.param_groups:
             group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
         count = int(128 * given.photographs) if len(photo) else 0
@@ -174,19 +182,21 @@ def main() -> None:
         loss = both + 0.8 * signs
         optimizer.zero_grad()
         loss.backward()
+        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
         nn.utils.clip_grad_norm_(net.parameters(), 5.0)
         optimizer.step()
         sums += both.item(), signs.item()
         step += 1
-        if step % 100 == 0:
+        if step % 100 == 0 and rank == 0:
             both, signs = sums / 100
             print(f"step {step} {time.monotonic() - begun:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
             sums[:] = 0
-        if step % 800 == 0:
+        if step % 800 == 0 and rank == 0:
             print(report(net, crops[held], labels[held]), flush=True)
             torch.save(net.state_dict(), given.out)
-    print(report(net, crops[held], labels[held]), flush=True)
-    torch.save(net.state_dict(), given.out)
+    if rank == 0:
+        print(report(net, crops[held], labels[held]), flush=True)
+        torch.save(net.state_dict(), given.out)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from vision.face_frame import SHAPE_NUMBERS
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
+LOOK = 64  # channels from which the look of a face is told
 
 
 def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
@@ -42,7 +43,9 @@ class _Up(nn.Module):  # type: ignore[misc]
 class FaceFinder(nn.Module):  # type: ignore[misc]
     """A picture (n × 5 × H × W: colour and place, sides multiples of 32) in, maps of a quarter of its size out.
 
-    Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers.
+    Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers. What a
+    face looks like is told at an eighth of the size and repeated, from more channels than the fine map could afford:
+    twenty numbers cannot hold seven that have signs and ten chances, and what weighs least is not learnt then.
     """
 
     def __init__(self) -> None:
@@ -56,8 +59,9 @@ class FaceFinder(nn.Module):  # type: ignore[misc]
         self.up16, self.join16 = _Up(e, d), _conv(d, d)
         self.up8, self.join8 = _Up(d, c), _Residual(c)
         self.up4, self.join4 = _Up(c, b), _conv(b, b)
-        self.tell = nn.Conv2d(b, 3 + SHAPE_NUMBERS + len(KINDS) + 2, 1)
-        nn.init.constant_(self.tell.bias[0], -4.0)
+        self.place = nn.Conv2d(b, 3, 1)
+        self.look = nn.Sequential(_conv(c, LOOK), nn.Conv2d(LOOK, SHAPE_NUMBERS + len(KINDS) + 2, 1))
+        nn.init.constant_(self.place.bias[0], -4.0)
 
     def forward(self, x: Tensor) -> Tensor:
         quarter = self.stem(x)
@@ -67,7 +71,9 @@ class FaceFinder(nn.Module):  # type: ignore[misc]
         deepest = deepest * torch.sigmoid(self.whole(nn.functional.adaptive_avg_pool2d(deepest, 1)))
         sixteenth = self.join16(sixteenth + self.up16(deepest))
         eighth = self.join8(eighth + self.up8(sixteenth))
-        return self.tell(self.join4(quarter + self.up4(eighth)))
+        place = self.place(self.join4(quarter + self.up4(eighth)))
+        look = nn.functional.interpolate(self.look(eighth), scale_factor=2.0, mode="nearest")
+        return torch.cat([place, look], dim=1)
 
 
 class FaceReader(nn.Module):  # type: ignore[misc]
