@@ -42,12 +42,12 @@ def doubt_about(die: Weighed, dice: Sequence[Weighed], crop: Image, shape: tuple
     over = OVER_THE_EDGE * die.face.edge
     if (corners < -0.5 - over).any() or (corners > np.array([shape[1], shape[0]]) - 0.5 + over).any():
         return "cut by the edge"
-    if (die.face.open + die.read.open) / 2 < OPEN:
+    if die.open < OPEN:
         return "covered"
-    if (die.face.flat + die.read.flat) / 2 < FLAT:
+    if die.flat < FLAT:
         return "cocked"
-    usual = float(np.median([other.face.edge for other in dice]))
-    if not SMALLEST < die.face.edge / usual < LARGEST:
+    usual = float(np.median([other.face.edge / other.face.near for other in dice]))
+    if not SMALLEST < die.face.edge / die.face.near / usual < LARGEST:
         return "size"
     if die.chance >= SURE and _agreed(die):
         return None

@@ -36,7 +36,9 @@ class FoundFace:
     """An upper face: `center` (x, y) and `axes` (2 × 2, columns: two edges of the face) in pixels of the picture.
 
     `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
-    that it lies flat, that nothing covers it.
+    that it lies flat, that nothing covers it. How it lies on the table (`table_plane`): by how much it is squeezed
+    otherwise than flat dice are (`odd`, a logarithm), how large dice look there (`near`, against the middle of the
+    picture), and where the die's lower face is behind it (`below`: x, y in pixels from its centre).
     """
 
     center: Floats
@@ -45,6 +47,9 @@ class FoundFace:
     kinds: Floats
     flat: float
     open: float
+    odd: float = 0.0
+    near: float = 1.0
+    below: tuple[float, float] = (0.0, 0.0)
 
     @property
     def edge(self) -> float:

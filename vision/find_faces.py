@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import FaceFinder, FoundFace, Region
+from vision.table_plane import lying_on, plane_of
 
 Image = NDArray[np.uint8]
 
@@ -24,7 +25,14 @@ INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
 def find_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
-    """The upper faces in a picture (H × W × 3, BGR), best first, faint ones too (their `score` says so)."""
+    """The upper faces in a picture (H × W × 3, BGR), best first, faint ones too (their `score` says so); as they lie on
+    the table."""
+    found = look_for_faces(finder, image)
+    return lying_on(plane_of(found, image.shape), found)
+
+
+def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
+    """The upper faces in a picture as the network sees them, each by itself."""
     scale = min(FIRST_LOOK / max(image.shape[:2]), MOST_ENLARGED)
     found = finder.find(image, scale)
     if not any(face.score > CLEAR and face.edge * scale < LARGE for face in found):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
+from vision.counted import counted
 from vision.doubts import doubt_about
 from vision.face_crop import SIDE as SAMPLE_SIDE
 from vision.face_finder import PIPS, SYMBOL, FaceFinder
@@ -72,12 +74,12 @@ class TrayReader:
             return (), "no contrast"
         weighed = self._weighed(view)
         weighed = [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), image.shape)]
-        chosen = chosen_of(weighed, expected)
+        chosen, left = chosen_of(weighed, expected)
+        half_seen = any(w.upper > POSSIBLE for w in left)
         if not chosen:
-            return (), "no dice" if not any(w.upper > POSSIBLE for w in weighed) else "half seen"
+            return (), "half seen" if half_seen else "no dice"
         dice = self._told(sorted(chosen, key=_xy), view)
-        left = any(w.upper > POSSIBLE and not any(w is c or _same_die(c, w) for c in chosen) for w in weighed)
-        return dice, "half seen" if left and expected != len(chosen) else None
+        return dice, "half seen" if half_seen and expected != len(chosen) else None
 
     def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
         symbols = self._symbols  # others may be taught meanwhile
@@ -123,16 +125,31 @@ def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> See
     )
 
 
-def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> list[Weighed]:
-    """The dice among what was found: likely upper faces, one a place. Where more are known to lie there, the next
-    likely ones too; they are not sure by themselves."""
-    ranked = sorted(weighed, key=lambda w: w.upper, reverse=True)
+def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[Weighed], list[Weighed]]:
+    """The dice among what was found, likely upper faces, one a place; and what was left at other places. Where the
+    number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely."""
+    places: list[Weighed] = []
+    for w in sorted(weighed, key=lambda w: w.upper, reverse=True):
+        if not any(_same_die(other, w) for other in places):
+            places.append(w)
+    if expected is not None:
+        places = _counted(places, expected)
     chosen: list[Weighed] = []
-    for w in ranked:
-        likely = w.upper > LIKELY or (expected is not None and len(chosen) < expected and w.upper > POSSIBLE)
-        if likely and not any(_same_die(other, w) for other in chosen):
-            chosen.append(w)
-    return chosen
+    left: list[Weighed] = []
+    for k, w in enumerate(places):
+        wanted = expected is not None and k < expected and w.upper > POSSIBLE
+        (chosen if w.upper > LIKELY or wanted else left).append(w)
+    return chosen, left
+
+
+def _counted(places: Sequence[Weighed], expected: int) -> list[Weighed]:
+    """What was found, where the number of dice that it tells makes likely dice more so; what is not likely by itself
+    does not become so, and one too many is not explained away."""
+    told = counted([w.upper for w in places], expected)
+    return [
+        replace(w, upper=upper, chance=w.chance * upper / w.upper) if upper > w.upper > LIKELY else w
+        for w, upper in zip(places, told, strict=True)
+    ]
 
 
 def _same_die(better: Weighed, other: Weighed) -> bool:

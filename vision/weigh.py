@@ -16,25 +16,29 @@ from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import NONE, ReadFace
+from vision.sides import sides
 
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
 SURE = 0.9  # chance of being right from which a die is sure; of held-out findings above it 1 in 44 was wrong
 LEAST = 1e-4  # no network knows better than that
+ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
-    """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, and the
-    chance that it is and shows that."""
+    """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
+    chance that it is and shows that; and the chances that it lies flat and that nothing covers it."""
 
     face: FoundFace
     read: ReadFace
     kind: str
     upper: float
     chance: float
+    flat: float = 1.0
+    open: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,17 +60,19 @@ class Chances:
         told = json.loads(path.read_text(encoding="utf-8"))
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
+        self._flat, self._open = (np.array(told[name], np.float64) for name in ("flat", "open"))
         self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in ("alone", "pair", "among")))
 
     def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
         """Weigh each face together with what was read of it."""
         if not faces:
             return []
-        usual = usual_of(faces, reads)
         weighed = []
-        for face, read in zip(faces, reads, strict=True):
-            upper = chance_of(upper_signs(face, read, usual), self._upper)
-            weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0)))
+        for face, read, signs in zip(faces, reads, upper_signs(faces, reads), strict=True):
+            upper = chance_of(signs, self._upper)
+            flat = chance_of(flat_signs(face, read), self._flat)
+            clear = chance_of(open_signs(face, read), self._open)
+            weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0, flat, clear)))
         return weighed
 
     def among(self, kinds: Sequence[str], weighed: Weighed) -> Weighed:
@@ -91,27 +97,19 @@ def _told(face: FoundFace, read: ReadFace) -> Floats:
     return told
 
 
-def usual_of(faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> float:
-    """The edge of the faces that are least in doubt, pixels."""
+def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> Floats:
+    """What tells whether each of the faces found in a picture is an upper face: n × signs."""
     trust = np.array([face.score * (1 - read.readings[NONE]) for face, read in zip(faces, reads, strict=True)])
-    edges = np.array([face.edge for face in faces])
-    return float(np.median(edges[trust >= 0.5 * trust.max()]))
-
-
-def upper_signs(face: FoundFace, read: ReadFace, usual: float) -> Floats:
-    """What tells whether it is an upper face."""
-    none = float(read.readings[NONE])
-    return np.array(
-        [
-            1.0,
-            _odds(face.score),
-            _odds(1 - none),
-            min(_odds(face.score), _odds(1 - none)),
-            np.log2(face.edge / usual) ** 2,
-            _squeeze(face),
-            _odds(float(face.kinds[kind_of(face, read)])),
-        ]
-    )
+    edges = np.array([face.edge / face.near for face in faces])
+    usual = float(np.median(edges[trust >= 0.5 * trust.max()]))
+    best = _odds(float(trust.max()))
+    signs = []
+    for face, read, edge, trusted, side in zip(faces, reads, edges, trust, sides(faces, trust), strict=True):
+        finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
+        seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind_of(face, read)]))]
+        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side]
+        signs.append([*seen, best - _odds(trusted), *lies])
+    return np.array(signs)
 
 
 def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
@@ -127,8 +125,20 @@ def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
             _odds(read.open),
             float(np.clip(np.log2(face.edge / 30), -2, 1)),
             _squeeze(face),
+            min(face.odd, ODDEST),
         ]
     )
+
+
+def flat_signs(face: FoundFace, read: ReadFace) -> Floats:
+    """What tells whether it lies flat."""
+    return np.array([1.0, _odds(face.flat), _odds(read.flat), min(face.odd, ODDEST), _squeeze(face)])
+
+
+def open_signs(face: FoundFace, read: ReadFace) -> Floats:
+    """What tells whether nothing covers it."""
+    finder, reader = _odds(face.open), _odds(read.open)
+    return np.array([1.0, finder, reader, min(finder, reader)])
 
 
 def _margin(chances: Floats, mine: int) -> float:

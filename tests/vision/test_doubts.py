@@ -1,5 +1,7 @@
 """Each reason not to be sure of a die, and which comes first."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -18,12 +20,10 @@ def peaked(names, name, chance=0.98):
     return told
 
 
-def die(
-    x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95, read_open=0.95
-):
-    face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), flat, open_)
-    seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), flat, read_open)
-    return Weighed(face, seen, kind, upper, chance)
+def die(x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95):
+    face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), 0.9, 0.9)
+    seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), 0.9, 0.9)
+    return Weighed(face, seen, kind, upper, chance, flat, open_)
 
 
 def crop(light=1.0, soft=0.0):
@@ -53,7 +53,7 @@ def test_a_die_that_just_touches_the_edge_is_not_cut():
 
 
 def test_covered_and_cocked():
-    assert doubt(die(open_=0.1, read_open=0.1)) == "covered"
+    assert doubt(die(open_=0.1)) == "covered"
     assert doubt(die(flat=0.1)) == "cocked"
 
 
@@ -62,6 +62,13 @@ def test_another_size_than_the_others(edge):
     others = [die(100), die(200), die(400)]
     assert doubt(die(edge=edge), *others) == "size"
     assert doubt(others[0], *others[1:], die(edge=edge)) is None
+
+
+def test_a_die_further_away_is_not_of_another_size():
+    far = die(edge=24)
+    others = [die(100), die(200), die(400)]
+    assert doubt(far, *others) == "size"
+    assert doubt(replace(far, face=replace(far.face, near=0.6)), *others) is None
 
 
 def test_what_explains_a_die_that_is_not_sure():
@@ -79,7 +86,7 @@ def test_two_networks_that_disagree_are_never_sure():
 EVERY_REASON = {
     "cut by the edge": {"one": die(15, 200)},
     "cocked": {"one": die(flat=0.1)},
-    "covered": {"one": die(open_=0.1, read_open=0.1)},
+    "covered": {"one": die(open_=0.1)},
     "size": {"one": die(edge=80), "others": [die(100), die(200), die(400)]},
     "side face": {"one": die(chance=0.5, upper=0.5)},
     "too dark": {"one": die(chance=0.5), "picture": crop(light=0.1)},

@@ -1,5 +1,7 @@
 """Another look is taken where dice are small in the first, or nothing in it is clear, and nowhere else."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -70,3 +72,16 @@ def test_a_second_look_is_not_endlessly_large():
 def test_the_usual_edge_is_that_of_the_better_findings():
     assert usual_edge([face(0, 0, 30), face(50, 0, 32), face(90, 0, 200, 0.1)]) == pytest.approx(31)
     assert usual_edge([]) is None
+
+
+def test_faces_lie_on_the_table_as_the_others_do():
+    squeezed = [replace(face(x, y, 70), axes=np.diag([80.0, 56.0])) for x, y in ((560, 440), (720, 440), (560, 540))]
+    rough = replace(face(640, 480, 70), axes=np.diag([80.0, 60.0]))
+    on_its_edge = replace(face(720, 540, 70), axes=np.diag([40.0, 80.0]))
+    *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), IMAGE)
+    squeezes = [one.axes[0, 0] / one.axes[1, 1] for one in flat]
+    assert squeezes == pytest.approx([80 / 56] * 3, rel=0.1)  # nearer ones are seen from farther above
+    assert seen_inexactly.axes[0, 0] / seen_inexactly.axes[1, 1] > 80 / 60
+    assert max(one.odd for one in flat) < 0.1
+    assert cocked.odd > 0.5
+    assert cocked.axes == pytest.approx(on_its_edge.axes)

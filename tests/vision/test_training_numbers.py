@@ -31,9 +31,10 @@ def found(x, y, edge=20.0):
 
 
 def told(dice, *faces):
-    """Verdicts on faces (x, y, kind) in a picture with these dice."""
+    """Verdicts on faces (x, y, kind) in a picture with these dice: is it an upper one, does it show that."""
     example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False)
-    return verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
+    judged = verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
+    return [(verdict.upper, verdict.shown) for verdict in judged]
 
 
 def test_examples_come_back_as_they_were_kept(tmp_path):

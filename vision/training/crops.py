@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
+from vision.table_plane import lying_on, plane_of
 from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
@@ -119,6 +120,7 @@ def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
         # every other scene only with its labelled faces: there are enough findings that are none
         asked = example.source != "scene" or k % 2 == 0
         found = look_at(net, image, 512 / max(image.shape[:2]), 0.03) if asked else []
+        found = lying_on(plane_of(found, image.shape), found)
         mine, told = crops_of(example, found[: 3 * len(example.dice) + 8], rng)
         crops += mine
         labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]

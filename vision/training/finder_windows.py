@@ -122,8 +122,8 @@ def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.
         told[1][core], told[2][core] = (x - xs)[core], (y - ys)[core]
         if whole:
             told[3 : 3 + SHAPE_NUMBERS, core] = shape_of(axes[None])[0][:, None]
-            # faces in photographs are as this finder saw them: learning their shape would only confirm what it believes
-            near[0][core] = np.isfinite(die_of["tilt"])
+            # of faces in photographs mostly only this finder's own word is known: that would confirm what it believes
+            near[0][core] = np.isfinite(die_of["visible"])
         told[-3][core] = die_of["kind"]
         near[1][core] = 1
         if np.isfinite(die_of["tilt"]):

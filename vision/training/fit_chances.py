@@ -9,6 +9,7 @@ import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -20,29 +21,44 @@ from vision.find_faces import find_faces
 from vision.training.examples import FLAT, OPEN, Example, load
 from vision.training.fit_taught import taught
 from vision.training.logistic import fitted
-from vision.weigh import CHANCES, kind_of, shown_signs, upper_signs, usual_of
+from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, upper_signs
 
 Floats = NDArray[np.floating]
 
+QUESTIONS = ("upper", "shown", "flat", "open")
 
-def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[tuple[int, int]]:
-    """Per face: is it an upper face, does it show its kind (1, 0, or -1 where the label does not tell)."""
+
+class Verdict(NamedTuple):
+    """Of one finding: is it an upper face, does it show its kind, does it lie flat, is it uncovered? 1, 0, or -1 where
+    the label does not tell. In the order of QUESTIONS."""
+
+    upper: int
+    shown: int
+    flat: int = -1
+    open: int = -1
+
+
+def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[Verdict]:
+    """What is true of each finding."""
     told = []
     used: set[int] = set()
     for face, kind in zip(faces, kinds, strict=True):
         near = [(k, die) for k, die in enumerate(example.dice) if _on(die, face) and k not in used]
         same = [(k, die) for k, die in near if int(die[6]) == kind]
         if not near:
-            told.append((0, -1))
+            told.append(Verdict(0, -1))
             continue
         k, die = (same or near)[0]
         boxed = not np.isfinite(die[2])
         if boxed and not same:
-            told.append((-1, 0))  # a side face, or the upper one misread
+            told.append(Verdict(-1, 0))  # a side face, or the upper one misread
             continue
         used.add(k)
-        clear = boxed or (die[9] <= FLAT and die[10] >= OPEN)
-        told.append((1, int(bool(same)) if clear else (0 if not same else -1)))
+        if boxed:
+            told.append(Verdict(1, 1))
+            continue
+        flat, clear = int(die[9] <= FLAT), int(die[10] >= OPEN)
+        told.append(Verdict(1, int(bool(same)) if flat and clear else (0 if not same else -1), flat, clear))
     return told
 
 
@@ -61,8 +77,7 @@ def main() -> None:
     cv2.setNumThreads(1)
     finder = FaceFinder(given.models / "face_finder.onnx")
     reader = FaceReader(given.models / "face_reader.onnx")
-    upper: list[tuple[Floats, int, float]] = []
-    shown: list[tuple[Floats, int, float]] = []
+    rows: dict[str, list[tuple[Floats, int, float]]] = {name: [] for name in QUESTIONS}
     for example in load(*given.examples):
         if example.source != "scene" and not example.held_out:
             continue
@@ -72,20 +87,19 @@ def main() -> None:
         reads = reader.read(straightened(image, faces))
         if not faces:
             continue
-        usual = usual_of(faces, reads)
         kinds = [kind_of(face, read) for face, read in zip(faces, reads, strict=True)]
-        for face, read, kind, (is_upper, is_right) in zip(
-            faces, reads, kinds, verdicts(example, faces, kinds), strict=True
+        for face, read, kind, upper, verdict in zip(
+            faces, reads, kinds, upper_signs(faces, reads), verdicts(example, faces, kinds), strict=True
         ):
-            if is_upper >= 0:
-                upper.append((upper_signs(face, read, usual), is_upper, weight))
-            if is_right >= 0:
-                shown.append((shown_signs(face, read, kind), is_right, weight))
+            told_by = upper, shown_signs(face, read, kind), flat_signs(face, read), open_signs(face, read)
+            for name, mine, true in zip(QUESTIONS, told_by, verdict, strict=True):
+                if true >= 0:
+                    rows[name].append((mine, true, weight))
     told: dict[str, list[float]] = {}
-    for name, rows in (("upper", upper), ("shown", shown)):
-        signs = np.stack([row[0] for row in rows])
-        truth = np.array([row[1] for row in rows], np.float64)
-        found = fitted(name, signs, truth, np.array([row[2] for row in rows]))
+    for name, some in rows.items():
+        signs = np.stack([row[0] for row in some])
+        truth = np.array([row[1] for row in some], np.float64)
+        found = fitted(name, signs, truth, np.array([row[2] for row in some]))
         told[name] = [round(float(value), 4) for value in found]
     for name, found in taught(finder, reader, np.random.default_rng(5)).items():
         told[name] = [round(float(value), 4) for value in found]

@@ -20,7 +20,8 @@ from torch import Tensor, nn
 
 from vision.face_finder import FoundFace, blob, enlarged, faces_in
 from vision.face_frame import SHAPE_NUMBERS
-from vision.training.examples import FLAT, OPEN, Example, column, load
+from vision.training.boxed_dice import plane_of_boxes
+from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge
 from vision.training.in_step import share_gradients, train_on_all_cores
 from vision.training.nets import FaceFinder
@@ -55,9 +56,11 @@ def loss_of(maps: Tensor, told: Tensor, counts: Tensor, near: Tensor) -> Tensor:
 
 
 def settled(example: Example, found: Sequence[FoundFace], least: float) -> Example:
-    """A photograph with faces taken from what was found in its boxes, where that shows the labelled value."""
+    """A photograph with faces taken from what was found in its boxes, where that shows the labelled value. Where the
+    boxes tell how the table lies, faces lie flat on it and count as seen; elsewhere nobody knows how they lie."""
     dice = example.dice.copy()
-    for die in dice:
+    mine: dict[int, FoundFace] = {}
+    for row, die in enumerate(dice):
         x0, y0, x1, y1 = die[11:]
         kind = int(die[6])
         inside = [f for f in found if x0 <= f.center[0] <= x1 and y0 <= f.center[1] <= y1 and f.kinds[kind] > 0.4]
@@ -65,9 +68,17 @@ def settled(example: Example, found: Sequence[FoundFace], least: float) -> Examp
         box = np.sqrt((x1 - x0) * (y1 - y0))
         if best is None or best.score * best.kinds[kind] < least or not 0.25 < best.edge / box < 1.6:
             continue
-        if example.source == "many_colours":
-            die[:2] = best.center
-        die[2:6] = *best.axes[:, 0], *best.axes[:, 1]
+        mine[row] = best
+    faces, rows = list(mine.values()), list(mine)
+    plane = None
+    if example.source == "many_colours" and faces:
+        dice[rows, :2] = [face.center for face in faces]
+        plane = plane_of_boxes(faces, dice[rows, 11:], example.image().shape)
+    axes = plane.laid(faces) if plane else [face.axes for face in faces]
+    for row, own in zip(rows, axes, strict=True):
+        dice[row, 2:6] = *own[:, 0], *own[:, 1]
+        if plane:
+            dice[row, COLUMNS.index("visible")] = 1.0
     return replace(example, dice=dice)
 
 
@@ -188,7 +199,7 @@ def _loader(
 
 def settle_all(net: FaceFinder, examples: list[Example]) -> str:
     """Replace the photographs by what the finder sees in them, and say of how many; scenes stay as they are."""
-    settled_dice = dice = 0
+    settled_dice = flat_dice = dice = 0
     for i, example in enumerate(examples):
         if example.source == "scene":
             continue
@@ -198,7 +209,8 @@ def settle_all(net: FaceFinder, examples: list[Example]) -> str:
         examples[i] = settled(example, found, 0.08)
         dice += len(example.dice)
         settled_dice += int(np.isfinite(column(examples[i].dice, "ux")).sum())
-    return f"{settled_dice} of {dice} dice in photographs have a face now"
+        flat_dice += int(np.isfinite(column(examples[i].dice, "visible")).sum())
+    return f"{settled_dice} of {dice} dice in photographs have a face now, of {flat_dice} it is known how it lies"
 
 
 if __name__ == "__main__":

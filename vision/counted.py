@@ -1,0 +1,41 @@
+"""What is known of the findings in a picture once somebody says how many dice lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.floating]
+
+MISCOUNTED = 0.05  # chance that not so many lie there: one fell off the table, lies under a hand, was thrown twice
+
+
+def counted(chances: Sequence[float], expected: int) -> list[float]:
+    """The chances of findings to be dice, given that most likely `expected` of them are.
+
+    Each finding by itself is a die with its chance (0 to 1). Of all ways in which they may be dice or none, those with
+    so many dice together weigh 1 - MISCOUNTED, all others MISCOUNTED (Bayes' rule).
+    """
+    alone = np.asarray(chances, np.float64)
+    if not 0 < expected <= len(alone):
+        return list(chances)
+    without = _numbers_without(alone, expected)
+    mine, others = alone * without[:, expected - 1], (1 - alone) * without[:, expected]
+    so_many = mine + others  # the same for all: the chance that so many are dice
+    right, wrong = (1 - MISCOUNTED) * so_many, MISCOUNTED * (1 - so_many)
+    told = ((1 - MISCOUNTED) * mine + MISCOUNTED * (alone - mine)) / np.maximum(right + wrong, 1e-12)
+    return [float(chance) for chance in np.clip(told, 0, 1)]
+
+
+def _numbers_without(chances: Floats, most: int) -> Floats:
+    """For each finding the chances that of all others 0, 1, … `most` are dice: n × (most + 1)."""
+    numbers = np.zeros((len(chances), most + 1))
+    numbers[:, 0] = 1
+    for k, chance in enumerate(chances):
+        more = numbers * (1 - chance)
+        more[:, 1:] += numbers[:, :-1] * chance
+        more[k] = numbers[k]
+        numbers = more
+    return numbers

@@ -1,0 +1,158 @@
+"""How the table lies in the picture, as the dice on it tell: flat dice are all seen as one plane lets them be seen.
+
+One face tells nothing: whether it lies aslant or is a side of the die depends on where the camera looks from. But most
+findings are upper faces that lie flat, and one plane explains how all of these are squeezed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import FoundFace
+
+Floats = NDArray[np.floating]
+
+FOCAL = 1.0  # focal length over the picture's longer side: that of a lens of 53 degrees, most have 45 to 70
+STEEPEST = 66.0  # degrees from straight above, to which a camera is thought to look
+FEWEST_DEGREES = 3.0  # of the first search; a finer one follows
+ODD = 0.5  # slants further apart than this do not pull at the plane: sides and cocked dice are not on it
+NEARLY = 0.3  # a slant this near to the plane's is taken to be the plane's, seen inexactly
+MOST = 30  # findings that are asked, the best ones
+LEAST = 0.1  # score of a finding that is asked
+FLATTEST = 0.03  # what a degree less of tilt is worth, against how well the dice agree
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TablePlane:
+    """The table before the camera: `down` (3: right, down and ahead in the picture) is the way down from it, length 1;
+    `focal` (pixels) and `middle` (x, y) are of the picture it was seen in."""
+
+    down: Floats
+    focal: float
+    middle: Floats
+
+    def slants(self, centers: Floats) -> Floats:
+        """How flat faces at these places (n × 2, pixels) are squeezed: n × 3, as `slants_of` tells it."""
+        return slants_at(self.down, self.rays(centers))
+
+    def laid(self, faces: Sequence[FoundFace]) -> Floats:
+        """The axes (n × 2 × 2) that faces of these sizes and turns have where they lie flat on the plane."""
+        flat = self.slants(np.array([face.center for face in faces]))
+        both = zip(faces, slants_of(faces), flat, strict=True)
+        return np.array([root_of(to) @ np.linalg.inv(root_of(was)) @ face.axes for face, was, to in both])
+
+    def nearness(self, centers: Floats) -> Floats:
+        """How large dice at these places look, against each other: n numbers to be compared with edges."""
+        rays = self.rays(centers)
+        told: Floats = np.maximum(rays @ self.down[:2] + self.down[2], 0.05) ** 1.5
+        return told
+
+    def below(self, centers: Floats, edges: Floats) -> Floats:
+        """From centres of flat upper faces (n × 2) with these edges (n) to those of the lower ones: n × 2, pixels."""
+        rays = self.rays(centers)
+        towards = np.maximum(rays @ self.down[:2] + self.down[2], 0.05)
+        ways: Floats = (self.down[:2] - rays * self.down[2]) * (edges / np.sqrt(towards))[:, None]
+        return ways
+
+    def rays(self, centers: Floats) -> Floats:
+        """Where places (n × 2, pixels) lie before the camera at distance 1: n × 2."""
+        rays: Floats = (np.asarray(centers, np.float64) - self.middle) / self.focal
+        return rays
+
+
+def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
+    """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
+    seen from straight above where nothing was found."""
+    focal, middle = FOCAL * max(shape[:2]), np.array([shape[1] - 1, shape[0] - 1]) / 2
+    asked = sorted((f for f in faces if f.score > LEAST), key=lambda f: f.score, reverse=True)[:MOST]
+    plane = TablePlane(np.array([0.0, 0.0, 1.0]), focal, middle)
+    if not asked:
+        return plane
+    slants, weights = slants_of(asked), np.array([face.score for face in asked]) ** 2
+    rays = plane.rays(np.array([face.center for face in asked]))
+    best, reach = np.zeros(2), STEEPEST
+    step = FEWEST_DEGREES
+    while step > 0.5:
+        tilts = tilts_around(best, reach, step)
+        ways = ways_down(tilts)
+        odd = np.minimum(apart(slants_at(ways[:, None], rays), slants), ODD) @ weights / weights.sum()
+        best = tilts[int(np.argmin(odd + FLATTEST * np.hypot(*tilts.T) / STEEPEST))]
+        reach, step = step, step / 3
+    return replace(plane, down=ways_down(best[None])[0])
+
+
+def lying_on(plane: TablePlane, faces: Sequence[FoundFace]) -> list[FoundFace]:
+    """The faces as they lie on a plane: what is squeezed nearly as it has it, exactly so, and how odd, near and where
+    below each is."""
+    if not faces:
+        return []
+    centers, slants = np.array([face.center for face in faces]), slants_of(faces)
+    flat, near = plane.slants(centers), plane.nearness(centers)
+    odd, below = apart(slants, flat), plane.below(centers, np.array([face.edge for face in faces]))
+    laid = plane.laid(faces)
+    return [
+        replace(
+            face,
+            axes=laid[k] if odd[k] < NEARLY else face.axes,
+            odd=float(odd[k]),
+            near=float(near[k]),
+            below=(float(below[k, 0]), float(below[k, 1])),
+        )
+        for k, face in enumerate(faces)
+    ]
+
+
+def slants_of(faces: Sequence[FoundFace]) -> Floats:
+    """How a circle on each face looks in the picture, without its size: (a, b, c) of the matrix [[a, b], [b, c]] whose
+    roots are the ellipse's half axes, n × 3. It does not matter how the die is turned on the table."""
+    axes = np.array([face.axes for face in faces])
+    spread = axes @ axes.transpose(0, 2, 1)
+    size = np.maximum(np.sqrt(np.maximum(np.linalg.det(spread), 0)), 1e-6)
+    slants: Floats = np.stack([spread[:, 0, 0], spread[:, 0, 1], spread[:, 1, 1]], axis=1) / size[:, None]
+    return slants
+
+
+def apart(one: Floats, other: Floats) -> Floats:
+    """How different slants (… × 3) are: the logarithm by which a circle of the one is squeezed, seen as the other."""
+    half = (one[..., 0] * other[..., 2] + one[..., 2] * other[..., 0]) / 2 - one[..., 1] * other[..., 1]
+    told: Floats = np.arccosh(np.maximum(half, 1.0))
+    return told
+
+
+def slants_at(down: Floats, rays: Floats) -> Floats:
+    """The slants at rays (n × 2) of planes with these ways down (… × 3): … × n × 3. A circle's image is that of the
+    plane's two directions: the identity, and what the ray and the way down add to it."""
+    way = down[..., :2] - rays * down[..., 2:]
+    towards = np.maximum((down[..., :2] * rays).sum(-1) + down[..., 2], 0.05)
+    a = 1 + rays[:, 0] ** 2 - way[..., 0] ** 2
+    b = rays[:, 0] * rays[:, 1] - way[..., 0] * way[..., 1]
+    c = 1 + rays[:, 1] ** 2 - way[..., 1] ** 2
+    slants: Floats = np.stack([a, b, c], axis=-1) / towards[..., None]
+    return slants
+
+
+def tilts_around(middle: Floats, reach: float, step: float) -> Floats:
+    """Tilts (n × 2: degrees to the right and down) on a grid of this step, none steeper than STEEPEST."""
+    line = np.arange(-reach, reach + step / 2, step)
+    tilts: Floats = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) + middle
+    steep: NDArray[np.bool_] = np.hypot(*tilts.T) > STEEPEST + 1e-6
+    return np.asarray(tilts[~steep])
+
+
+def ways_down(tilts: Floats) -> Floats:
+    tilt = np.radians(np.hypot(*tilts.T))
+    aside = tilts / np.maximum(np.hypot(*tilts.T), 1e-9)[:, None]
+    ways: Floats = np.concatenate([aside * np.sin(tilt)[:, None], np.cos(tilt)[:, None]], axis=1)
+    return ways
+
+
+def root_of(slant: Floats) -> Floats:
+    """The symmetric root of the matrix that a slant tells; of determinant 1."""
+    a, b, c = slant
+    size = np.sqrt(a + c + 2)
+    root: Floats = np.array([[a + 1, b], [b, c + 1]]) / size
+    return root
