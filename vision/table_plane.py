@@ -18,7 +18,7 @@ Floats = NDArray[np.floating]
 
 FOCAL = 1.0  # focal length over the picture's longer side: that of a lens of 53 degrees, most have 45 to 70
 STEEPEST = 66.0  # degrees from straight above, to which a camera is thought to look
-FEWEST_DEGREES = 3.0  # of the first search; a finer one follows
+STEPS = 5.0, 1.5, 0.5  # degrees of the search, ever finer
 ODD = 0.5  # slants further apart than this do not pull at the plane: sides and cocked dice are not on it
 NEARLY = 0.3  # a slant this near to the plane's is taken to be the plane's, seen inexactly
 MOST = 30  # findings that are asked, the best ones
@@ -41,9 +41,9 @@ class TablePlane:
 
     def laid(self, faces: Sequence[FoundFace]) -> Floats:
         """The axes (n × 2 × 2) that faces of these sizes and turns have where they lie flat on the plane."""
-        flat = self.slants(np.array([face.center for face in faces]))
-        both = zip(faces, slants_of(faces), flat, strict=True)
-        return np.array([root_of(to) @ np.linalg.inv(root_of(was)) @ face.axes for face, was, to in both])
+        flat = root_of(self.slants(np.array([face.center for face in faces])))
+        laid: Floats = flat @ np.linalg.inv(root_of(slants_of(faces))) @ np.array([face.axes for face in faces])
+        return laid
 
     def nearness(self, centers: Floats) -> Floats:
         """How large dice at these places look, against each other: n numbers to be compared with edges."""
@@ -75,13 +75,12 @@ def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
     slants, weights = slants_of(asked), np.array([face.score for face in asked]) ** 2
     rays = plane.rays(np.array([face.center for face in asked]))
     best, reach = np.zeros(2), STEEPEST
-    step = FEWEST_DEGREES
-    while step > 0.5:
+    for step in STEPS:
         tilts = tilts_around(best, reach, step)
         ways = ways_down(tilts)
         odd = np.minimum(apart(slants_at(ways[:, None], rays), slants), ODD) @ weights / weights.sum()
         best = tilts[int(np.argmin(odd + FLATTEST * np.hypot(*tilts.T) / STEEPEST))]
-        reach, step = step, step / 3
+        reach = step
     return replace(plane, down=ways_down(best[None])[0])
 
 
@@ -150,9 +149,9 @@ def ways_down(tilts: Floats) -> Floats:
     return ways
 
 
-def root_of(slant: Floats) -> Floats:
-    """The symmetric root of the matrix that a slant tells; of determinant 1."""
-    a, b, c = slant
-    size = np.sqrt(a + c + 2)
-    root: Floats = np.array([[a + 1, b], [b, c + 1]]) / size
-    return root
+def root_of(slants: Floats) -> Floats:
+    """The symmetric roots (… × 2 × 2) of the matrices that slants (… × 3) tell; of determinant 1."""
+    a, b, c = np.moveaxis(slants, -1, 0)
+    grown = np.stack([np.stack([a + 1, b], axis=-1), np.stack([b, c + 1], axis=-1)], axis=-2)
+    roots: Floats = grown / np.sqrt(a + c + 2)[..., None, None]
+    return roots

@@ -51,7 +51,7 @@ def _missed(face: FoundFace, box: Floats, plane: TablePlane, ways: Floats) -> Fl
     turn = np.arctan2(*shape_of(face.axes[None])[0, [4, 3]]) / 4
     turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     towards = np.maximum(ways[:, :2] @ ray[0] + ways[:, 2], 0.05)
-    edges = np.array([root_of(slant) for slant in slants]) @ turned * np.sqrt(towards)[:, None, None]
+    edges = root_of(slants) @ turned * np.sqrt(towards)[:, None, None]
     down = ways[:, :2] - ray * ways[:, 2:]  # both in edges of the die as they look at its distance
     extent = np.abs(edges).sum(2) + np.abs(down)
     size = box[2:] - box[:2]
