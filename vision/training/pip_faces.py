@@ -45,6 +45,7 @@ class PipMaker:
     ring: bool
     logo: int
     mirrored: tuple[bool, ...]
+    two: FloatArray
 
 
 def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
@@ -58,10 +59,11 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
         special, special_on = rng.uniform(0, 255, 3), (int(rng.integers(1, 7)),)
     odd = rng.random()
     spread = float(np.clip(rng.normal(0.255, 0.03), 0.18, 0.32))
+    radius = float(min(rng.uniform(0.065, 0.13), spread * 0.47))
     return PipMaker(
         color, special, special_on,
         spread=spread,
-        radius=float(min(rng.uniform(0.065, 0.13), spread * 0.47)),
+        radius=radius,
         larger_one=float(rng.uniform(1.2, 2.0)) if rng.random() < (0.75 if 1 in special_on else 0.15) else 1.0,
         narrow=float(rng.uniform(0.72, 1.0)) if rng.random() < 0.5 else 1.0,
         bowl=float(rng.uniform(0.2, 1.0)) if rng.random() < 0.7 else 0.0,
@@ -69,7 +71,17 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
         ring=rng.random() < 0.05,
         logo=int(rng.integers(1, 1 << 30)) if rng.random() < 0.02 else 0,
         mirrored=tuple(bool(b) for b in rng.random(7) < 0.5),
+        two=_two(rng, nearest=1.15 * radius / spread),
     )  # fmt: skip
+
+
+def _two(rng: np.random.Generator, nearest: float) -> FloatArray:
+    """Where the pips of a two sit, in spreads: mostly as far out as those of a four; on many Asian dice close together,
+    often side by side, but no nearer to the middle than `nearest`."""
+    if rng.random() < 0.65:
+        return np.array(ARRANGEMENTS[2])
+    apart = max(rng.uniform(0.45, 0.9), nearest)
+    return apart * np.array([(-1, 0), (1, 0)] if rng.random() < 0.5 else ARRANGEMENTS[2])
 
 
 def pip_face(maker: PipMaker, value: int, side: int) -> FaceDrawing:
@@ -79,7 +91,7 @@ def pip_face(maker: PipMaker, value: int, side: int) -> FaceDrawing:
     color[:] = np.clip(maker.special if value in maker.special_on else maker.color, 0, 255).astype(np.uint8)
     ink = np.zeros((big, big), np.uint8)
     radius = maker.radius * (maker.larger_one if value == 1 else 1.0)
-    for across, down in ARRANGEMENTS[value]:
+    for across, down in maker.two if value == 2 else ARRANGEMENTS[value]:
         x = across * maker.spread * (maker.narrow if value == 6 else 1.0) * (-1 if maker.mirrored[value] else 1)
         y = down * maker.spread
         _pip(ink, maker, np.array([x + 0.5, y + 0.5]) * big - 0.5, radius * big)
