@@ -21,7 +21,7 @@ from vision.sides import sides
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-SURE = 0.9  # chance of being right from which a die is sure; of held-out findings above it 1 in 44 was wrong
+SURE = 0.9  # chance of being right from which a die is sure; of held-out findings above it 1 in 73 was wrong
 LEAST = 1e-4  # no network knows better than that
 ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
