@@ -2,7 +2,7 @@
 
 Its steps are laid out for 45 minutes on two free CPU cores and 3 GB of disk; needs PyTorch 2.13 and onnx. What has
 been made already in the work folder is not made again, so that a run that was stopped goes on. `--share 0.05` gives
-every step a twentieth of its time, to see that everything runs; `--share 5` about as much as the shipped networks had.
+every step a twentieth of its time, to see that everything runs; `--share 8` about as much as the shipped networks had.
 """
 
 from __future__ import annotations
