@@ -69,10 +69,17 @@ def test_damaged_files_are_refused_or_told(data):
     assert said or len(dice.samples) == 6
 
 
-OTHERS = [b"", b"PK\x03\x04", b"\x89PNG\r\n\x1a\n", b"hello", zipped({}), zipped({"a.txt": "b"})]
+OTHERS = {
+    "nothing": b"",
+    "half a head": b"PK\x03\x04",
+    "a picture": b"\x89PNG\r\n\x1a\n",
+    "a word": b"hello",
+    "an empty zip": zipped({}),
+    "another zip": zipped({"a.txt": "b"}),
+}
 
 
-@pytest.mark.parametrize("data", OTHERS)
+@pytest.mark.parametrize("data", OTHERS.values(), ids=OTHERS)  # bytes of a zip hold its time: no name for a test
 def test_what_is_no_such_file_is_refused(data):
     with pytest.raises(TaughtInvalid, match="exported"):
         unpacked(data, unsaid)
