@@ -97,6 +97,8 @@ def main() -> None:
                     rows[name].append((mine, true, weight))
     told: dict[str, list[float]] = {}
     for name, some in rows.items():
+        if not some:
+            raise SystemExit("Nothing can be fitted: the finder finds no dice in these pictures. Train it for longer.")
         signs = np.stack([row[0] for row in some])
         truth = np.array([row[1] for row in some], np.float64)
         found = fitted(name, signs, truth, np.array([row[2] for row in some]))
