@@ -135,8 +135,9 @@ def slants_at(down: Floats, rays: Floats) -> Floats:
 
 
 def tilts_around(middle: Floats, reach: float, step: float) -> Floats:
-    """Tilts (n × 2: degrees to the right and down) on a grid of this step, none steeper than STEEPEST."""
-    line = np.arange(-reach, reach + step / 2, step)
+    """Tilts (n × 2: degrees to the right and down) on a grid of this step about a middle one, none steeper than
+    STEEPEST."""
+    line = step * np.arange(-np.ceil(reach / step), np.ceil(reach / step) + 1)
     tilts: Floats = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2) + middle
     steep: NDArray[np.bool_] = np.hypot(*tilts.T) > STEEPEST + 1e-6
     return np.asarray(tilts[~steep])

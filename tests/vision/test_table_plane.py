@@ -54,6 +54,10 @@ def test_flat_dice_tell_from_where_they_are_seen(tilt, roll):
     assert np.ptp(sizes) < 0.1, "by their nearness dice of one size have one size"
 
 
+def test_dice_seen_from_straight_above_lie_level():
+    assert plane_of(tops(camera(0)), SHAPE).down == pytest.approx([0, 0, 1], abs=1e-6)
+
+
 def test_a_side_does_not_pull_at_the_plane_and_is_told_as_odd():
     seen = camera(25)
     side = face(seen, (0.2, -0.1, 0.5), (1, 0, 0), (0, 0, 1), score=0.8)
