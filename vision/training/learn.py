@@ -1,8 +1,9 @@
 """Make the networks of `vision/models` anew: `python -m vision.training.learn SHARED_DICE_FOLDER WORK_FOLDER`.
 
 Its steps are laid out for 45 minutes on two free CPU cores and 3 GB of disk; needs PyTorch 2.13 and onnx. What has
-been made already in the work folder is not made again, so that a run that was stopped goes on. `--share 0.05` gives
-every step a twentieth of its time, to see that everything runs; `--share 8` about as much as the shipped networks had.
+been made already in the work folder is not made again, so that a run that was stopped goes on. `--share 0.1` gives
+every step a tenth of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` about
+as much as the shipped networks had.
 """
 
 from __future__ import annotations
