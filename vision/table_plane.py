@@ -23,7 +23,8 @@ ODD = 0.5  # slants further apart than this do not pull at the plane: sides and 
 NEARLY = 0.3  # a slant this near to the plane's is taken to be the plane's, seen inexactly
 MOST = 30  # findings that are asked, the best ones
 LEAST = 0.1  # score of a finding that is asked
-FLATTEST = 0.03  # what a degree less of tilt is worth, against how well the dice agree
+LEVEL = 0.03  # what straight from above is worth against STEEPEST: where dice do not tell, the camera is over them
+GRAZING = 0.05  # of 1: a plane is not looked along more closely than that
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +35,12 @@ class TablePlane:
     down: Floats
     focal: float
     middle: Floats
+
+    @classmethod
+    def from_above(cls, shape: tuple[int, ...]) -> TablePlane:
+        """A table seen from straight above, in a picture of this shape."""
+        middle = np.array([shape[1] - 1, shape[0] - 1]) / 2
+        return cls(np.array([0.0, 0.0, 1.0]), FOCAL * max(shape[:2]), middle)
 
     def slants(self, centers: Floats) -> Floats:
         """How flat faces at these places (n × 2, pixels) are squeezed: n × 3, as `slants_of` tells it."""
@@ -47,15 +54,14 @@ class TablePlane:
 
     def nearness(self, centers: Floats) -> Floats:
         """How large dice at these places look, against each other: n numbers to be compared with edges."""
-        rays = self.rays(centers)
-        told: Floats = np.maximum(rays @ self.down[:2] + self.down[2], 0.05) ** 1.5
+        told: Floats = towards(self.down, self.rays(centers)) ** 1.5
         return told
 
     def below(self, centers: Floats, edges: Floats) -> Floats:
         """From centres of flat upper faces (n × 2) with these edges (n) to those of the lower ones: n × 2, pixels."""
         rays = self.rays(centers)
-        towards = np.maximum(rays @ self.down[:2] + self.down[2], 0.05)
-        ways: Floats = (self.down[:2] - rays * self.down[2]) * (edges / np.sqrt(towards))[:, None]
+        lengths = edges / np.sqrt(towards(self.down, rays))
+        ways: Floats = (self.down[:2] - rays * self.down[2]) * lengths[:, None]
         return ways
 
     def rays(self, centers: Floats) -> Floats:
@@ -67,9 +73,8 @@ class TablePlane:
 def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
     """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
     seen from straight above where nothing was found."""
-    focal, middle = FOCAL * max(shape[:2]), np.array([shape[1] - 1, shape[0] - 1]) / 2
+    plane = TablePlane.from_above(shape)
     asked = sorted((f for f in faces if f.score > LEAST), key=lambda f: f.score, reverse=True)[:MOST]
-    plane = TablePlane(np.array([0.0, 0.0, 1.0]), focal, middle)
     if not asked:
         return plane
     slants, weights = slants_of(asked), np.array([face.score for face in asked]) ** 2
@@ -79,7 +84,7 @@ def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
         tilts = tilts_around(best, reach, step)
         ways = ways_down(tilts)
         odd = np.minimum(apart(slants_at(ways[:, None], rays), slants), ODD) @ weights / weights.sum()
-        best = tilts[int(np.argmin(odd + FLATTEST * np.hypot(*tilts.T) / STEEPEST))]
+        best = tilts[int(np.argmin(odd + LEVEL * np.hypot(*tilts.T) / STEEPEST))]
         reach = step
     return replace(plane, down=ways_down(best[None])[0])
 
@@ -126,12 +131,18 @@ def slants_at(down: Floats, rays: Floats) -> Floats:
     """The slants at rays (n × 2) of planes with these ways down (… × 3): … × n × 3. A circle's image is that of the
     plane's two directions: the identity, and what the ray and the way down add to it."""
     way = down[..., :2] - rays * down[..., 2:]
-    towards = np.maximum((down[..., :2] * rays).sum(-1) + down[..., 2], 0.05)
     a = 1 + rays[:, 0] ** 2 - way[..., 0] ** 2
     b = rays[:, 0] * rays[:, 1] - way[..., 0] * way[..., 1]
     c = 1 + rays[:, 1] ** 2 - way[..., 1] ** 2
-    slants: Floats = np.stack([a, b, c], axis=-1) / towards[..., None]
+    slants: Floats = np.stack([a, b, c], axis=-1) / towards(down, rays)[..., None]
     return slants
+
+
+def towards(down: Floats, rays: Floats) -> Floats:
+    """How squarely rays (n × 2) meet planes with these ways down (… × 3): … × n, 1 where one is seen from straight
+    above."""
+    told: Floats = np.maximum((down[..., :2] * rays).sum(-1) + down[..., 2], GRAZING)
+    return told
 
 
 def tilts_around(middle: Floats, reach: float, step: float) -> Floats:

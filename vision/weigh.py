@@ -1,7 +1,8 @@
 """Weigh what finder and reader say of one face: is it an upper face at all, what does it show, how sure is that?
 
-The chances are those of two logistic regressions on what both networks say, fitted by `vision.training.fit_chances` on
-pictures that neither had learnt from (`models/chances.json`): of dice told with a chance of 90 %, 90 % are right.
+The chances are those of logistic regressions on what both networks say and on how the face lies, fitted by
+`vision.training.fit_chances` on pictures that neither had learnt from (`models/chances.json`): of dice told with a chance
+of 90 %, 90 % are right.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class Weighed:
     kind: str
     upper: float
     chance: float
-    flat: float = 1.0
-    open: float = 1.0
+    flat: float
+    open: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -146,7 +146,7 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.step = "beer"
     serving = _serving(table, symbols)
-    while (tokens := only_way(serving)) is None:
+    while (tokens := only_way(serving)) is None:  # as in `_fire`
         reply = yield serving
         if type(reply) is not Adjusting:
             tokens = reply

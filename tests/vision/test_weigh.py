@@ -61,7 +61,7 @@ def test_nothing_found_is_nothing_weighed():
 
 
 def weighed(x, chance):
-    return Weighed(face(x, 100), read(), "4", chance, 0.98 * chance)
+    return Weighed(face(x, 100), read(), "4", chance, 0.98 * chance, 0.95, 0.95)
 
 
 def test_the_known_number_makes_likely_dice_likelier():

@@ -7,13 +7,14 @@ turned, tells from where the camera looks: one plane must explain all dice of a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import FoundFace
 from vision.face_frame import shape_of
-from vision.table_plane import FOCAL, STEEPEST, TablePlane, root_of, slants_at, tilts_around, ways_down
+from vision.table_plane import STEEPEST, TablePlane, root_of, slants_at, tilts_around, towards, ways_down
 
 Floats = NDArray[np.floating]
 
@@ -26,8 +27,7 @@ GOOD = 0.25  # edges by which the boxes are missed where the plane is to be beli
 def plane_of_boxes(faces: Sequence[FoundFace], boxes: Floats, shape: tuple[int, ...]) -> TablePlane | None:
     """The plane that best explains where upper faces lie in their boxes (n × 4: left, top, right, bottom), in a picture
     of this shape; None where none explains it well."""
-    middle = np.array([shape[1] - 1, shape[0] - 1]) / 2
-    plane = TablePlane(np.array([0.0, 0.0, 1.0]), FOCAL * max(shape[:2]), middle)
+    plane = TablePlane.from_above(shape)
     known = [
         (face, box)
         for face, box in zip(faces, boxes, strict=True)
@@ -41,7 +41,7 @@ def plane_of_boxes(faces: Sequence[FoundFace], boxes: Floats, shape: tuple[int, 
     best = int(np.argmin(missed))
     if missed[best] > GOOD:
         return None
-    return TablePlane(ways[best], plane.focal, plane.middle)
+    return replace(plane, down=ways[best])
 
 
 def _missed(face: FoundFace, box: Floats, plane: TablePlane, ways: Floats) -> Floats:
@@ -50,8 +50,7 @@ def _missed(face: FoundFace, box: Floats, plane: TablePlane, ways: Floats) -> Fl
     slants = slants_at(ways[:, None], ray)[:, 0]
     turn = np.arctan2(*shape_of(face.axes[None])[0, [4, 3]]) / 4
     turned = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    towards = np.maximum(ways[:, :2] @ ray[0] + ways[:, 2], 0.05)
-    edges = root_of(slants) @ turned * np.sqrt(towards)[:, None, None]
+    edges = root_of(slants) @ turned * np.sqrt(towards(ways, ray))[:, None, None]
     down = ways[:, :2] - ray * ways[:, 2:]  # both in edges of the die as they look at its distance
     extent = np.abs(edges).sum(2) + np.abs(down)
     size = box[2:] - box[:2]

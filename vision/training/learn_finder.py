@@ -2,7 +2,7 @@
 
 Dice of which only a box is known (photographs) are learnt from twice: first as nothing (their boxes are left out of
 the loss), then, with `--begin finder.pt`, from what the finder itself sees in the box, where that is the labelled
-value. Needs PyTorch.
+value; how it is squeezed only where the boxes of a picture tell that (`boxed_dice`). Needs PyTorch.
 """
 
 from __future__ import annotations
