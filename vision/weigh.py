@@ -1,8 +1,8 @@
 """Weigh what finder and reader say of one face: is it an upper face at all, what does it show, how sure is that?
 
 The chances are those of logistic regressions on what both networks say and on how the face lies, fitted by
-`vision.training.fit_chances` on pictures that neither had learnt from (`models/chances.json`): of dice told with a chance
-of 90 %, 90 % are right.
+`vision.training.fit_chances` on pictures that neither had learnt from (`models/chances.json`): of dice told with a
+chance of 90 %, 90 % are right.
 """
 
 from __future__ import annotations
