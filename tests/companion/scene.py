@@ -150,3 +150,14 @@ class Scene:
 
     def told(self, key: str) -> list[dict]:
         return [dict(event.params) for event in self.game.events if event.key == key]
+
+
+def final(faces: str, die: str = "", **kinds) -> Scene:
+    """P0 has rolled these, with this Saloon die perhaps, and is done."""
+    scene = Scene(**kinds)
+    if scene.pending.key == "saloon_die":
+        scene.take(die or "none")
+    scene.roll(faces)
+    if scene.pending and scene.pending.key == "reroll":
+        scene.done()
+    return scene

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from scene import Scene
+from scene import Scene, final
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.characters import BASE_CHARACTERS
@@ -29,15 +29,6 @@ LIFE = {
     "vulture_sam": 9,
     "willy_the_kid": 8,
 }
-
-
-def final(faces, **kinds) -> Scene:
-    """P0 has rolled these and is done."""
-    scene = Scene(**kinds)
-    scene.roll(faces)
-    if scene.pending.key == "reroll":
-        scene.done()
-    return scene
 
 
 def test_all_sixteen_with_their_life_points():
