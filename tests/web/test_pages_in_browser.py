@@ -13,6 +13,7 @@ from table_rig import NAMES, FakeTray, Rig
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from web.page import page
 from web.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -242,6 +243,29 @@ def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
     host.get_by_label("A tenth arrow").press("Enter")
     host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
     assert house.rig.table.state.phase == "lobby", "Enter saves and does not start"
+
+
+def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house: House, monkeypatch) -> None:
+    rendered, arrives = threading.Event(), threading.Event()
+
+    def late(template: str, *given: object, **facts: object) -> str:
+        html = page(template, *given, **facts)
+        if template == "host.html" and not rendered.is_set():
+            rendered.set()
+            assert arrives.wait(10)
+        return html
+
+    monkeypatch.setattr("web.host.page", late)
+    monkeypatch.setattr("web.stream.BEAT", 3600)  # the stream tells nothing twice
+    host = house.page("/host", SMALL)
+    host.get_by_role("button", name="Be the host").click()
+    assert rendered.wait(10)
+    house.rig.table.choose(Options(modules=("chiefs_arrow",)))
+    host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
+    # the late answer is not shown; the page looks once more, and not only since its stream has grown silent
+    with host.expect_request(lambda asked: asked.headers.get("x-fragment") == "all"):
+        arrives.set()
+    assert host.get_by_label("A tenth arrow").is_checked()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -38,6 +38,11 @@
     } else if (!keepSaid) {
       say("");
     }
+    if (Number(fresh.dataset.revision) < heard) {
+      heard = 0; // once: a table that was started anew may count from the beginning
+      look(); // the table went on while this answer was under way
+      return;
+    }
     const asked = isAsked();
     const current = pageNow();
     Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
@@ -105,6 +110,7 @@
   // -- the stream -----------------------------------------------------------------------------------------------------
 
   let source = null;
+  let heard = 0; // the revision that the stream told last
   let heardAt = 0;
 
   function listen() {
@@ -114,6 +120,7 @@
     source = new EventSource("/stream");
     source.onmessage = (event) => {
       heardAt = Date.now();
+      heard = Number(event.data);
       connected(true);
       if (event.data !== pageNow().dataset.revision) look();
     };
