@@ -56,6 +56,13 @@ class FoundFace:
         """The mean length of its edges, pixels."""
         return float(np.sqrt(abs(np.linalg.det(self.axes))))
 
+    @property
+    def way(self) -> Floats:
+        """Where the die's lower face would be if it lay flat, in edges from the centre: right and down (2) as the face
+        is straightened out. The sides on that side of it are seen."""
+        told: Floats = np.linalg.solve(self.axes, np.asarray(self.below))
+        return told
+
 
 class FaceFinder:
     """The network of `models/face_finder.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""

@@ -1,7 +1,7 @@
 """Look at one upper face, straightened out: what does it show, and is it an upper face at all?
 
-A small network (`models/face_reader.onnx`, see `models/README.md`) that knows nothing of the rest of the picture: the
-second opinion to the finder's.
+A small network (`models/face_reader.onnx`, see `models/README.md`): the second opinion to the finder's. Of the rest of
+the picture it knows only on which side the die's own sides must be seen if it lies flat.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ SIGNATURE = 48  # numbers that tell one drawing from another
 SIDE = 48  # pixels of a straightened face with its surroundings
 REACH = 1.5  # width of what is looked at, in edges of the face
 NONE = READINGS.index("none")
+LONGEST_WAY = 2.0  # edges: of a die seen from aside as far as that goes
+UNKNOWN_WAY = np.zeros(2)  # as from straight above
 DOUBTFUL = 0.05  # chance left to other readings from which a face is looked at a second time
 CLEARLY_NONE = 0.9
 
@@ -51,12 +53,12 @@ class FaceReader:
         self._net = read_network(model)
         self._turn = threading.Lock()
 
-    def read(self, crops: Sequence[Image]) -> list[ReadFace]:
-        """Read straightened faces (SIDE × SIDE × 3, BGR): each as it lies, and where that leaves doubt the mean of that
-        and a quarter turn of it."""
+    def read(self, crops: Sequence[Image], ways: Sequence[Floats]) -> list[ReadFace]:
+        """Read straightened faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`): each as it lies, and where
+        that leaves doubt the mean of that and a quarter turn of it."""
         told = []
-        for crop in crops:
-            given = normalised(crop)
+        for crop, way in zip(crops, ways, strict=True):
+            given = with_way(normalised(crop), way)
             row = self._forward(given)
             first = _read(row)
             if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
@@ -68,7 +70,7 @@ class FaceReader:
         """The signatures of the drawings on straightened faces, the mean over all four quarter turns, of length 1."""
         signatures = []
         for crop in crops:
-            given = normalised(crop)
+            given = with_way(normalised(crop), UNKNOWN_WAY)
             turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in range(4)]
             signatures.append(_unit(np.mean(turned, axis=0)))
         return signatures
@@ -82,7 +84,11 @@ class FaceReader:
 
 
 def _turned(given: Floats, quarters: int) -> Floats:
-    return np.ascontiguousarray(np.rot90(given, quarters, (1, 2)))
+    """What the network is given, turned by quarters against the clock, the way with it."""
+    turned = np.ascontiguousarray(np.rot90(given, quarters, (1, 2)))
+    for _ in range(quarters % 4):
+        turned[[3, 4]] = turned[[4, 3]] * np.array([1, -1], turned.dtype)[:, None, None]
+    return turned
 
 
 def _unit(signature: Floats) -> Floats:
@@ -111,6 +117,12 @@ def normalised(crop: Image) -> NDArray[np.float32]:
     given = crop.transpose(2, 0, 1).astype(np.float32)
     straight: NDArray[np.float32] = (given - given.mean()) / np.float32(max(float(given.std()), 4.0))
     return straight
+
+
+def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:
+    """A normalised crop with its way in two more channels: 5 × SIDE × SIDE."""
+    ways = np.clip(np.asarray(way, np.float32), -LONGEST_WAY, LONGEST_WAY)
+    return np.concatenate([given, np.broadcast_to(ways[:, None, None], (2, SIDE, SIDE))])
 
 
 def straightened(image: Image, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:

@@ -18,6 +18,8 @@ from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
 from vision.frame import bgr_of
+from vision.specks import without_specks
+from vision.squeezed import BETTER, WIDER, doubts, is_plain, is_square
 from vision.symbols import Symbols, Told
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
@@ -72,8 +74,7 @@ class TrayReader:
             return (), "too small"
         if float(view.image[::4, ::4].std()) < LEAST_SPREAD:
             return (), "no contrast"
-        weighed = self._weighed(view)
-        weighed = [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), image.shape)]
+        view, weighed = self._seen(replace(view, image=without_specks(view.image)), image.shape, expected)
         chosen, left = chosen_of(weighed, expected)
         half_seen = any(w.upper > POSSIBLE for w in left)
         if not chosen:
@@ -93,9 +94,27 @@ class TrayReader:
             dice.append(seen_die(w, symbols.tell(w, sample), doubt, view))
         return tuple(dice)
 
-    def _weighed(self, view: View) -> list[Weighed]:
+    def _seen(self, view: View, shape: tuple[int, ...], expected: int | None) -> tuple[View, list[Weighed]]:
+        """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
+        dice leave the fewest doubts."""
+        best = view, self._weighed(view, shape)
+        told = chosen_of(best[1], None)
+        if not is_square(shape) or is_plain(*told, expected):
+            return best
+        fewest = BETTER * doubts(*told, expected)
+        for wider in WIDER:
+            other = view.unsqueezed(wider)
+            seen = other, self._weighed(other, shape)
+            told = chosen_of(seen[1], None)
+            if told[0] and doubts(*told, expected) < fewest:
+                best, fewest = seen, doubts(*told, expected)
+        return best
+
+    def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
         faces = find_faces(self._finder, view.image)
-        return self._chances.weigh(faces, self._reader.read(straightened(view.image, faces)))
+        reads = self._reader.read(straightened(view.image, faces), [face.way for face in faces])
+        weighed = self._chances.weigh(faces, reads)
+        return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
     def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:
         """Dice that lie together are of one sort, pips or symbols: that of the taught ones; where none were taught,

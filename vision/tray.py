@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -19,16 +19,26 @@ WHOLE: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What of a frame is looked at: `image` (h × w × 3) at `scale` working pixels per pixel, cut at (`left`, `top`)."""
+    """What of a frame is looked at: `image` (h × w × 3) at `scale` working pixels per pixel, cut at (`left`, `top`);
+    `wider` and `higher` times as large again in the one direction, where it had been squeezed."""
 
     image: Image
     left: int
     top: int
     scale: float
+    wider: float = 1.0
+    higher: float = 1.0
 
     def to_frame(self, x: float, y: float) -> Point:
         """A place in the view as a place in the frame, both with (0, 0) the centre of the top left pixel."""
-        return (x + 0.5) / self.scale - 0.5 + self.left, (y + 0.5) / self.scale - 0.5 + self.top
+        across, down = self.scale * self.wider, self.scale * self.higher
+        return (x + 0.5) / across - 0.5 + self.left, (y + 0.5) / down - 0.5 + self.top
+
+    def unsqueezed(self, wider: float) -> View:
+        """The view so many times as wide, or for less than 1 as much higher: nothing gets smaller."""
+        times = (wider, 1.0) if wider >= 1 else (1.0, 1 / wider)
+        image = cv2.resize(self.image, None, fx=times[0], fy=times[1], interpolation=cv2.INTER_LINEAR)
+        return replace(self, image=np.asarray(image, np.uint8), wider=times[0], higher=times[1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,13 @@
 """A face is straightened out whatever way it lies, and light does not change what the network is given."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.face_finder import KINDS, FoundFace
-from vision.face_reader import REACH, SIDE, FaceReader, normalised, straightened
+from vision.face_reader import REACH, SIDE, FaceReader, _turned, normalised, straightened, with_way
 
 QUARTERS = ((0, 0, 255), (0, 255, 0), (255, 0, 0), (0, 255, 255))
 
@@ -56,12 +58,34 @@ def test_a_blank_face_does_not_grow_into_noise():
 
 def test_what_the_network_says_are_chances():
     crop = np.random.default_rng(1).integers(0, 255, (96, 96, 3)).astype(np.uint8)
-    for read in FaceReader().read([crop, crop[::-1]]):
+    for read in FaceReader().read([crop, crop[::-1]], [np.zeros(2), np.array([0.3, -5.0])]):
         assert read.readings.sum() == pytest.approx(1)
         assert read.motifs.sum() == pytest.approx(1)
         assert 0 <= read.flat <= 1
         assert 0 <= read.open <= 1
-    assert FaceReader().read([]) == []
+    assert FaceReader().read([], []) == []
+
+
+def test_the_way_turns_with_the_face():
+    """An arrow drawn on the crop from its middle to where the way points still lies there after each quarter turn."""
+    way = np.array([0.5, -0.25])
+    middle, reach = (SIDE - 1) / 2, SIDE / REACH
+    crop = np.zeros((SIDE, SIDE, 3), np.uint8)
+    x, y = np.round(middle + way * reach).astype(int)
+    crop[y, x] = 255
+    for quarters in range(4):
+        given = _turned(with_way(normalised(crop), way), quarters)
+        assert given.shape == (5, SIDE, SIDE)
+        down, across = np.unravel_index(int(given[0].argmax()), (SIDE, SIDE))
+        pointed = (np.array([across, down]) - middle) / reach
+        assert given[3:, 0, 0] == pytest.approx(pointed, abs=0.04)
+        assert given[3:].std(axis=(1, 2)) == pytest.approx([0, 0], abs=1e-6)
+
+
+def test_the_lower_face_lies_where_the_way_points():
+    axes = np.array([[0.0, -40.0], [40.0, 0.0]])  # turned by a quarter: its right is the picture's down
+    face = replace(found((100, 100), axes), below=(0.0, 20.0))
+    assert face.way == pytest.approx([0.5, 0.0])
 
 
 def test_a_signature_does_not_change_with_quarter_turns():

@@ -13,7 +13,7 @@ from table_rig import NAMES, FakeTray, Rig
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
-from web.page import page
+from web.page import page as rendered_page
 from web.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -249,7 +249,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
     rendered, arrives = threading.Event(), threading.Event()
 
     def late(template: str, *given: object, **facts: object) -> str:
-        html = page(template, *given, **facts)
+        html = rendered_page(template, *given, **facts)
         if template == "host.html" and not rendered.is_set():
             rendered.set()
             assert arrives.wait(10)

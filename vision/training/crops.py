@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
-from vision.table_plane import lying_on, plane_of
+from vision.table_plane import TablePlane, lying_on, plane_of
 from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
@@ -36,9 +36,10 @@ def face_of(die: NDArray[np.float64]) -> FoundFace:
 
 
 def crops_of(
-    example: Example, found: Sequence[FoundFace], rng: np.random.Generator
-) -> tuple[list[NDArray[np.uint8]], list[tuple[float, ...]]]:
-    """Crops and for each: reading, motif, drawing, flat, open (UNKNOWN where it is not known)."""
+    example: Example, found: Sequence[FoundFace], plane: TablePlane, rng: np.random.Generator
+) -> tuple[list[NDArray[np.uint8]], list[NDArray[np.floating]], list[tuple[float, ...]]]:
+    """Crops, their ways as the plane has them, and for each: reading, motif, drawing, flat, open (UNKNOWN where it is
+    not known)."""
     faces: list[FoundFace] = []
     labels: list[tuple[float, ...]] = []
     whole = example.source == "scene"
@@ -70,8 +71,14 @@ def crops_of(
         if _is_none(face, example):
             faces.append(face)
             labels.append((NONE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
+    ways = [_way(face, plane) for face in faces]
     wider = [replace(f, axes=f.axes * WIDER) for f in faces]
-    return straightened(example.image(), wider, SIDE), labels
+    return straightened(example.image(), wider, SIDE), ways, labels
+
+
+def _way(face: FoundFace, plane: TablePlane) -> NDArray[np.floating]:
+    x, y = plane.below(face.center[None], np.array([face.edge]))[0]
+    return replace(face, below=(float(x), float(y))).way
 
 
 def _is_none(face: FoundFace, example: Example) -> bool:
@@ -102,8 +109,9 @@ class Task:
     seed: int
 
 
-def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Crops (n × SIDE × SIDE × 3) and labels: those of `crops_of`, held out, photograph, number of the example."""
+def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
+    """Crops (n × SIDE × SIDE × 3), ways (n × 2) and labels: those of `crops_of`, held out, photograph, number of the
+    example."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     rng = np.random.default_rng([task.seed, task.part])
@@ -114,17 +122,20 @@ def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     examples = [example for _, example in numbered]
     settle_all(net, examples)
     crops: list[NDArray[np.uint8]] = []
+    ways: list[NDArray[np.floating]] = []
     labels: list[tuple[float, ...]] = []
     for k, ((number, _), example) in enumerate(zip(numbered, examples, strict=True)):
         image = example.image()
+        found = look_at(net, image, 512 / max(image.shape[:2]), 0.03)
+        plane = plane_of(found, image.shape)
         # every other scene only with its labelled faces: there are enough findings that are none
         asked = example.source != "scene" or k % 2 == 0
-        found = look_at(net, image, 512 / max(image.shape[:2]), 0.03) if asked else []
-        found = lying_on(plane_of(found, image.shape), found)
-        mine, told = crops_of(example, found[: 3 * len(example.dice) + 8], rng)
+        found = lying_on(plane, found[: 3 * len(example.dice) + 8]) if asked else []
+        mine, seen_from, told = crops_of(example, found, plane, rng)
         crops += mine
+        ways += seen_from
         labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]
-    return np.stack(crops), np.array(labels, np.float64)
+    return np.stack(crops), np.array(ways, np.float32), np.array(labels, np.float64)
 
 
 def main() -> None:
@@ -139,8 +150,8 @@ def main() -> None:
     tasks = [Task(tuple(given.examples), given.finder, part, parts, given.seed) for part in range(parts)]
     with multiprocessing.get_context("spawn").Pool(parts) as pool:
         made = pool.map(cut, tasks, chunksize=1)
-    crops, labels = (np.concatenate(some) for some in zip(*made, strict=True))
-    np.savez(given.out, crops=crops, labels=labels)
+    crops, ways, labels = (np.concatenate(some) for some in zip(*made, strict=True))
+    np.savez(given.out, crops=crops, ways=ways, labels=labels)
     print(f"{len(crops)} crops, {time.monotonic() - begun:.0f} s; reach {REACH * WIDER:.2f} edges")
 
 

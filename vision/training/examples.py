@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS
 from vision.face_frame import axes_of_quads
 from vision.face_reader import MOTIFS
+from vision.specks import without_specks
 from vision.training.tray_scene import Drawn, draw_tray
 
 Floats = NDArray[np.floating]
@@ -63,9 +64,14 @@ def example_of(drawn: Drawn) -> Example:
         kind = KINDS.index(die.face) if die.kind == "pip" else KINDS.index("symbol")
         motif = UNKNOWN if die.kind == "pip" else MOTIFS.index(die.face)
         row[:11] = *die.center, *axes[:, 0], *axes[:, 1], kind, motif, die.drawing, die.tilt, die.visible
-    done, jpeg = cv2.imencode(".jpg", drawn.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+    return Example(encoded(drawn.image), rows, "scene", False)
+
+
+def encoded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A picture (H × W × 3, BGR) as JPEG."""
+    done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])
     assert done
-    return Example(jpeg, rows, "scene", False)
+    return np.asarray(jpeg, np.uint8)
 
 
 def photographs(root: Path) -> Iterator[Example]:
@@ -86,9 +92,7 @@ def photographs(root: Path) -> Iterator[Example]:
                 row[11:] = x0, y0, x1, y1
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
-            done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])
-            assert done
-            yield Example(jpeg, rows, source, number % 8 == 3)
+            yield Example(encoded(without_specks(np.asarray(image, np.uint8))), rows, source, number % 8 == 3)
 
 
 def save(examples: Sequence[Example], path: Path) -> None:

@@ -24,7 +24,7 @@ def main() -> None:
     side = face_reader.SIDE
     for net, weights, shape, name in (
         (FaceFinder(), given.finder, (1, 5, 384, 512), face_finder.MODEL.name),
-        (FaceReader(), given.reader, (1, 3, side, side), face_reader.MODEL.name),
+        (FaceReader(), given.reader, (1, 5, side, side), face_reader.MODEL.name),
     ):
         net.load_state_dict(torch.load(weights))
         net.eval()

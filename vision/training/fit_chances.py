@@ -84,7 +84,7 @@ def main() -> None:
         weight = 1.0 if example.source == "scene" else 3.0
         image = example.image()
         faces = find_faces(finder, image)
-        reads = reader.read(straightened(image, faces))
+        reads = reader.read(straightened(image, faces), [face.way for face in faces])
         if not faces:
             continue
         kinds = [kind_of(face, read) for face, read in zip(faces, reads, strict=True)]

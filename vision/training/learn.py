@@ -21,15 +21,17 @@ FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES = 11.0, 7.0, 12.0
 
 def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
     """What is run, and the file that each step leaves behind."""
-    scenes, others, photos = work / "scenes.npz", work / "others.npz", work / "photographs.npz"
+    scenes, others = work / "scenes.npz", work / "others.npz"
+    taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
     weighed = work / "weighed"
     learn = "vision.training."
     return [
         (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
         (others, [learn + "examples", "scenes", others, "--count", int(OTHER_SCENES * share), "--seed", 12]),
-        (photos, [learn + "examples", "photographs", shared, photos]),
-        (first, [learn + "learn_finder", scenes, photos, "--out", first, "--minutes", FIRST_MINUTES * share]),
+        (taken, [learn + "examples", "photographs", shared, taken]),
+        (first, [learn + "learn_finder", scenes, taken, "--out", first, "--minutes", FIRST_MINUTES * share]),
+        (photos, [learn + "unsqueezed", taken, "--finder", first, "--out", photos]),
         (second, [learn + "learn_finder", scenes, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
                   "--minutes", SECOND_MINUTES * share]),
         (crops, [learn + "crops", scenes, photos, "--finder", second, "--out", crops]),

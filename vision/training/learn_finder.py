@@ -89,6 +89,11 @@ def look_at(net: FaceFinder, image: NDArray[np.uint8], scale: float, least: floa
     return [enlarged(face, scale) for face in faces_in(maps, least)]
 
 
+def usual_scale(dice: NDArray[np.float64], shape: tuple[int, ...]) -> float:
+    """The scale of a look at a picture of this shape in which its dice have a size that is seen well."""
+    return min(26 / (usual_edge(dice) or 30.0), 800 / max(shape[:2]))
+
+
 def report(net: FaceFinder, examples: Sequence[Example]) -> str:
     """Of held-out pictures: dice found with the right kind, and findings that are none, for each source."""
     net.eval()
@@ -204,8 +209,7 @@ def settle_all(net: FaceFinder, examples: list[Example]) -> str:
         if example.source == "scene":
             continue
         image = example.image()
-        edge = usual_edge(example.dice) or 30.0
-        found = look_at(net, image, min(26 / edge, 800 / max(image.shape[:2])), 0.05)
+        found = look_at(net, image, usual_scale(example.dice, image.shape), 0.05)
         examples[i] = settled(example, found, 0.08)
         dice += len(example.dice)
         settled_dice += int(np.isfinite(column(examples[i].dice, "ux")).sum())

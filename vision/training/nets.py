@@ -77,12 +77,13 @@ class FaceFinder(nn.Module):  # type: ignore[misc]
 
 
 class FaceReader(nn.Module):  # type: ignore[misc]
-    """Straightened faces (n × 3 × 48 × 48) in; readings, motifs, flat, open and a signature of the drawing out."""
+    """Straightened faces with their ways (n × 5 × 48 × 48) in; readings, motifs, flat, open and a signature of the
+    drawing out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _conv(3, 32, 2), _Residual(32), _conv(32, 64, 2), _Residual(64), _conv(64, 96, 2), _Residual(96),
+            _conv(5, 32, 2), _Residual(32), _conv(32, 64, 2), _Residual(64), _conv(64, 96, 2), _Residual(96),
             _conv(96, 96, 2), nn.Conv2d(96, 128, 3), nn.ReLU(), nn.Flatten(),
         )  # fmt: skip
         self.tell = nn.Linear(128, len(READINGS) + len(MOTIFS) + 2)

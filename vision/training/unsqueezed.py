@@ -1,0 +1,77 @@
+"""Give square photographs the shape they were taken in: `… PHOTOGRAPHS.npz --finder finder.pt --out OUT.npz`.
+
+What nobody squeezed shows the labelled values best (`vision/squeezed.py`). Needs PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch  # type: ignore[import-not-found]
+
+from vision.squeezed import WIDER, is_square
+from vision.training.examples import COLUMNS, Example, encoded, load, save
+from vision.training.learn_finder import look_at, usual_scale
+from vision.training.nets import FaceFinder
+
+LEAST = 0.02  # of how surely a value is seen: what is not seen at all tells little
+CLEARER = 0.1  # a die, logarithm: by less nobody can tell the shapes apart
+
+
+def unsqueezed(net: FaceFinder, example: Example) -> Example:
+    """The example in the shape in which the finder sees its labelled values most clearly."""
+    image = example.image()
+    if example.source == "scene" or not is_square(image.shape) or not len(example.dice):
+        return example
+    shaped = [example, *(_wider(example, times) for times in WIDER)]
+    clear = np.array([_clearness(net, one) for one in shaped])
+    clear[0] += CLEARER
+    return shaped[int(np.argmax(clear))]
+
+
+def _wider(example: Example, times: float) -> Example:
+    across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)
+    image = cv2.resize(example.image(), None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
+    dice = example.dice.copy()
+    for names, factor in ((("x", "x0", "x1"), across), (("y", "y0", "y1"), down)):
+        columns = [COLUMNS.index(name) for name in names]
+        dice[:, columns] = (dice[:, columns] + 0.5) * factor - 0.5
+    return replace(example, jpeg=encoded(np.asarray(image, np.uint8)), dice=dice)
+
+
+def _clearness(net: FaceFinder, example: Example) -> float:
+    """How surely the finder sees the labelled values in their boxes, mean logarithm."""
+    image = example.image()
+    found = look_at(net, image, usual_scale(example.dice, image.shape), LEAST)
+    told = []
+    for die in example.dice:
+        x0, y0, x1, y1 = die[11:]
+        inside = [f for f in found if x0 <= f.center[0] <= x1 and y0 <= f.center[1] <= y1]
+        told.append(max((f.score * f.kinds[int(die[6])] for f in inside), default=0.0))
+    return float(np.log(np.maximum(told, LEAST)).mean())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("photographs", type=Path)
+    parser.add_argument("--finder", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    net = FaceFinder()
+    net.load_state_dict(torch.load(given.finder))
+    net.eval()
+    before = load(given.photographs)
+    after = [unsqueezed(net, example) for example in before]
+    save(after, given.out)
+    shapes = [one.image().shape for one in after]
+    square = sum(is_square(one.image().shape) for one in before)
+    wide, high = sum(w > h for h, w, _ in shapes), sum(h > w for h, w, _ in shapes)
+    print(f"{square} square photographs; of all {len(after)} now {wide} are wide, {high} high")
+
+
+if __name__ == "__main__":
+    main()
