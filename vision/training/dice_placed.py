@@ -41,7 +41,7 @@ def _candidate(
     rng: np.random.Generator, camera: Pinhole, tray: Tray | None, cubes: list[Cube], size: float
 ) -> Cube | None:
     yaw = rng.uniform(0, 2 * np.pi)
-    tipped = rng.random() < 0.09
+    tipped = rng.random() < 0.15
     lean = np.radians(rng.uniform(6, 43)) if tipped else 0.0
     if cubes and rng.random() < 0.4:  # beside another one, side to side or anyhow
         other = cubes[int(rng.integers(len(cubes)))]

@@ -204,6 +204,8 @@ def _made(
     elif vein < 0.25:  # dirt, wood
         grow = grain(rng, "streaks", 6 * side, side, max(side / 150, 0.5)) + grain(rng, "middle", 6 * side, side)
         whole = whole * (1 + rng.uniform(0.03, 0.1) * grow[..., None])
+    elif vein < 0.30:  # wood, across the grain
+        whole = whole * (1 + rng.uniform(0.03, 0.12) * _year_rings(rng, side)[..., None])
     depth = np.zeros((6 * side, side), np.float32)
     for k, face in enumerate(faces):
         rows = slice(k * side, (k + 1) * side)
@@ -224,6 +226,18 @@ def _made(
         glow=float(rng.uniform(0.15, 0.6)) if rng.random() < 0.15 else 0.0,
         worn=float(rng.uniform(-0.25, 0.3)) if rng.random() < 0.25 else 0.0,
     )  # fmt: skip
+
+
+def _year_rings(rng: np.random.Generator, side: int) -> FloatArray:
+    """Rings as of a branch on six sides one below another (6 side x side), -1 to 1."""
+    down, across = np.mgrid[0:side, 0:side].astype(np.float32) / side - 0.5
+    rings = []
+    for _ in range(6):
+        x, y = rng.normal(0, 0.3, 2)
+        far = np.hypot(across - x, down - y) + 0.02 * grain(rng, "large", side, side)
+        rings.append(np.sin(2 * np.pi * far * rng.uniform(4, 11)))
+    told: FloatArray = np.concatenate(rings)
+    return told
 
 
 # Which axis, with which sign, runs right and down on each side.

@@ -43,6 +43,7 @@ class PipMaker:
     bowl: float
     shape: str
     ring: bool
+    glint: float
     logo: int
     mirrored: tuple[bool, ...]
     two: FloatArray
@@ -52,13 +53,16 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
     """A maker at random whose pips have the given colour."""
     special = color
     special_on: tuple[int, ...] = ()
-    if rng.random() < 0.16:  # Asian dice: a red one, often a red four too
+    asian = rng.random() < 0.2  # a red one, often a red four too, the others often blue; close together
+    if asian:
+        if rng.random() < 0.4:
+            color = np.array([rng.uniform(110, 200), rng.uniform(20, 90), rng.uniform(10, 60)])
         special = np.array([rng.uniform(10, 60), rng.uniform(10, 50), rng.uniform(150, 230)])
         special_on = ((1, 4), (1,), (4,))[int(rng.choice(3, p=[0.5, 0.4, 0.1]))]
     elif rng.random() < 0.04:
         special, special_on = rng.uniform(0, 255, 3), (int(rng.integers(1, 7)),)
     odd = rng.random()
-    spread = float(np.clip(rng.normal(0.255, 0.03), 0.18, 0.32))
+    spread = float(np.clip(rng.normal(0.225 if asian else 0.255, 0.03), 0.18, 0.32))
     radius = float(min(rng.uniform(0.065, 0.13), spread * 0.47))
     return PipMaker(
         color, special, special_on,
@@ -69,6 +73,7 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
         bowl=float(rng.uniform(0.2, 1.0)) if rng.random() < 0.7 else 0.0,
         shape="round" if odd < 0.95 else ("star", "heart", "square", "diamond")[int(rng.integers(4))],
         ring=rng.random() < 0.05,
+        glint=float(rng.uniform(0.2, 0.55)) if rng.random() < 0.12 else 0.0,
         logo=int(rng.integers(1, 1 << 30)) if rng.random() < 0.02 else 0,
         mirrored=tuple(bool(b) for b in rng.random(7) < 0.5),
         two=_two(rng, nearest=1.15 * radius / spread),
@@ -118,6 +123,8 @@ def _pip(ink: FloatArray, maker: PipMaker, at: FloatArray, radius: float) -> Non
         cv2.circle(ink, _fixed(at), int(radius * 16), 255, -1, cv2.LINE_AA, 4)
         if maker.ring:
             cv2.circle(ink, _fixed(at), int(radius * 0.6 * 16), 0, max(1, int(radius * 0.3)), cv2.LINE_AA, 4)
+        if maker.glint:  # a lamp in the varnish of the hollow
+            cv2.circle(ink, _fixed(at - 0.2 * radius), int(radius * maker.glint * 16), 60, -1, cv2.LINE_AA, 4)
         return
     cv2.fillPoly(ink, [np.round((out * radius + at) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
 
