@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.face_finder import KINDS
 from vision.face_frame import quad_of
-from vision.face_reader import REACH
+from vision.face_reader import REACH, straightened
 from vision.weigh import SURE, Weighed
 
 Image = NDArray[np.uint8]
@@ -35,9 +35,9 @@ DARK, FAINT = 30.0, 9.0  # mean and spread in grey levels of a face with too lit
 SOFT = 0.06  # of a face's spread, what a small blur takes away of one too soft
 
 
-def doubt_about(die: Weighed, dice: Sequence[Weighed], crop: Image, shape: tuple[int, ...]) -> str | None:
-    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture of this shape; `crop` is its
-    face straightened out."""
+def doubt_about(die: Weighed, dice: Sequence[Weighed], image: Image) -> str | None:
+    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture (H × W × 3, BGR)."""
+    shape = image.shape
     corners = quad_of(die.face.center, die.face.axes)
     over = OVER_THE_EDGE * die.face.edge
     if (corners < -0.5 - over).any() or (corners > np.array([shape[1], shape[0]]) - 0.5 + over).any():
@@ -51,7 +51,7 @@ def doubt_about(die: Weighed, dice: Sequence[Weighed], crop: Image, shape: tuple
         return "size"
     if die.chance >= SURE and _agreed(die):
         return None
-    return _why_not(die, crop)
+    return _why_not(die, straightened(image, [die.face])[0])
 
 
 def _why_not(die: Weighed, crop: Image) -> str:

@@ -20,7 +20,7 @@ from vision.find_faces import find_faces
 from vision.frame import bgr_of
 from vision.specks import without_specks
 from vision.squeezed import BETTER, WIDER, doubts, is_plain, is_square
-from vision.symbols import Symbols, Told
+from vision.symbols import Symbols, Told, untaught
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
@@ -32,6 +32,8 @@ SMALLEST_SIDE = 16  # pixels; no die fits in less
 LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows anything
 LIKELY = 0.5  # chance of being an upper face from which a finding is a die
 NEARLY_ALL = 4.0  # times as many symbols as pips
+TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
+FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
 
 
@@ -85,14 +87,15 @@ class TrayReader:
     def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
         symbols = self._symbols  # others may be taught meanwhile
         sorted_out = self._of_one_sort(chosen, symbols)
-        faces = [w.face for w in sorted_out]
-        crops = straightened(view.image, faces)
-        samples = straightened(view.image, faces, SAMPLE_SIDE) if symbols.taught else crops
-        dice = []
-        for w, crop, sample in zip(sorted_out, crops, samples, strict=True):
-            doubt = doubt_about(w, sorted_out, crop, view.image.shape)
-            dice.append(seen_die(w, symbols.tell(w, sample), doubt, view))
-        return tuple(dice)
+        if symbols.taught:
+            crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE)
+            told = [symbols.tell(w, crop) for w, crop in zip(sorted_out, crops, strict=True)]
+        else:
+            told = [untaught(w) for w in sorted_out]
+        return tuple(
+            seen_die(w, one, doubt_about(w, sorted_out, view.image), view)
+            for w, one in zip(sorted_out, told, strict=True)
+        )
 
     def _seen(self, view: View, shape: tuple[int, ...], expected: int | None) -> tuple[View, list[Weighed]]:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
@@ -174,9 +177,11 @@ def _counted(places: Sequence[Weighed], expected: int) -> list[Weighed]:
 def _same_die(better: Weighed, other: Weighed) -> bool:
     """Whether two faces cannot both be upper ones, for lack of room: dice that touch are an edge apart."""
     offset = other.face.center - better.face.center
+    if float(np.hypot(*offset)) > FAR_APART * max(better.face.edge, other.face.edge):
+        return False
     apart = float(np.linalg.norm(np.linalg.solve(better.face.axes, offset)))
     back = float(np.linalg.norm(np.linalg.solve(other.face.axes, offset)))
-    return min(apart, back) < 0.6
+    return min(apart, back) < TOO_NEAR
 
 
 def _xy(weighed: Weighed) -> Point:

@@ -150,8 +150,8 @@ def _margin(chances: Floats, mine: int) -> float:
 
 def _squeeze(face: FoundFace) -> float:
     """How obliquely a face is seen: 0 from straight above, 0.69 where one axis looks twice the other."""
-    long, short = np.linalg.svd(face.axes, compute_uv=False)
-    return float(np.log(max(long, 1e-6) / max(short, 1e-6)))
+    both, area = float((face.axes**2).sum()), face.edge**2  # of the half axes: sum of squares, product
+    return float(np.arccosh(max(both / max(2 * area, 1e-9), 1.0)))
 
 
 def _odds(chance: float) -> float:

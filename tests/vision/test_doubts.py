@@ -8,7 +8,7 @@ import pytest
 
 from vision.doubts import WORDS, doubt_about, sharpness
 from vision.face_finder import KINDS, FoundFace
-from vision.face_reader import MOTIFS, READINGS, SIDE, ReadFace
+from vision.face_reader import MOTIFS, REACH, READINGS, SIDE, ReadFace
 from vision.weigh import Weighed
 
 SHAPE = (480, 640, 3)
@@ -36,7 +36,16 @@ def crop(light=1.0, soft=0.0):
 
 
 def doubt(one, *others, picture=None):
-    return doubt_about(one, [one, *others], crop() if picture is None else picture, SHAPE)
+    """The doubt about a die in a picture that shows `picture` (a clear face unless told otherwise) in its place."""
+    image = np.full(SHAPE, 90, np.uint8)
+    rim = 6
+    side = round(REACH * one.face.edge) + 2 * rim
+    left, top = np.round(one.face.center - (side - 1) / 2).astype(int)
+    shown = cv2.resize(crop() if picture is None else picture, (side - 2 * rim, side - 2 * rim))
+    shown = cv2.copyMakeBorder(shown, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    if left >= 0 and top >= 0 and left + side <= SHAPE[1] and top + side <= SHAPE[0]:
+        image[top : top + side, left : left + side] = shown
+    return doubt_about(one, [one, *others], image)
 
 
 def test_a_clear_die_is_not_doubted():

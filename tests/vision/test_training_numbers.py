@@ -7,7 +7,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS
-from vision.training.examples import COLUMNS, SIDE, Example, example_of, load, save
+from vision.training.examples import COLUMNS, SIDE, Example, encoded, example_of, load, photographs, save, widened
 from vision.training.fit_chances import verdicts
 from vision.training.logistic import logistic
 from vision.training.printed_faces import printed_pairs
@@ -47,6 +47,26 @@ def test_examples_come_back_as_they_were_kept(tmp_path):
         assert np.array_equal(one.image(), other.image())
         assert np.array_equal(one.dice, other.dice, equal_nan=True)
         assert (one.source, one.held_out) == (other.source, other.held_out)
+
+
+@pytest.mark.parametrize(
+    ("times", "shape", "box"),
+    [(1.5, (100, 150), (30, 40, 45, 60)), (0.5, (200, 100), (20, 80, 30, 120))],
+)
+def test_a_photograph_is_made_wider_or_higher_with_its_boxes(times, shape, box):
+    image = np.zeros((100, 100, 3), np.uint8)
+    image[40:60, 20:30] = 255
+    row = die(0, 0, box=(19.5, 39.5, 29.5, 59.5))
+    one = widened(Example(encoded(image), np.array([row]), "many_colours", True), times)
+    assert one.image().shape[:2] == shape
+    assert one.dice[0, 11:] == pytest.approx(np.array(box) - 0.5)
+    x0, y0, x1, y1 = box
+    assert one.image()[y0 + 3 : y1 - 3, x0 + 3 : x1 - 3].min() > 200
+    assert (one.source, one.held_out) == ("many_colours", True)
+
+
+def test_a_folder_of_photographs_that_is_not_there_is_not_learnt_from(tmp_path):
+    assert list(photographs(tmp_path)) == []
 
 
 def test_a_face_is_judged_by_the_die_it_lies_on():

@@ -11,7 +11,7 @@ import json
 import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -93,6 +93,17 @@ def photographs(root: Path) -> Iterator[Example]:
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
             yield Example(encoded(without_specks(np.asarray(image, np.uint8))), rows, source, number % 8 == 3)
+
+
+def widened(example: Example, times: float) -> Example:
+    """A photograph so many times as wide, or for less than 1 as much higher, with its boxes."""
+    across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)
+    image = cv2.resize(example.image(), None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
+    dice = example.dice.copy()
+    for names, factor in ((("x", "x0", "x1"), across), (("y", "y0", "y1"), down)):
+        columns = [COLUMNS.index(name) for name in names]
+        dice[:, columns] = (dice[:, columns] + 0.5) * factor - 0.5
+    return replace(example, jpeg=encoded(np.asarray(image, np.uint8)), dice=dice)
 
 
 def save(examples: Sequence[Example], path: Path) -> None:

@@ -6,15 +6,13 @@ What nobody squeezed shows the labelled values best (`vision/squeezed.py`). Need
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import torch  # type: ignore[import-not-found]
 
 from vision.squeezed import WIDER, is_square
-from vision.training.examples import COLUMNS, Example, encoded, load, save
+from vision.training.examples import Example, load, save, widened
 from vision.training.learn_finder import look_at, usual_scale
 from vision.training.nets import FaceFinder
 
@@ -27,20 +25,10 @@ def unsqueezed(net: FaceFinder, example: Example) -> Example:
     image = example.image()
     if example.source == "scene" or not is_square(image.shape) or not len(example.dice):
         return example
-    shaped = [example, *(_wider(example, times) for times in WIDER)]
+    shaped = [example, *(widened(example, times) for times in WIDER)]
     clear = np.array([_clearness(net, one) for one in shaped])
     clear[0] += CLEARER
     return shaped[int(np.argmax(clear))]
-
-
-def _wider(example: Example, times: float) -> Example:
-    across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)
-    image = cv2.resize(example.image(), None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
-    dice = example.dice.copy()
-    for names, factor in ((("x", "x0", "x1"), across), (("y", "y0", "y1"), down)):
-        columns = [COLUMNS.index(name) for name in names]
-        dice[:, columns] = (dice[:, columns] + 0.5) * factor - 0.5
-    return replace(example, jpeg=encoded(np.asarray(image, np.uint8)), dice=dice)
 
 
 def _clearness(net: FaceFinder, example: Example) -> float:
