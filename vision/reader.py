@@ -20,7 +20,7 @@ from vision.find_faces import find_faces
 from vision.frame import bgr_of
 from vision.specks import without_specks
 from vision.squeezed import BETTER, WIDER, doubts, is_plain, is_square
-from vision.symbols import Symbols, Told, untaught
+from vision.symbols import Symbols, Told
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
@@ -87,11 +87,8 @@ class TrayReader:
     def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
         symbols = self._symbols  # others may be taught meanwhile
         sorted_out = self._of_one_sort(chosen, symbols)
-        if symbols.taught:
-            crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE)
-            told = [symbols.tell(w, crop) for w, crop in zip(sorted_out, crops, strict=True)]
-        else:
-            told = [untaught(w) for w in sorted_out]
+        crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
+        told = symbols.tell(sorted_out, crops)
         return tuple(
             seen_die(w, one, doubt_about(w, sorted_out, view.image), view)
             for w, one in zip(sorted_out, told, strict=True)

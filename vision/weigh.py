@@ -45,11 +45,13 @@ class Weighed:
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtChances:
     """What it is worth that a face is like a taught drawing (`vision/symbols.py`): like one drawing `alone`, of a
-    `pair` like one rather than the other, and like the best `among` several."""
+    `pair` like one rather than the other, and like the best `among` several; and that a die with a drawing that two
+    kinds have is like one of them rather than the other (`kin`)."""
 
     alone: Floats
     pair: Floats
     among: Floats
+    kin: Floats
 
 
 class Chances:
@@ -62,7 +64,7 @@ class Chances:
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
         self._flat, self._open = (np.array(told[name], np.float64) for name in ("flat", "open"))
-        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in ("alone", "pair", "among")))
+        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in ("alone", "pair", "among", "kin")))
 
     def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
         """Weigh each face together with what was read of it."""

@@ -8,12 +8,17 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE, ReadFace
-from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT, Symbols, body_colour
+from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT, Symbols
 from vision.taught import Sample, TaughtDice
 from vision.weigh import TaughtChances, Weighed
 
 WHITE, BLACK, SEEN = 230, 40, 250
-CHANCES = TaughtChances(np.array([-10.0, 10.0, 10.0]), np.array([3.0, 3.0, 3.0]), np.array([-4.0, 2.0, 2.0, 6.0]))
+CHANCES = TaughtChances(
+    alone=np.array([-10.0, 10.0, 10.0]),
+    pair=np.array([3.0, 3.0, 3.0]),
+    among=np.array([-4.0, 2.0, 2.0, 6.0]),
+    kin=np.array([1.0, 8.0, 0.0]),
+)
 
 
 def towards(*parts):
@@ -64,13 +69,19 @@ def seen(motif="other", kind="symbol"):
 def told_by(taught, signature, body=WHITE, digit="", turn=0.0, **looks):
     """What is told of a die with this signature and look, where these (label, kind, body, signature, digit) were
     taught."""
+    (told,) = all_told_by(taught, signature, (body,), digit, turn, **looks)
+    return told
+
+
+def all_told_by(taught, signature, bodies, digit="", turn=0.0, **looks):
+    """What is told of dice with one signature and several bodies that lie in one picture."""
     reader = Reader(*(known for _, _, _, known, *_ in taught))
     samples = tuple(
         Sample(label, kind, crop_of(k, tone, *digits)) for k, (label, kind, tone, _, *digits) in enumerate(taught)
     )
     symbols = Symbols(reader, TaughtDice("mine", samples) if taught else None, CHANCES)
     reader.seen = signature
-    return symbols.tell(seen(**looks), crop_of(SEEN, body, digit, turn))
+    return symbols.tell([seen(**looks)] * len(bodies), [crop_of(SEEN, body, digit, turn) for body in bodies])
 
 
 ARROW, BEER = ("arrow", "bang", WHITE, towards(1)), ("beer", "bang", WHITE, towards(0, 1))
@@ -108,7 +119,7 @@ def test_a_die_of_which_little_speaks_for_an_upper_face_is_doubted_however_like_
         Sample("arrow", "bang", crop_of(0, WHITE)), Sample("beer", "bang", crop_of(1, WHITE)),
     )), CHANCES)  # fmt: skip
     symbols._reader.seen = towards(1)
-    told = symbols.tell(replace(seen(), upper=0.85), crop_of(SEEN, WHITE))
+    (told,) = symbols.tell([replace(seen(), upper=0.85)], [crop_of(SEEN, WHITE)])
     assert told.chance < 0.9
     assert told.why is not None
 
@@ -117,6 +128,32 @@ def test_one_drawing_on_two_kinds_of_dice_is_told_by_the_body():
     loud = ("arrow", "loudmouth", BLACK, towards(1))
     assert told_by((ARROW, BEER, loud), towards(1), WHITE).kind == "bang"
     assert told_by((ARROW, BEER, loud), towards(1), BLACK).kind == "loudmouth"
+
+
+CREAM, BUFF, SAND = (200, 222, 230), (170, 205, 230), (140, 190, 230)
+LIKE_ARROWS = (
+    ("arrow", "bang", CREAM, towards(1)),
+    ("beer", "bang", CREAM, towards(0, 1)),
+    ("arrow", "coward", SAND, towards(1)),
+)
+
+
+def test_the_light_that_all_dice_share_does_not_make_them_another_kind():
+    warm = np.array([0.78, 0.92, 1.05])  # evening: cream looks as sand did when it was taught
+    bodies = [tuple(np.array(body) * warm) for body in (CREAM, CREAM, CREAM, SAND)]
+    told = all_told_by(LIKE_ARROWS, towards(1), bodies)
+    assert [one.kind for one in told] == ["bang", "bang", "bang", "coward"]
+
+
+def test_a_body_between_two_kinds_is_doubted():
+    told = all_told_by(LIKE_ARROWS, towards(1), (CREAM, CREAM, SAND, BUFF))
+    assert [one.why for one in told] == [None, None, None, LIKE_TWO]
+
+
+def test_a_face_that_one_kind_has_tells_the_light():
+    """A die alone of a colour that no kind has: what its drawing says it is, it is."""
+    told = told_by(LIKE_ARROWS, towards(0, 1), tuple(np.array(SAND) * 0.7))
+    assert (told.face, told.kind, told.why) == ("beer", "bang", None)
 
 
 def test_pips_among_taught_symbols_stay_pips():
@@ -133,11 +170,3 @@ def test_taught_pips_are_told_as_taught():
 def test_without_teaching_the_motif_is_told_and_never_sure(motif, kind):
     told = told_by((), towards(1), motif=motif)
     assert (told.face, told.kind, told.why) == (motif, kind, NOT_TAUGHT)
-
-
-def test_the_body_is_what_the_drawing_leaves_free():
-    crop = np.full((96, 96, 3), (200, 120, 60), np.uint8)
-    crop[40:60, 40:60] = 0
-    plain = np.full((96, 96, 3), (200, 120, 60), np.uint8)
-    assert body_colour(crop) == pytest.approx(body_colour(plain))
-    assert np.abs(body_colour(plain) - body_colour(plain // 2)).max() < 0.5

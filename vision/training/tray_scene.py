@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -56,9 +57,9 @@ class _Seen:
 
 
 def draw_tray(
-    rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4, make: DieLook | None = None
+    rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4, makes: Sequence[DieLook] = ()
 ) -> Drawn:
-    """One picture; `symbols`: the share of scenes with symbol dice; all dice are of one `make` where that is given."""
+    """One picture; `symbols`: the share of scenes with symbol dice; all dice are of `makes` where some are given."""
     edge = _edge(rng) * max(width, height) / 640
     camera, _ = camera_above(rng, width, height, edge)
     light = any_light(rng)
@@ -69,7 +70,7 @@ def draw_tray(
     image = ground_seen(rng, camera, tray, edge)
     owner = np.full((height, width), -1, np.int16)
     cubes = cubes_on_table(rng, camera, tray, edge)
-    looks = [make] * len(cubes) if make else _looks(rng, len(cubes), edge, symbols)
+    looks = [makes[int(rng.integers(len(makes)))] for _ in cubes] if makes else _looks(rng, len(cubes), edge, symbols)
     cubes = [_as_made(cube, look) for cube, look in zip(cubes, looks, strict=True)]
     image = darken_floor(image, camera, cubes, tray, light, rng.uniform(0.02, 0.28), edge)
     if tray is not None:
