@@ -12,7 +12,7 @@ from vision.table_plane import lying_on, plane_of
 
 Image = NDArray[np.uint8]
 
-FIRST_LOOK = 512  # pixels of the longer side
+FIRST_LOOK = 480  # pixels of the longer side
 FAR_LOOK = 224  # of a look at large dice, where the first one sees none clearly
 CLEAR = 0.75  # score of a face that is certainly one
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well

@@ -98,14 +98,14 @@ class TrayReader:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
         dice leave the fewest doubts."""
         best = view, self._weighed(view, shape)
-        told = chosen_of(best[1], None)
+        told = _told_by(best[1])
         if not is_square(shape) or is_plain(*told, expected):
             return best
         fewest = BETTER * doubts(*told, expected)
         for wider in WIDER:
             other = view.unsqueezed(wider)
             seen = other, self._weighed(other, shape)
-            told = chosen_of(seen[1], None)
+            told = _told_by(seen[1])
             if told[0] and doubts(*told, expected) < fewest:
                 best, fewest = seen, doubts(*told, expected)
         return best
@@ -159,6 +159,12 @@ def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[We
         wanted = expected is not None and k < expected and w.upper > POSSIBLE
         (chosen if w.upper > LIKELY or wanted else left).append(w)
     return chosen, left
+
+
+def _told_by(weighed: Sequence[Weighed]) -> tuple[list[Weighed], list[Weighed]]:
+    """The dice among what was found, and what else may be one."""
+    chosen, left = chosen_of(weighed, None)
+    return chosen, [w for w in left if w.upper > POSSIBLE]
 
 
 def _counted(places: Sequence[Weighed], expected: int) -> list[Weighed]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.face_finder import KINDS, FoundFace
-from vision.find_faces import BEST, FAR_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
+from vision.find_faces import BEST, FAR_LOOK, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 
 
 def face(x, y, edge, score=0.9):
@@ -25,18 +25,19 @@ class Finder:
 
 
 IMAGE = np.zeros((960, 1280, 3), np.uint8)
+FIRST = FIRST_LOOK / 1280
 
 
 def test_dice_of_a_usual_size_are_looked_at_once():
     finder = Finder(face(600, 400, 70), face(300, 200, 75))
     assert len(find_faces(finder, IMAGE)) == 2
-    assert finder.looks == [(0.4, None)]
+    assert finder.looks == [(FIRST, None)]
 
 
 def test_where_nothing_is_clear_it_is_looked_at_from_farther_away_too():
     finder = Finder()
     assert find_faces(finder, IMAGE) == []
-    assert [scale for scale, _ in finder.looks] == [0.4, FAR_LOOK / 1280]
+    assert [scale for scale, _ in finder.looks] == [FIRST, FAR_LOOK / 1280]
 
 
 def test_a_large_die_outweighs_what_lies_in_it():
@@ -44,14 +45,14 @@ def test_a_large_die_outweighs_what_lies_in_it():
         def find(self, image, scale, region=None, least=0.05):
             super().find(image, scale, region)
             pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
-            return pips if scale == 0.4 else [face(600, 400, 260, 0.7)]
+            return pips if scale == FIRST else [face(600, 400, 260, 0.7)]
 
     found = find_faces(Near(), IMAGE)
     assert [round(one.edge) for one in found] == [260]
 
 
 def test_small_dice_are_looked_at_again_where_they_lie():
-    edge = SMALL / 0.4 - 5
+    edge = SMALL / FIRST - 5
     finder = Finder(face(600, 400, edge), face(640, 480, edge))
     find_faces(finder, IMAGE)
     (_, whole), (scale, region) = finder.looks
