@@ -99,13 +99,12 @@ class Symbols:
         """What the dice of a picture show; `crops` are their faces straightened out, in the size of a sample."""
         if not self.taught:
             return [untaught(w) for w in weighed]
+        of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in weighed]
         looks = self.looks(crops)
-        light = self.light(looks)
+        light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
         return [
-            Told(w.kind, "pip", w.chance)
-            if w.kind != SYMBOL and w.kind not in self._kinds
-            else self._told(w, look, light, len(looks))
-            for w, look in zip(weighed, looks, strict=True)
+            self._told(w, look, light, sum(of_these)) if mine else Told(w.kind, "pip", w.chance)
+            for w, look, mine in zip(weighed, looks, of_these, strict=True)
         ]
 
     def looks(self, crops: Sequence[Image]) -> list[Look]:

@@ -130,6 +130,18 @@ def test_one_drawing_on_two_kinds_of_dice_is_told_by_the_body():
     assert told_by((ARROW, BEER, loud), towards(1), BLACK).kind == "loudmouth"
 
 
+def test_dice_with_pips_that_lie_among_them_do_not_tell_their_light():
+    reader = Reader(towards(1), towards(1))
+    taught = (Sample("arrow", "bang", crop_of(0, CREAM)), Sample("arrow", "coward", crop_of(1, SAND)))
+    symbols = Symbols(reader, TaughtDice("mine", taught), CHANCES)
+    reader.seen = towards(1)
+    black = (30, 30, 30)
+    told = symbols.tell([seen()] + [seen(kind="4")] * 3, [crop_of(SEEN, body) for body in (SAND, black, black, black)])
+    assert [(one.face, one.kind) for one in told[1:]] == [("4", "pip")] * 3
+    alone = symbols.tell([seen()], [crop_of(SEEN, SAND)])
+    assert told[0] == alone[0]
+
+
 CREAM, BUFF, SAND = (200, 222, 230), (170, 205, 230), (140, 190, 230)
 LIKE_ARROWS = (
     ("arrow", "bang", CREAM, towards(1)),
