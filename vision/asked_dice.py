@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.ports import DiceWanted, SeenDie
-from vision.diceset import DiceSet, FaceUnknown
+from companion.ports import DiceWanted, Reading, SeenDie
+from vision.diceset import WHICH_KIND, DiceSet, FaceUnknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,21 @@ class AskedDice:
     def _beyond(self, used: Iterable[int]) -> int:
         known = tuple(self.kinds) if self.told_apart else ()
         return max((*self.dice, *self.lying, *known, *used, 0)) + 1
+
+
+def of_ordinary_dice(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> Reading:
+    """The reading where none but ordinary dice are in play: a drawing that other kinds have too is theirs then."""
+    if wanted.special or not dice_set.kinds:
+        return reading
+    ordinary = dice_set.kinds[0][0]
+    dice = tuple(
+        replace(die, kind=ordinary, sure=True, why=None)
+        if die.why == WHICH_KIND and dice_set.has(None, die.face)
+        else die
+        for die in reading.dice
+    )
+    sure = reading.sure or (reading.why == "dice" and all(die.sure for die in dice))
+    return replace(reading, dice=dice, sure=sure, why=None if sure else reading.why)
 
 
 def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -> AskedDice:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from companion.dicegame.faces import ALL_FACES, COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
 from vision.errors import VisionError
 
+WHICH_KIND = "which kind"
+"""Why a reader is not sure of a die of which only the kind is in doubt: several have this drawing."""
+
 
 class DiceSetUnknown(VisionError, ValueError):
     """A set of dice was asked for by a name that no set has."""

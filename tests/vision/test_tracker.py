@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
-from vision.diceset import BANG, PIP
+from vision.diceset import BANG, PIP, WHICH_KIND
 from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
 from vision.paths import Paths
@@ -351,3 +351,32 @@ def test_where_a_pip_die_may_stand_for_a_saloon_die_no_reading_is_sure(wanted, f
     if not wanted.lying:
         assert ThrowTracker(PIP, follows).see(Reading(dice, sure=True), plain).sure, "but for that it is"
         assert throw.why == UNREAD
+
+
+def bang_dice(*whys):
+    """Five base dice, of some of which something is in doubt."""
+    dice = [replace(one, kind="bang") for one in row(*FIVE)]
+    return [replace(one, sure=why is None, why=why) for one, why in zip(dice, whys, strict=True)]
+
+
+def test_which_kind_a_drawing_is_of_matters_only_where_other_kinds_are_in_play():
+    doubted = scene(*bang_dice(None, WHICH_KIND, None, None, WHICH_KIND), why="dice")
+    alone = ThrowTracker(BANG).see(doubted, ROLL)
+    assert alone.sure
+    assert [d.face for d in alone.dice] == FIVE
+    among = ThrowTracker(BANG).see(doubted, replace(ROLL, instead=((1, 2, 3, 4, 6),), special=((6, "loudmouth"),)))
+    assert not among.sure
+
+
+def test_another_doubt_stays_where_only_ordinary_dice_are_in_play():
+    for why in ("cocked", "like two taught"):
+        throw = ThrowTracker(BANG).see(scene(*bang_dice(None, WHICH_KIND, why, None, None), why="dice"), ROLL)
+        assert (throw.sure, throw.why) == (False, why)
+
+
+def test_a_doubtful_saloon_die_is_a_base_die_where_none_is_in_play():
+    dice = bang_dice(None, WHICH_KIND, None, None, None)
+    dice[1] = replace(dice[1], kind="coward")
+    assert ThrowTracker(BANG).see(scene(*dice, why="dice"), ROLL).sure
+    dice[1] = replace(dice[1], sure=True, why=None)
+    assert not ThrowTracker(BANG).see(scene(*dice), ROLL).sure, "it surely is the Coward"

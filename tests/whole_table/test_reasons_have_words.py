@@ -7,6 +7,7 @@ import re
 import pytest
 
 from companion.locales.words import catalogue
+from vision.diceset import WHICH_KIND
 from vision.doubts import WORDS
 from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
@@ -31,7 +32,7 @@ MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").parti
 TRACKER = {
     COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
 }  # fmt: skip
-REASONS = sorted({*WORDS, NOT_TAUGHT, LIKE_NONE, LIKE_TWO, *READER, *MAT_READER, *TRACKER, DISAGREE})
+REASONS = sorted({*WORDS, NOT_TAUGHT, LIKE_NONE, LIKE_TWO, WHICH_KIND, *READER, *MAT_READER, *TRACKER, DISAGREE})
 
 
 def test_the_readers_reasons_are_found():
