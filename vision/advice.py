@@ -51,6 +51,8 @@ def advise(
     found += [light[fault] for fault in ("uneven", "glare", "clipped") if fault in light]
     if unsure:
         found.append(Advice("unsure", number=len(unsure)))
+    if reading.why == "hand":
+        found.append(Advice("hand"))
     if reading.why == "half seen":
         found.append(Advice("stray"))
     if not dice:

@@ -16,7 +16,7 @@ BODY = 0.8  # of an edge: within that a face is its body and its drawing, and no
 LIFT = 8.0  # grey levels: darker is all the same
 DARKER = 0.5  # weight of brightness against colour: it changes more from place to place
 UNLIKE = 1.0  # a difference of colours that more does not make more unlike
-ONCE = ("loudmouth", "coward")  # kinds of which only one die is played with (Old Saloon, "The Saloon dice")
+ONCE = ("loudmouth", "coward")  # there is one die of each (Old Saloon, module 1)
 TWICE = 0.4  # what another die of such a kind costs
 OTHER_LIGHT = 0.3  # what another light than at teaching costs, against colours that do not fit
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from itertools import combinations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.ports import Frame, Quad, Reader, SeenDie
+from companion.ports import Frame, Quad, Reader
 from vision.alike import alike
 from vision.errors import NotTaught, QuadInvalid
 from vision.face_crop import SIDE, Image, face_crop
@@ -50,7 +50,7 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
             crop = face_crop(image, die.quad, SIDE)
         except QuadInvalid:
             continue
-        fault = _fault(die, crop)
+        fault = fault_of(np.array(die.quad), crop)
         if fault is None:
             found.append(FaceShown(die.quad, crop))
         else:
@@ -62,10 +62,9 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
     return tuple(found)
 
 
-def _fault(die: SeenDie, crop: Image) -> str | None:
-    """Why nothing can be learnt from a face; None if something can."""
-    (ax, ay), (bx, by), (cx, cy), _ = die.quad
-    if min(math.hypot(bx - ax, by - ay), math.hypot(cx - bx, cy - by)) < SMALLEST:
+def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:
+    """Why nothing can be learnt from a face at these corners (4 × 2), straightened out; None if something can."""
+    if np.linalg.norm(np.diff(corners[:3], axis=0), axis=1).min() < SMALLEST:
         return "small"
     inner = slice(SIDE // 6, SIDE - SIDE // 6)
     grey = np.asarray(cv2.cvtColor(crop[inner, inner], cv2.COLOR_BGR2GRAY), np.float32)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.face_finder import FaceFinder, FoundFace, Region
 from vision.table_plane import lying_on, plane_of
+from vision.whole_die import WholeDice
 
 Image = NDArray[np.uint8]
 
@@ -21,14 +22,19 @@ LONGEST_LOOK = 768  # pixels of the longer side of a closer look
 MOST_ENLARGED = 2.5
 MARGIN = 3.0  # edges around what was found that are looked at again
 FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
+STANDS = 0.3  # score of a finding whose foot is looked for
+MOST_FEET = 8  # findings: more tell little more of the table
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
-def find_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
+def find_faces(finder: FaceFinder, wholes: WholeDice, image: Image) -> list[FoundFace]:
     """The upper faces in a picture (H × W × 3, BGR), best first, faint ones too (their `score` says so); as they lie on
     the table."""
     found = look_for_faces(finder, image)
-    return lying_on(plane_of(found, image.shape), found)
+    asked = [face for face in found if face.score > STANDS][:MOST_FEET]
+    feet = np.full((len(found), 2), np.nan)
+    feet[: len(asked)] = wholes.feet(image, lying_on(plane_of(found, image.shape), asked))
+    return lying_on(plane_of(found, image.shape, feet), found)
 
 
 def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:

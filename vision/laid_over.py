@@ -8,6 +8,7 @@ then compared where they differ.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,10 +27,12 @@ SHIFTS = (-2, -1, 0, 1, 2)  # pixels of COARSE
 FAINT = 12.0  # grey levels: a face of less spread shows no drawing
 ROUNDS = 20  # of the alignment, at most
 SMALLEST, LARGEST = 0.7, 1.45  # times its size, that a drawing is squeezed or stretched
-SPREAD = FINE / 20  # pixels, over which differences of two drawings are gathered
-MOSTLY = 0.5  # of the largest difference, from which a place counts
+SPREAD = FINE / 20  # pixels, over which lines are darker or lighter than what lies around them
+CLEAREST = 1.5  # of a difference of two drawings: more tells no more
 ANGLES, RADII = 72, 20  # into which a face is unrolled
 MOST_TURNS = 6
+WELL_LAID = 0.85  # correlation of one sample with another upon which it lies well
+TONES = 50.0  # grey levels that a drawing is spread over
 STILL = 1e-3  # of a correlation, gained in a round, below which it lies well
 
 
@@ -62,11 +65,22 @@ class Pose:
 
 
 class Drawing:
-    """A taught face (side × side × 3, BGR, REACH edges wide), ready to be laid over others."""
+    """A taught drawing, ready to be laid over faces: the middle one, pixel by pixel, of its `samples` (each
+    side × side × 3, BGR, REACH edges wide; the others are laid upon the first), so that neither noise nor the glare on
+    one of them is part of it."""
 
-    def __init__(self, crop: Image) -> None:
-        self._fine = _grey(crop, FINE)
-        coarse = _grey(crop, COARSE)
+    def __init__(self, samples: Sequence[Image]) -> None:
+        self._take(_grey(samples[0], FINE))
+        upon = Upright(samples[0])
+        laid = (other.laid(upon, other.over(upon)) for other in (Drawing([sample]) for sample in samples[1:]))
+        alike = [one.image for one in laid if one.likeness > WELL_LAID]
+        if alike:
+            own = self._drawn(np.eye(2, 3), upon).image
+            self._take(np.asarray(np.median([own, *alike], axis=0) * TONES, np.float32))
+
+    def _take(self, fine: NDArray[np.float32]) -> None:
+        self._fine = fine
+        coarse = np.asarray(cv2.resize(fine, (COARSE, COARSE), interpolation=cv2.INTER_AREA), np.float32)
         self._poses = [_pose(COARSE, float(turn), size) for turn in TURNS for size in SIZES]
         self._posed = np.stack([_within(_warped(coarse, pose), _COARSE_DISC) for pose in self._poses])
 
@@ -125,25 +139,17 @@ class Upright:
 
 
 def between(face: Upright, one: Laid, other: Laid) -> float:
-    """How much more like one than like the other of two drawings laid over it a face is, looking only where they
-    differ: a difference of two correlations, from -2 to 2."""
-    apart = np.where(_FINE_DISC, (one.image - other.image) ** 2, np.float32(0))
-    apart = np.where(_FINE_DISC, cv2.GaussianBlur(apart, (0, 0), SPREAD), 0)
-    where = _FINE_DISC & (apart >= MOSTLY * apart.max())
-    shown = _unit(face.image[where])
-    return _best_shifted(one.image, where, shown) - _best_shifted(other.image, where, shown)
+    """How much more like one than like the other of two drawings laid over it a face is, by its lines where they
+    differ: 1 where it is the one, -1 where it is the other, as far as CLEAREST."""
+    shown, first, second = (_lines(image) for image in (face.image, one.image, other.image))
+    differ = first - second
+    told = 2 * float(shown @ differ) / max(float(differ @ differ), 1e-3)
+    return float(np.clip(told, -CLEAREST, CLEAREST))
 
 
-def _best_shifted(image: NDArray[np.float32], where: NDArray[np.bool_], shown: Floats) -> float:
-    """The best correlation of part of a drawing with what is shown there, where it may lie a pixel beside it."""
-    moved = (np.roll(image, (down, across), (0, 1))[where] for down in (-1, 0, 1) for across in (-1, 0, 1))
-    return float(max(_unit(pixels) @ shown for pixels in moved))
-
-
-def _unit(pixels: Floats) -> Floats:
-    pixels = pixels - pixels.mean()
-    unit: Floats = pixels / max(float(np.linalg.norm(pixels)), 1e-3)
-    return unit
+def _lines(image: NDArray[np.float32]) -> Floats:
+    """The pixels of the disc without what changes slowly (light, a body's shade), together of length 1."""
+    return _within(image - cv2.GaussianBlur(image, (0, 0), SPREAD), _FINE_DISC)
 
 
 def _grey(crop: Image, side: int) -> NDArray[np.float32]:

@@ -50,6 +50,10 @@ class Outcome:
         """Those dice of the label, of this condition, that were reported, with any face."""
         return (v for v in self.matched.verdicts if v.meant is not None and v.meant.condition == condition)
 
+    def missed(self, condition: Condition) -> int:
+        """How many dice of the label, of this condition, were not reported at all."""
+        return self.labelled(condition) - sum(1 for _ in self.reported(condition))
+
     def labelled(self, condition: Condition) -> int:
         """How many dice of the label are of this condition."""
         return sum(die.condition == condition for die in self.picture.dice)

@@ -67,7 +67,11 @@ def share(part: int, whole: int) -> str:
 
 
 def _called_unsure(outcomes: Sequence[Outcome], condition: Condition) -> str:
-    """"4 of 21, 2 not reported"."""
+    """"4 of 21, 2 not reported, 1 of them in a sure picture"."""
     whole = sum(o.labelled(condition) for o in outcomes)
-    reported = [v for o in outcomes for v in o.reported(condition)]
-    return f"{sum(not v.die.sure for v in reported)} of {whole}, {whole - len(reported)} not reported" if whole else "–"
+    if not whole:
+        return "–"
+    unsure = sum(not v.die.sure for o in outcomes for v in o.reported(condition))
+    told = f"{unsure} of {whole}, {sum(o.missed(condition) for o in outcomes)} not reported"
+    silent = sum(o.missed(condition) for o in outcomes if o.reading.sure)
+    return f"{told}, {silent} of them in a sure picture" if silent else told

@@ -18,12 +18,14 @@ from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
 from vision.frame import bgr_of
+from vision.hands import HandFinder
 from vision.specks import without_specks
-from vision.squeezed import BETTER, WIDER, doubts, is_plain, is_square
+from vision.squeezed import BETTER, WIDER, doubtful, is_plain, is_square
 from vision.symbols import Symbols, Told
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
+from vision.whole_die import WholeDice
 
 Image = NDArray[np.uint8]
 
@@ -31,6 +33,7 @@ WORKING_SIDE = 1280  # longer side of the picture that is looked at
 SMALLEST_SIDE = 16  # pixels; no die fits in less
 LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows anything
 LIKELY = 0.5  # chance of being an upper face from which a finding is a die
+UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught drawings are looked for
 NEARLY_ALL = 4.0  # times as many symbols as pips
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
@@ -46,7 +49,8 @@ class TrayReader:
 
     def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
         self.tray = tray or Tray()
-        self._finder, self._reader, self._chances = FaceFinder(), FaceReader(), Chances()
+        self._finder, self._reader, self._wholes = FaceFinder(), FaceReader(), WholeDice()
+        self._hands, self._chances = HandFinder(), Chances()
         self.teach(taught)
 
     def teach(self, taught: TaughtDice | None) -> None:
@@ -55,7 +59,7 @@ class TrayReader:
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
-        "no picture", "too small", "no contrast", "no dice", "count", "dice", "half seen"; see READING.md."""
+        "no picture", "too small", "no contrast", "hand", "no dice", "count", "dice", "half seen"; see READING.md."""
         start = time.perf_counter()
         dice, why = self._dice(frame, expected)
         if why is None and expected is not None and expected != len(dice):
@@ -76,13 +80,27 @@ class TrayReader:
             return (), "too small"
         if float(view.image[::4, ::4].std()) < LEAST_SPREAD:
             return (), "no contrast"
-        view, weighed = self._seen(replace(view, image=without_specks(view.image)), image.shape, expected)
-        chosen, left = chosen_of(weighed, expected)
-        half_seen = any(w.upper > POSSIBLE for w in left)
+        view = replace(view, image=without_specks(view.image))
+        hand = self._hands.seen(view.image)
+        view, weighed = self._seen(view, image.shape, expected)
+        chosen, half_seen = chosen_of(self._recognised(weighed, view), expected)
         if not chosen:
-            return (), "half seen" if half_seen else "no dice"
+            return (), "hand" if hand else "half seen" if half_seen else "no dice"
         dice = self._told(sorted(chosen, key=_xy), view)
+        if hand:
+            return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
+
+    def _recognised(self, weighed: Sequence[Weighed], view: View) -> list[Weighed]:
+        """What was found, where symbols that were taught may be recognised among what is not clear."""
+        symbols = self._symbols
+        unclear = [k for k, w in enumerate(weighed) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
+        if not symbols.taught or not unclear:
+            return list(weighed)
+        asked = [weighed[k] for k in unclear]
+        crops = straightened(view.image, [w.face for w in asked], SAMPLE_SIDE)
+        known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
+        return [known.get(k, w) for k, w in enumerate(weighed)]
 
     def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
         symbols = self._symbols  # others may be taught meanwhile
@@ -98,22 +116,22 @@ class TrayReader:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
         dice leave the fewest doubts."""
         best = view, self._weighed(view, shape)
-        told = _told_by(best[1])
-        if not is_square(shape) or is_plain(*told, expected):
+        dice = chosen_of(best[1], None)
+        if not is_square(shape) or is_plain(*dice, expected):
             return best
-        fewest = BETTER * doubts(*told, expected)
+        fewest = BETTER * doubtful(*dice, expected)
         for wider in WIDER:
             other = view.unsqueezed(wider)
             seen = other, self._weighed(other, shape)
-            told = _told_by(seen[1])
-            if told[0] and doubts(*told, expected) < fewest:
-                best, fewest = seen, doubts(*told, expected)
+            dice = chosen_of(seen[1], None)
+            if dice[0] and doubtful(*dice, expected) < fewest:
+                best, fewest = seen, doubtful(*dice, expected)
         return best
 
     def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
-        faces = find_faces(self._finder, view.image)
+        faces = find_faces(self._finder, self._wholes, view.image)
         reads = self._reader.read(straightened(view.image, faces), [face.way for face in faces])
-        weighed = self._chances.weigh(faces, reads)
+        weighed = self._chances.weigh(faces, reads, self._wholes.look(view.image, faces))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
     def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:
@@ -145,7 +163,7 @@ def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> See
 
 
 def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[Weighed], list[Weighed]]:
-    """The dice among what was found, likely upper faces, one a place; and what was left at other places. Where the
+    """The dice among what was found, likely upper faces, one a place; and what else may be one, half seen. Where the
     number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely."""
     places: list[Weighed] = []
     for w in sorted(weighed, key=lambda w: w.upper, reverse=True):
@@ -154,17 +172,13 @@ def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[We
     if expected is not None:
         places = _counted(places, expected)
     chosen: list[Weighed] = []
-    left: list[Weighed] = []
+    half_seen: list[Weighed] = []
     for k, w in enumerate(places):
-        wanted = expected is not None and k < expected and w.upper > POSSIBLE
-        (chosen if w.upper > LIKELY or wanted else left).append(w)
-    return chosen, left
-
-
-def _told_by(weighed: Sequence[Weighed]) -> tuple[list[Weighed], list[Weighed]]:
-    """The dice among what was found, and what else may be one."""
-    chosen, left = chosen_of(weighed, None)
-    return chosen, [w for w in left if w.upper > POSSIBLE]
+        if w.upper > LIKELY or (expected is not None and k < expected and w.upper > POSSIBLE):
+            chosen.append(w)
+        elif w.upper > POSSIBLE:
+            half_seen.append(w)
+    return chosen, half_seen
 
 
 def _counted(places: Sequence[Weighed], expected: int) -> list[Weighed]:

@@ -2,7 +2,8 @@
 
 No camera takes square pictures: either something was cut off, or a wider or higher picture was squeezed into a square,
 as in many collections of photographs, and the dice with it. Only the dice can tell: in the shape the picture was taken
-in, they leave the fewest doubts. A camera's own frames are never asked.
+in, they leave the fewest doubts. A camera's own frames are not square,
+so they are not asked.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from vision.weigh import SURE, Weighed
 
 WIDER = (4 / 3, 3 / 4)  # times as wide as it is now that a squeezed picture may have been
-BETTER = 0.8  # share of the doubts that another shape must not leave more of, to be believed
+BETTER = 0.8  # another shape is believed if it leaves less than this share of the doubts
 
 
 def is_square(shape: tuple[int, ...]) -> bool:
@@ -20,14 +21,14 @@ def is_square(shape: tuple[int, ...]) -> bool:
     return shape[0] == shape[1]
 
 
-def doubts(chosen: Sequence[Weighed], left: Sequence[Weighed], expected: int | None = None) -> float:
-    """How much remains doubtful: about each die what it shows, whether what was left is one, and how many are missing
-    or too many where their number is known."""
+def doubtful(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> float:
+    """How much remains doubtful: about each die what it shows, whether what is half seen is one, and how many are
+    missing or too many where their number is known."""
     miscounted = 0 if expected is None else abs(expected - len(chosen))
-    return sum(1 - w.chance for w in chosen) + sum(w.upper for w in left) + miscounted
+    return sum(1 - w.chance for w in chosen) + sum(w.upper for w in half_seen) + miscounted
 
 
-def is_plain(chosen: Sequence[Weighed], left: Sequence[Weighed], expected: int | None = None) -> bool:
+def is_plain(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> bool:
     """Whether no other shape needs to be tried: there are no dice, or nothing is doubtful about any."""
     counted = expected is None or expected == len(chosen)
-    return not chosen or (not left and counted and all(w.chance >= SURE for w in chosen))
+    return not chosen or (not half_seen and counted and all(w.chance >= SURE for w in chosen))

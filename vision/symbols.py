@@ -8,17 +8,20 @@ drawing are told apart by the colours of their bodies, in the light that all dic
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.body_colour import body_colour, common_light, unlike
+from vision.body_colour import ONCE, body_colour, common_light, unlike
+from vision.diceset import WHICH_KIND
+from vision.doubts import SOFT, sharpness
 from vision.face_finder import PIPS, SYMBOL
 from vision.face_reader import MOTIFS, FaceReader
-from vision.laid_over import Drawing, Laid, Upright, between
+from vision.laid_over import WELL_LAID, Drawing, Laid, Upright, between
 from vision.taught import Face, TaughtDice
-from vision.weigh import SURE, TaughtChances, Weighed, chance_of
+from vision.weigh import SURE, TaughtChances, Weighed, chance_of, known_signs
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -29,7 +32,9 @@ LIKE_TWO = "like two taught"
 RIVAL = 0.2  # of closeness behind the best, within which another drawing may be the one as well
 MOST_RIVALS = 4
 MOST_DRAWINGS = 3  # samples of a face that are laid over others
-WELL_LAID = 0.85  # correlation of a drawing with the face below it that is no chance
+BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
+COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
+LOOSELY = 0.6  # correlation of a drawing with a face upon which it does not lie
 FAR = 0.6  # of closeness before the next drawing: more tells no more
 COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
 KIND_OF_MOTIF = {
@@ -51,12 +56,13 @@ class Told:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """A face that is to be told: straightened out, the colour of its body, and how like each taught face it is by its
-    signature."""
+    """A face that is to be told: straightened out, the colour of its body, how like each taught face it is by its
+    signature, and how sharp it is (`doubts.sharpness`, a logarithm, 0 where it is just sharp enough)."""
 
     crop: Image
     colour: Floats
     likeness: Mapping[Face, float]
+    sharp: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,7 +89,7 @@ class Symbols:
         of_kind = np.array([face.kind for face in self._faces])
         self._bodies = {str(kind): np.median(colours[of_kind == kind], axis=0) for kind in np.unique(of_kind)}
         self._kinds = {label: self._kinds_with(label) for label in sorted({face.label for face in self._faces})}
-        self._drawings = {label: [Drawing(samples[k].crop) for k in self._typical(label)] for label in self._kinds}
+        self._drawings = {label: Drawing([samples[k].crop for k in self._typical(label)]) for label in self._kinds}
 
     @property
     def taught(self) -> bool:
@@ -95,6 +101,16 @@ class Symbols:
         """Whether faces with pips are among those taught."""
         return any(label in PIPS for label in self._kinds)
 
+    def recognised(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Weighed]:
+        """What was found, with the chance of being an upper face that it has now that it is compared with what was
+        taught: side faces and what lies about are less like that. `crops` as for `tell`."""
+        told = []
+        for w, signature in zip(weighed, self._reader.sign(crops), strict=True):
+            likeness = float((self._signatures @ signature).max())
+            upper = chance_of(known_signs(w.upper, likeness), self._chances.known)
+            told.append(replace(w, upper=upper, chance=w.chance * upper / w.upper))
+        return told
+
     def tell(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Told]:
         """What the dice of a picture show; `crops` are their faces straightened out, in the size of a sample."""
         if not self.taught:
@@ -103,7 +119,7 @@ class Symbols:
         looks = self.looks(crops)
         light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
         return [
-            self._told(w, look, light, sum(of_these)) if mine else Told(w.kind, "pip", w.chance)
+            self._told(w, look, light) if mine else Told(w.kind, "pip", w.chance)
             for w, look, mine in zip(weighed, looks, of_these, strict=True)
         ]
 
@@ -114,7 +130,7 @@ class Symbols:
             best: dict[Face, float] = {}
             for face, like in zip(self._faces, self._signatures @ signature, strict=True):
                 best[face] = max(best.get(face, -1.0), float(like))
-            looks.append(Look(crop, body_colour(crop), best))
+            looks.append(Look(crop, body_colour(crop), best, _sharp(crop)))
         return looks
 
     def light(self, looks: Sequence[Look]) -> Floats:
@@ -129,7 +145,7 @@ class Symbols:
     def compare(self, look: Look, light: Floats) -> Comparison:
         """Which taught drawing a face is most like."""
         nearest = self.nearest(look, light)
-        return nearest if isinstance(nearest, Comparison) else self._best_of(nearest)
+        return nearest if isinstance(nearest, Comparison) else self._best_of(nearest, look)
 
     def nearest(self, look: Look, light: Floats) -> Comparison | Rivals:
         """The one taught drawing that is far nearer than all others, or those that may be meant, laid over the face."""
@@ -141,35 +157,43 @@ class Symbols:
         rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - RIVAL]
         if len(rivals) > 1:
             upright = Upright(look.crop)
-            laid = tuple(_laid(self._drawings[label], upright) for label in rivals)
+            drawings = [self._drawings[label] for label in rivals]
+            laid = tuple(drawing.laid(upright, drawing.over(upright)) for drawing in drawings)
             return Rivals(tuple(rivals), np.array([best[label] for label in rivals]), upright, laid)
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
-        return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR)]))
+        return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
 
-    def kins(self, label: str, look: Look, light: Floats, dice: int) -> dict[str, dict[str, Floats]]:
+    def kins(self, label: str, look: Look, light: Floats) -> dict[str, dict[str, Floats]]:
         """What tells whether a die with this drawing is of the one kind rather than of the other, for all kinds that
-        have it: how much liker, how much nearer in colour, and that by the number of dice: of one die alone nobody
-        knows how much of its colour is the light's."""
-        far = {kind: float(unlike(look.colour - light, self._bodies[kind])) for kind in self._kinds[label]}
-        like = {kind: look.likeness[Face(kind, label)] for kind in far}
+        have it: how much liker, how much likelier by its colour, and whether it is a kind of which there are many."""
+        unlikely = {kind: _unlikely(look.colour - light - self._bodies[kind]) for kind in self._kinds[label]}
+        like = {kind: look.likeness[Face(kind, label)] for kind in unlikely}
         return {
             one: {
-                other: np.array([like[one] - like[other], far[other] - far[one], (far[other] - far[one]) / dice])
-                for other in far
+                other: np.array(
+                    [
+                        like[one] - like[other],
+                        unlikely[other] - unlikely[one],
+                        float(other in ONCE) - float(one in ONCE),
+                    ]
+                )
+                for other in unlikely
                 if other != one
             }
-            for one in far
+            for one in unlikely
         }
 
-    def _told(self, weighed: Weighed, look: Look, light: Floats, dice: int) -> Told:
+    def _told(self, weighed: Weighed, look: Look, light: Floats) -> Told:
         compared = self.compare(look, light)
         right = chance_of(compared.signs, self._chances.alone if compared.alone else self._chances.among)
-        kind, of_kind = self._kind(self.kins(compared.label, look, light, dice))
+        kind, of_kind = self._kind(self.kins(compared.label, look, light))
         chance = weighed.upper * right * of_kind
         why = None
-        if chance < SURE:
-            why = LIKE_NONE if compared.alone and right <= of_kind else LIKE_TWO
+        if weighed.upper * right < SURE:
+            why = LIKE_NONE if compared.alone else LIKE_TWO
+        elif chance < SURE:
+            why = WHICH_KIND
         return Told(compared.label, kind, chance, why)
 
     def _kind(self, kins: Mapping[str, Mapping[str, Floats]]) -> tuple[str, float]:
@@ -181,15 +205,15 @@ class Symbols:
         best = max(chances, key=lambda kind: chances[kind])
         return best, chances[best]
 
-    def _best_of(self, rivals: Rivals) -> Comparison:
+    def _best_of(self, rivals: Rivals, look: Look) -> Comparison:
         """The one that beats all others, or loses to the strongest by least."""
         odds = [
             min(float(rivals.signs(one, other) @ self._chances.pair) for other in rivals.others(one))
             for one in range(len(rivals.labels))
         ]
         best = int(np.argmax(odds))
-        like = rivals.laid[best].likeness
-        return Comparison(rivals.labels[best], False, np.array([1.0, rivals.closeness[best], like, odds[best]]))
+        signs = 1.0, rivals.closeness[best], rivals.laid[best].likeness, odds[best], look.sharp
+        return Comparison(rivals.labels[best], False, np.array(signs))
 
     def _kinds_with(self, label: str) -> list[str]:
         return sorted({face.kind for face in self._faces if face.label == label})
@@ -214,26 +238,23 @@ class Rivals:
         return [k for k in range(len(self.labels)) if k != one]
 
     def signs(self, one: int, other: int) -> Floats:
-        """What tells whether it is the one and not the other."""
-        return np.array(
-            [
-                self.closeness[one] - self.closeness[other],
-                self.laid[one].likeness - self.laid[other].likeness,
-                between(self.upright, self.laid[one], self.laid[other]),
-            ]
-        )
+        """What tells whether it is the one and not the other: how much closer its signature is; and where they differ,
+        as far as one of them lies well upon the face."""
+        likeness = max(self.laid[one].likeness, self.laid[other].likeness)
+        well = float(np.clip((likeness - LOOSELY) / (WELL_LAID - LOOSELY), 0, 1))
+        differing = between(self.upright, self.laid[one], self.laid[other])
+        return np.array([self.closeness[one] - self.closeness[other], well * differing])
 
 
-def _laid(drawings: Sequence[Drawing], upright: Upright) -> Laid:
-    """One face as it lies upon another: by the sample that seems to lie best, or by the next where that fails."""
-    posed = [(drawing.over(upright), drawing) for drawing in drawings]
-    posed.sort(key=lambda both: both[0].likeness, reverse=True)
-    laid = [posed[0][1].laid(upright, posed[0][0])]
-    for pose, drawing in posed[1:]:
-        if laid[-1].likeness > WELL_LAID:
-            break
-        laid.append(drawing.laid(upright, pose))
-    return max(laid, key=lambda one: one.likeness)
+def _unlikely(off: Floats) -> float:
+    """How much a difference of colours (3, as of `body_colour`) speaks against a kind: a small one hardly, a larger one
+    ever less more."""
+    return float(np.log1p(((off * BRIGHTNESS) ** 2).sum() / COLOURS_DIFFER**2))
+
+
+def _sharp(crop: Image) -> float:
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return float(np.clip(np.log(sharpness(grey) / SOFT), -1, 1))
 
 
 def untaught(weighed: Weighed) -> Told:

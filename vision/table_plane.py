@@ -1,13 +1,15 @@
 """How the table lies in the picture, as the dice on it tell: flat dice are all seen as one plane lets them be seen.
 
 One face tells nothing: whether it lies aslant or is a side of the die depends on where the camera looks from. But most
-findings are upper faces that lie flat, and one plane explains how all of these are squeezed.
+findings are upper faces that lie flat, and one plane explains how all of these are squeezed, and on which side of each
+the die's foot is seen. From straight above faces are hardly squeezed at all, and the feet tell most.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +18,10 @@ from vision.face_finder import FoundFace
 
 Floats = NDArray[np.floating]
 
-FOCAL = 1.0  # focal length over the picture's longer side: that of a lens of 53 degrees, most have 45 to 70
+FOCAL = 1.2  # focal length over the picture's longer side: that of a lens of 45 degrees; what is cut out is narrow
+NARROW = 1.3  # times that, the other lens that is tried where feet are seen: they point less far apart
+STRANGE = 0.02  # what it costs to be such a lens
+STRAY = 0.2  # edges: feet that are seen farther from where the plane has them do not pull at it
 STEEPEST = 66.0  # degrees from straight above, to which a camera is thought to look
 STEPS = 5.0, 1.5, 0.5  # degrees of the search, ever finer
 ODD = 0.5  # slants further apart than this do not pull at the plane: sides and cocked dice are not on it
@@ -59,10 +64,8 @@ class TablePlane:
 
     def below(self, centers: Floats, edges: Floats) -> Floats:
         """From centres of flat upper faces (n × 2) with these edges (n) to those of the lower ones: n × 2, pixels."""
-        rays = self.rays(centers)
-        lengths = edges / np.sqrt(towards(self.down, rays))
-        ways: Floats = (self.down[:2] - rays * self.down[2]) * lengths[:, None]
-        return ways
+        told: Floats = feet_at(self.down, self.rays(centers)) * edges[:, None]
+        return told
 
     def rays(self, centers: Floats) -> Floats:
         """Where places (n × 2, pixels) lie before the camera at distance 1: n × 2."""
@@ -70,23 +73,64 @@ class TablePlane:
         return rays
 
 
-def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
+def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | None = None) -> TablePlane:
     """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
-    seen from straight above where nothing was found."""
+    seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; not numbers where they are
+    not known): where the dice's lower faces are seen."""
     plane = TablePlane.from_above(shape)
-    asked = sorted((f for f in faces if f.score > LEAST), key=lambda f: f.score, reverse=True)[:MOST]
+    asked = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
     if not asked:
         return plane
-    slants, weights = slants_of(asked), np.array([face.score for face in asked]) ** 2
-    rays = plane.rays(np.array([face.center for face in asked]))
-    best, reach = np.zeros(2), STEEPEST
-    for step in STEPS:
+    evidence = _Evidence.of([faces[k] for k in asked], None if feet is None else feet[asked])
+    tilt, cost = _best_tilt(evidence, plane.rays(evidence.centers), np.zeros(2), (STEEPEST, *STEPS))
+    usual = replace(plane, down=ways_down(tilt[None])[0])
+    if feet is None:
+        return usual
+    narrow = replace(plane, focal=plane.focal * NARROW)
+    tilt, narrow_cost = _best_tilt(evidence, narrow.rays(evidence.centers), tilt, STEPS)
+    return usual if cost <= narrow_cost + STRANGE else replace(narrow, down=ways_down(tilt[None])[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Evidence:
+    """What tells how the table lies: where faces are, how they are squeezed, where their feet are seen (in edges), and
+    how much each counts for its squeeze and for its foot."""
+
+    centers: Floats
+    slants: Floats
+    feet: Floats
+    weights: Floats
+    foot_weights: Floats
+
+    @classmethod
+    def of(cls, faces: Sequence[FoundFace], feet: Floats | None) -> _Evidence:
+        weights = np.array([face.score for face in faces]) ** 2
+        feet = np.full((len(faces), 2), np.nan) if feet is None else feet
+        known = np.asarray(np.isfinite(feet).all(axis=1))
+        relative = np.where(known[:, None], feet, 0) / np.array([face.edge for face in faces])[:, None]
+        told = np.where(known, weights, 0)
+        return cls(
+            np.array([face.center for face in faces]), slants_of(faces), relative, weights / weights.sum(),
+            told / max(float(told.sum()), 1e-9),
+        )  # fmt: skip
+
+
+def _best_tilt(
+    evidence: _Evidence, rays: Floats, begin: Floats, steps: tuple[float, ...]
+) -> tuple[Floats, float]:  # fmt: skip
+    """The tilt (2, degrees) of the plane that explains most, and what it leaves unexplained; searched for about a first
+    one as far as the first step and ever finer."""
+    best, least = begin, 0.0
+    for reach, step in pairwise(steps):
         tilts = tilts_around(best, reach, step)
-        ways = ways_down(tilts)
-        odd = np.minimum(apart(slants_at(ways[:, None], rays), slants), ODD) @ weights / weights.sum()
-        best = tilts[int(np.argmin(odd + LEVEL * np.hypot(*tilts.T) / STEEPEST))]
-        reach = step
-    return replace(plane, down=ways_down(best[None])[0])
+        ways = ways_down(tilts)[:, None]
+        cost = np.minimum(apart(slants_at(ways, rays), evidence.slants), ODD) @ evidence.weights
+        if evidence.foot_weights.any():
+            beside = np.linalg.norm(feet_at(ways, rays) - evidence.feet, axis=-1)
+            cost = cost + np.minimum(beside, STRAY) @ evidence.foot_weights
+        cost = cost + LEVEL * np.hypot(*tilts.T) / STEEPEST
+        best, least = tilts[int(np.argmin(cost))], float(cost.min())
+    return best, least
 
 
 def lying_on(plane: TablePlane, faces: Sequence[FoundFace]) -> list[FoundFace]:
@@ -136,6 +180,13 @@ def slants_at(down: Floats, rays: Floats) -> Floats:
     c = 1 + rays[:, 1] ** 2 - way[..., 1] ** 2
     slants: Floats = np.stack([a, b, c], axis=-1) / towards(down, rays)[..., None]
     return slants
+
+
+def feet_at(down: Floats, rays: Floats) -> Floats:
+    """Where the feet of dice at rays (n × 2) are that stand on planes with these ways down (… × 3): … × n × 2, from
+    their upper faces, in edges of these."""
+    told: Floats = (down[..., :2] - rays * down[..., 2:]) / np.sqrt(towards(down, rays))[..., None]
+    return told
 
 
 def towards(down: Floats, rays: Floats) -> Floats:

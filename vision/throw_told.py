@@ -23,7 +23,7 @@ LEFT_OUT = "special die left out"
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people say which dice these are, and may number them otherwise."""
 
-_IN_THE_HAND = (None, COUNT, "no dice")  # what a reader says of dice that are simply not there now
+_IN_THE_HAND = (None, COUNT, "no dice", "hand")  # what a reader says of dice that are simply not there now
 
 
 def throw_of(

@@ -1,7 +1,7 @@
-"""Weigh what finder and reader say of one face: is it an upper face at all, what does it show, how sure is that?
+"""Weigh what the networks say of one face: is it an upper face at all, what does it show, how sure is that?
 
-The chances are those of logistic regressions on what both networks say and on how the face lies, fitted by
-`vision.training.fit_chances` on pictures that neither had learnt from (`models/chances.json`): of dice told with a
+The chances are those of logistic regressions on what they say and on how the face lies, fitted by
+`vision.training.fit_chances` on pictures that none had learnt from (`models/chances.json`): of dice told with a
 chance of 90 %, 90 % are right.
 """
 
@@ -15,15 +15,17 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import KINDS, FoundFace
+from vision.face_finder import KINDS, SYMBOL, FoundFace
 from vision.face_reader import NONE, ReadFace
 from vision.sides import sides
+from vision.whole_die import WholeDie
 
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-SURE = 0.9  # chance of being right from which a die is sure; of held-out findings above it 1 in 73 was wrong
+SURE = 0.9  # chance of being right from which a die is sure; how many above it were wrong: models/README.md
 LEAST = 1e-4  # no network knows better than that
+TAUGHT = ("known", "alone", "pair", "among", "kin")
 ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 
@@ -44,10 +46,11 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtChances:
-    """What it is worth that a face is like a taught drawing (`vision/symbols.py`): like one drawing `alone`, of a
-    `pair` like one rather than the other, and like the best `among` several; and that a die with a drawing that two
-    kinds have is like one of them rather than the other (`kin`)."""
+    """What it is worth that a face is like a taught drawing (`vision/symbols.py`): `known` that it is an upper face at
+    all, like one drawing `alone`, of a `pair` like one rather than the other, and like the best `among` several; and
+    that a die with a drawing that two kinds have is like one of them rather than the other (`kin`)."""
 
+    known: Floats
     alone: Floats
     pair: Floats
     among: Floats
@@ -64,17 +67,19 @@ class Chances:
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
         self._flat, self._open = (np.array(told[name], np.float64) for name in ("flat", "open"))
-        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in ("alone", "pair", "among", "kin")))
+        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in TAUGHT))
 
-    def weigh(self, faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> list[Weighed]:
-        """Weigh each face together with what was read of it."""
+    def weigh(
+        self, faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]
+    ) -> list[Weighed]:
+        """Weigh each face together with what was read of it and what the whole die looks like."""
         if not faces:
             return []
         weighed = []
-        for face, read, signs in zip(faces, reads, upper_signs(faces, reads), strict=True):
+        for face, read, whole, signs in zip(faces, reads, wholes, upper_signs(faces, reads, wholes), strict=True):
             upper = chance_of(signs, self._upper)
-            flat = chance_of(flat_signs(face, read), self._flat)
-            clear = chance_of(open_signs(face, read), self._open)
+            flat = chance_of(flat_signs(face, read, whole), self._flat)
+            clear = chance_of(open_signs(face, read, whole), self._open)
             weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0, flat, clear)))
         return weighed
 
@@ -100,19 +105,29 @@ def _told(face: FoundFace, read: ReadFace) -> Floats:
     return told
 
 
-def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace]) -> Floats:
+def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]) -> Floats:
     """What tells whether each of the faces found in a picture is an upper face: n × signs."""
     trust = np.array([face.score * (1 - read.readings[NONE]) for face, read in zip(faces, reads, strict=True)])
     edges = np.array([face.edge / face.near for face in faces])
     usual = float(np.median(edges[trust >= 0.5 * trust.max()]))
-    best = _odds(float(trust.max()))
+    kinds = np.array([kind_of(face, read) for face, read in zip(faces, reads, strict=True)])
+    strange = _strange(kinds == KINDS.index(SYMBOL), trust)
     signs = []
-    for face, read, edge, trusted, side in zip(faces, reads, edges, trust, sides(faces, trust), strict=True):
+    for face, read, whole, kind, edge, other, side in zip(
+        faces, reads, wholes, kinds, edges, strange, sides(faces, trust), strict=True
+    ):
         finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
-        seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind_of(face, read)]))]
-        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side]
-        signs.append([*seen, best - _odds(trusted), *lies])
+        seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
+        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side, _odds(whole.upper)]
+        signs.append([*seen, other, *lies])
     return np.array(signs)
+
+
+def _strange(symbols: NDArray[np.bool_], trust: Floats) -> Floats:
+    """How far each finding is alone in showing a symbol among pips or pips among symbols, 0 to 1: dice that lie
+    together are mostly of one sort."""
+    others: Floats = np.where(symbols, trust @ ~symbols, trust @ symbols) / (1 + trust.sum())
+    return others
 
 
 def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
@@ -133,15 +148,21 @@ def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
     )
 
 
-def flat_signs(face: FoundFace, read: ReadFace) -> Floats:
+def flat_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
     """What tells whether it lies flat."""
-    return np.array([1.0, _odds(face.flat), _odds(read.flat), min(face.odd, ODDEST), _squeeze(face)])
+    told = _odds(face.flat), _odds(read.flat), _odds(whole.flat)
+    return np.array([1.0, *told, min(face.odd, ODDEST), _squeeze(face)])
 
 
-def open_signs(face: FoundFace, read: ReadFace) -> Floats:
+def open_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
     """What tells whether nothing covers it."""
     finder, reader = _odds(face.open), _odds(read.open)
-    return np.array([1.0, finder, reader, min(finder, reader)])
+    return np.array([1.0, finder, reader, min(finder, reader), _odds(whole.open)])
+
+
+def known_signs(upper: float, likeness: float) -> Floats:
+    """What tells whether something is an upper face, by its chance of that and how like a taught drawing it is."""
+    return np.array([1.0, _odds(upper), likeness, likeness**2])
 
 
 def _margin(chances: Floats, mine: int) -> float:

@@ -64,9 +64,9 @@ def _looked(what: str, look: Callable[[], tuple[bool | None, str]]) -> Finding:
 
 
 def _networks() -> tuple[bool | None, str]:
-    from vision import face_finder, face_reader, weigh
+    from vision import face_finder, face_reader, hands, weigh, whole_die
 
-    files = (face_finder.MODEL, face_reader.MODEL, weigh.CHANCES)
+    files = (face_finder.MODEL, face_reader.MODEL, whole_die.MODEL, hands.MODEL, weigh.CHANCES)
     missing = [file.name for file in files if not file.is_file()]
     if missing:
         return False, f"{', '.join(missing)} missing in {files[0].parent}: install the companion anew"

@@ -147,6 +147,7 @@ def test_dice_that_are_not_sure_and_what_is_no_die():
     doubtful = (*on_mat()[:3], *(replace(die, sure=False, why="cocked") for die in on_mat()[3:]))
     assert [(advice.key, advice.number) for advice in told(image, doubtful, "dice")] == [("unsure", 2)]
     assert stops(image, None, "half seen") == ["stray"]
+    assert stops(image, None, "hand") == ["hand"]
 
 
 def test_white_tops_matter_only_where_a_die_is_not_sure():

@@ -24,19 +24,36 @@ class Finder:
         return list(self.faces)
 
 
+class Feet:
+    """Sees every foot this far (pixels) from the upper face."""
+
+    def __init__(self, x, y):
+        self.foot = x, y
+
+    def feet(self, image, faces):
+        return np.array([self.foot] * len(faces), float).reshape(-1, 2)
+
+
+class Blind(Feet):
+    """Sees no foot."""
+
+    def __init__(self):
+        super().__init__(np.nan, np.nan)
+
+
 IMAGE = np.zeros((960, 1280, 3), np.uint8)
 FIRST = FIRST_LOOK / 1280
 
 
 def test_dice_of_a_usual_size_are_looked_at_once():
     finder = Finder(face(600, 400, 70), face(300, 200, 75))
-    assert len(find_faces(finder, IMAGE)) == 2
+    assert len(find_faces(finder, Blind(), IMAGE)) == 2
     assert finder.looks == [(FIRST, None)]
 
 
 def test_where_nothing_is_clear_it_is_looked_at_from_farther_away_too():
     finder = Finder()
-    assert find_faces(finder, IMAGE) == []
+    assert find_faces(finder, Blind(), IMAGE) == []
     assert [scale for scale, _ in finder.looks] == [FIRST, FAR_LOOK / 1280]
 
 
@@ -47,14 +64,14 @@ def test_a_large_die_outweighs_what_lies_in_it():
             pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
             return pips if scale == FIRST else [face(600, 400, 260, 0.7)]
 
-    found = find_faces(Near(), IMAGE)
+    found = find_faces(Near(), Blind(), IMAGE)
     assert [round(one.edge) for one in found] == [260]
 
 
 def test_small_dice_are_looked_at_again_where_they_lie():
     edge = SMALL / FIRST - 5
     finder = Finder(face(600, 400, edge), face(640, 480, edge))
-    find_faces(finder, IMAGE)
+    find_faces(finder, Blind(), IMAGE)
     (_, whole), (scale, region) = finder.looks
     assert whole is None
     assert scale * edge == pytest.approx(BEST, rel=0.2)
@@ -65,7 +82,7 @@ def test_small_dice_are_looked_at_again_where_they_lie():
 
 def test_a_second_look_is_not_endlessly_large():
     finder = Finder(face(5, 5, 20), face(1270, 950, 20))
-    find_faces(finder, IMAGE)
+    find_faces(finder, Blind(), IMAGE)
     scale, region = finder.looks[1]
     assert scale * max(region[2] - region[0], region[3] - region[1]) <= LONGEST_LOOK + 1
 
@@ -79,10 +96,30 @@ def test_faces_lie_on_the_table_as_the_others_do():
     squeezed = [replace(face(x, y, 70), axes=np.diag([80.0, 56.0])) for x, y in ((560, 440), (720, 440), (560, 540))]
     rough = replace(face(640, 480, 70), axes=np.diag([80.0, 60.0]))
     on_its_edge = replace(face(720, 540, 70), axes=np.diag([40.0, 80.0]))
-    *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), IMAGE)
+    *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), Blind(), IMAGE)
     squeezes = [one.axes[0, 0] / one.axes[1, 1] for one in flat]
     assert squeezes == pytest.approx([80 / 56] * 3, rel=0.1)  # nearer ones are seen from farther above
     assert seen_inexactly.axes[0, 0] / seen_inexactly.axes[1, 1] > 80 / 60
     assert max(one.odd for one in flat) < 0.1
     assert cocked.odd > 0.5
     assert cocked.axes == pytest.approx(on_its_edge.axes)
+
+
+def test_feet_tell_from_where_the_camera_looks_where_squeezes_hardly_do():
+    """Seen from 12 degrees aside a face is squeezed by two in a hundred, but a fifth of the die's side shows."""
+    dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540))]
+    unseen, seen = (find_faces(Finder(*dice), wholes, IMAGE) for wholes in (Blind(), Feet(0, 15)))
+    assert all(abs(one.below[1]) < 5 for one in unseen)
+    assert all(one.below[1] == pytest.approx(15, abs=6) for one in seen)
+
+
+def test_one_foot_elsewhere_does_not_pull_at_the_table():
+    class OneLeans(Feet):
+        def feet(self, image, faces):
+            told = super().feet(image, faces)
+            told[-1] = -40, 0
+            return told
+
+    dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540), (640, 400))]
+    found = find_faces(Finder(*dice), OneLeans(0, 15), IMAGE)
+    assert all(one.below[1] == pytest.approx(15, abs=6) for one in found)

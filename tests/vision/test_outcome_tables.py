@@ -63,7 +63,7 @@ def test_visible_flat_dice_read_right_sure_or_not():
 def test_cocked_or_covered_dice_called_unsure():
     label = picture(*LABEL.dice, HIDDEN, placed(6, 400, condition="cut off"), known=True)
     row = of_dice(outcome(label, seen(3, 200, why="cocked")), outcome(label, seen(3, 200), seen(6, 300)))
-    assert row["cocked or covered called unsure"] == "1 of 4, 1 not reported"
+    assert row["cocked or covered called unsure"] == "1 of 4, 1 not reported, 1 of them in a sure picture"
     assert of_dice(outcome(picture(1)))["cocked or covered called unsure"] == "–"
 
 

@@ -26,7 +26,7 @@ FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "dice"
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the pictures in ../shared are not here")
 
-REASONS = {None, "no picture", "too small", "no contrast", "no dice", "count", "dice", "half seen"}
+REASONS = {None, "no picture", "too small", "no contrast", "hand", "no dice", "count", "dice", "half seen"}
 OF_DICE = {*WORDS, NOT_TAUGHT}
 
 

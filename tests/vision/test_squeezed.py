@@ -11,7 +11,7 @@ from companion.ports import Frame
 from vision.face_finder import FoundFace
 from vision.face_reader import ReadFace
 from vision.reader import TrayReader
-from vision.squeezed import doubts, is_plain, is_square
+from vision.squeezed import doubtful, is_plain, is_square
 from vision.tray import View
 from vision.weigh import Weighed
 
@@ -68,9 +68,9 @@ def test_what_is_square():
 
 def test_doubts_are_about_faces_about_more_dice_and_about_their_number():
     sure, unsure, perhaps = weighed(0.99, 0.95), weighed(0.9, 0.6), weighed(0.3, 0.3)
-    assert doubts([sure], []) == pytest.approx(0.05)
-    assert doubts([sure, unsure], [perhaps]) == pytest.approx(0.05 + 0.4 + 0.3)
-    assert doubts([sure], [], expected=3) == pytest.approx(2.05)
+    assert doubtful([sure], []) == pytest.approx(0.05)
+    assert doubtful([sure, unsure], [perhaps]) == pytest.approx(0.05 + 0.4 + 0.3)
+    assert doubtful([sure], [], expected=3) == pytest.approx(2.05)
 
 
 def test_no_other_shape_is_tried_where_nothing_is_doubtful():

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.diceset import WHICH_KIND
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE, ReadFace
 from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT, Symbols
@@ -14,10 +15,11 @@ from vision.weigh import TaughtChances, Weighed
 
 WHITE, BLACK, SEEN = 230, 40, 250
 CHANCES = TaughtChances(
-    alone=np.array([-10.0, 10.0, 10.0]),
-    pair=np.array([3.0, 3.0, 3.0]),
-    among=np.array([-4.0, 2.0, 2.0, 6.0]),
-    kin=np.array([1.0, 8.0, 0.0]),
+    known=np.array([-4.0, 1.0, 8.0, 0.0]),
+    alone=np.array([-10.0, 10.0, 10.0, 0.0]),
+    pair=np.array([3.0, 5.0]),
+    among=np.array([-4.0, 2.0, 2.0, 6.0, 0.0]),
+    kin=np.array([1.0, 1.5, 0.5]),
 )
 
 
@@ -159,7 +161,7 @@ def test_the_light_that_all_dice_share_does_not_make_them_another_kind():
 
 def test_a_body_between_two_kinds_is_doubted():
     told = all_told_by(LIKE_ARROWS, towards(1), (CREAM, CREAM, SAND, BUFF))
-    assert [one.why for one in told] == [None, None, None, LIKE_TWO]
+    assert [one.why for one in told] == [None, None, None, WHICH_KIND]
 
 
 def test_a_face_that_one_kind_has_tells_the_light():
@@ -182,3 +184,22 @@ def test_taught_pips_are_told_as_taught():
 def test_without_teaching_the_motif_is_told_and_never_sure(motif, kind):
     told = told_by((), towards(1), motif=motif)
     assert (told.face, told.kind, told.why) == (motif, kind, NOT_TAUGHT)
+
+
+def test_what_is_like_a_taught_drawing_is_likelier_an_upper_face():
+    reader = Reader(towards(1), towards(0, 1))
+    taught = (Sample("arrow", "bang", crop_of(0, WHITE)), Sample("beer", "bang", crop_of(1, WHITE)))
+    symbols = Symbols(reader, TaughtDice("mine", taught), CHANCES)
+    unclear = replace(seen(), upper=0.4, chance=0.3)
+    reader.seen = towards(0.1, 1)
+    (known,) = symbols.recognised([unclear], [crop_of(SEEN, WHITE)])
+    reader.seen = towards(0, 0, 1)
+    (strange,) = symbols.recognised([unclear], [crop_of(SEEN, WHITE)])
+    assert strange.upper < 0.4 < 0.9 < known.upper
+    assert known.chance == pytest.approx(0.3 * known.upper / 0.4)
+
+
+def test_where_colours_do_not_tell_it_is_a_base_die():
+    """There are many base dice and one Coward."""
+    alike = ("arrow", "bang", CREAM, towards(1)), ("arrow", "coward", CREAM, towards(1))
+    assert {one.kind for one in all_told_by(alike, towards(1), (CREAM, CREAM, CREAM))} == {"bang"}

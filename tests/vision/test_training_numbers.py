@@ -7,11 +7,22 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS
-from vision.training.examples import COLUMNS, SIDE, Example, encoded, example_of, load, photographs, save, widened
-from vision.training.fit_chances import verdicts
+from vision.training.examples import (
+    COLUMNS,
+    NO_HAND,
+    SIDE,
+    Example,
+    encoded,
+    example_of,
+    load,
+    photographs,
+    save,
+    widened,
+)
 from vision.training.logistic import logistic
 from vision.training.printed_faces import printed_pairs
 from vision.training.tray_scene import draw_tray
+from vision.training.verdicts import verdicts
 
 
 def die(x, y, kind="3", tilt=0.0, visible=1.0, edge=20.0, box=None):
@@ -32,7 +43,7 @@ def found(x, y, edge=20.0):
 
 def told(dice, *faces):
     """Verdicts on faces (x, y, kind) in a picture with these dice: is it an upper one, does it show that."""
-    example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False)
+    example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False, np.full((len(dice), 4), np.nan), NO_HAND)
     judged = verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
     return [(verdict.upper, verdict.shown) for verdict in judged]
 
@@ -46,6 +57,8 @@ def test_examples_come_back_as_they_were_kept(tmp_path):
     for one, other in zip(drawn, again, strict=True):
         assert np.array_equal(one.image(), other.image())
         assert np.array_equal(one.dice, other.dice, equal_nan=True)
+        assert np.array_equal(one.feet, other.feet)
+        assert np.array_equal(one.hand, other.hand)
         assert (one.source, one.held_out) == (other.source, other.held_out)
 
 
@@ -57,7 +70,8 @@ def test_a_photograph_is_made_wider_or_higher_with_its_boxes(times, shape, box):
     image = np.zeros((100, 100, 3), np.uint8)
     image[40:60, 20:30] = 255
     row = die(0, 0, box=(19.5, 39.5, 29.5, 59.5))
-    one = widened(Example(encoded(image), np.array([row]), "many_colours", True), times)
+    example = Example(encoded(image), np.array([row]), "many_colours", True, np.full((1, 4), np.nan), NO_HAND)
+    one = widened(example, times)
     assert one.image().shape[:2] == shape
     assert one.dice[0, 11:] == pytest.approx(np.array(box) - 0.5)
     x0, y0, x1, y1 = box

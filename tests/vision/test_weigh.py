@@ -11,8 +11,10 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS, READINGS, ReadFace
 from vision.reader import LIKELY, chosen_of
 from vision.weigh import Chances, Weighed
+from vision.whole_die import WholeDie
 
 CHANCES = Chances()
+PLAIN = WholeDie(0.95, 0.95, 0.95)
 
 
 def peaked(names, name, chance=0.9):
@@ -34,14 +36,14 @@ DICE = [face(100, 100), face(300, 100), face(200, 300)]
 
 def upper(odd_one, *others):
     faces = [*others, odd_one]
-    return CHANCES.weigh(faces, [read()] * len(faces))[-1].upper
+    return CHANCES.weigh(faces, [read()] * len(faces), [PLAIN] * len(faces))[-1].upper
 
 
-def test_what_lies_where_a_die_has_its_side_is_hardly_an_upper_face():
+def test_what_lies_where_a_die_has_its_side_is_less_likely_an_upper_face():
     oblique = [replace(one, below=(0.0, 30.0)) for one in DICE]
     beside = face(100, 135, score=0.5)  # half an edge over the rim, half of the way down
     elsewhere = face(400, 300, score=0.5)
-    assert upper(beside, *oblique) < 0.5 * upper(elsewhere, *oblique)
+    assert upper(beside, *oblique) < upper(elsewhere, *oblique) - 0.1
 
 
 def test_what_is_smaller_than_the_others_is_less_likely_a_die_unless_it_is_farther_away():
@@ -50,14 +52,28 @@ def test_what_is_smaller_than_the_others_is_less_likely_a_die_unless_it_is_farth
     assert upper(replace(small, near=0.4), *DICE) > upper(small, *DICE) + 0.1
 
 
+def test_a_symbol_among_pips_is_less_likely_an_upper_face():
+    pip, symbol = (replace(face(400, 300, score=0.4), kinds=peaked(KINDS, kind)) for kind in ("4", "symbol"))
+    shown = [read()] * 3 + [replace(read(), readings=peaked(READINGS, "symbol"))]
+    strange = CHANCES.weigh([*DICE, symbol], shown, [PLAIN] * 4)[-1].upper
+    assert strange < upper(pip, *DICE) - 0.02
+
+
 def test_what_covers_a_die_is_told():
     covered = replace(DICE[0], open=0.1)
-    weighed = CHANCES.weigh([covered, *DICE[1:]], [read(0.1), read(), read()])
+    weighed = CHANCES.weigh([covered, *DICE[1:]], [read(0.1), read(), read()], [replace(PLAIN, open=0.1), PLAIN, PLAIN])
     assert weighed[0].open < 0.5 < min(one.open for one in weighed[1:])
 
 
+def test_what_has_its_sides_elsewhere_than_a_flat_die_is_cocked_or_no_upper_face():
+    leaning, side = WholeDie(0.95, 0.02, 0.95), WholeDie(0.02, 0.5, 0.95)
+    flat, cocked, none = CHANCES.weigh(DICE, [read()] * 3, [PLAIN, leaning, side])
+    assert cocked.flat < 0.5 < flat.flat
+    assert none.upper < flat.upper - 0.1
+
+
 def test_nothing_found_is_nothing_weighed():
-    assert CHANCES.weigh([], []) == []
+    assert CHANCES.weigh([], [], []) == []
 
 
 def weighed(x, chance):
@@ -68,7 +84,7 @@ def test_the_known_number_makes_likely_dice_likelier():
     places = [weighed(100 * k, 0.8) for k in range(5)] + [weighed(600, 0.05)]
     alone, left = chosen_of(places, None)
     assert [one.upper for one in alone] == [0.8] * 5
-    assert [one.upper for one in left] == [0.05]
+    assert left == [], "that is hardly a die"
     told, _ = chosen_of(places, 5)
     assert min(one.upper for one in told) > 0.95
     assert all(one.chance == pytest.approx(0.98 * one.upper) for one in told)

@@ -21,18 +21,12 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
 from vision.table_plane import TablePlane, lying_on, plane_of
-from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, load
+from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, face_of, load
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
 
 NONE = READINGS.index("none")
 FEWEST = 3  # findings a picture that are no faces, at least tried
-
-
-def face_of(die: NDArray[np.float64]) -> FoundFace:
-    """A labelled die as if it had been found."""
-    axes = np.array([[die[2], die[4]], [die[3], die[5]]])
-    return FoundFace(die[:2].copy(), axes, 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
 
 
 def crops_of(

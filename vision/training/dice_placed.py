@@ -13,11 +13,12 @@ def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None,
     """Dice in the picture, none inside another; rounding is left to their makers."""
     count = _how_many(rng, camera, edge)
     alike = rng.random() < 0.85
+    tipped = 0.08 if rng.random() < 0.7 else 0.45
     cubes: list[Cube] = []
     for _ in range(count):
         size = 1.0 if alike else float(rng.uniform(0.7, 1.4))
         for _ in range(12):
-            cube = _candidate(rng, camera, tray, cubes, size)
+            cube = _candidate(rng, camera, tray, cubes, size, tipped)
             if cube is not None and all(not _overlap(cube, other) for other in cubes):
                 cubes.append(cube)
                 break
@@ -38,11 +39,10 @@ def _how_many(rng: np.random.Generator, camera: Pinhole, edge: float) -> int:
 
 
 def _candidate(
-    rng: np.random.Generator, camera: Pinhole, tray: Tray | None, cubes: list[Cube], size: float
+    rng: np.random.Generator, camera: Pinhole, tray: Tray | None, cubes: list[Cube], size: float, tipped: float
 ) -> Cube | None:
     yaw = rng.uniform(0, 2 * np.pi)
-    tipped = rng.random() < 0.15
-    lean = np.radians(rng.uniform(6, 43)) if tipped else 0.0
+    lean = np.radians(rng.uniform(6, 43)) if rng.random() < tipped else 0.0
     if cubes and rng.random() < 0.4:  # beside another one, side to side or anyhow
         other = cubes[int(rng.integers(len(cubes)))]
         way = rng.uniform(0, 2 * np.pi)

@@ -14,6 +14,8 @@ from vision.training.pip_faces import FaceDrawing, any_maker, pip_face
 from vision.training.rounded_cube import DOWNS, RIGHTS, Cube, Hits
 from vision.training.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
 
+KINDRED = 0.7  # share of the kinds of a set whose bodies differ only somewhat in colour
+
 
 @dataclass(frozen=True, slots=True)
 class Light:
@@ -27,9 +29,11 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class DieLook:
-    """A die's make: which face is on which side, the drawings' numbers, and its sides one below another as textures."""
+    """A die's make: its body's colour (BGR), which face is on which side, the drawings' numbers, and its sides one
+    below another as textures."""
 
     kind: str
+    body: FloatArray
     faces: tuple[str, ...]
     drawings: tuple[int, ...]
     albedo: FloatArray
@@ -86,6 +90,9 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
     drawings = tuple(drawing_number(a, n) for a, n in zip(arts, names, strict=True))
     ink = np.array(art_of(art).ink)
     body = _symbol_body(rng, ink, art_of(art).manner)
+    if like is not None and rng.random() < KINDRED:
+        nearer = rng.uniform(0.1, 0.6)
+        body = np.asarray((like.body + 1) ** (1 - nearer) * (body + 1) ** nearer - 1)
     how = rng.choice(4, p=[0.5, 0.25, 0.18, 0.07])  # printed, engraved, sticker, faces of other colours
     sunk = rng.uniform(0.3, 1.6) * side / 40
     aside, turned, small = rng.normal(0, 0.015, 2), rng.normal(0, 2), rng.uniform(0.84, 1.0)
@@ -220,7 +227,7 @@ def _made(
     rounding = float(np.clip(np.exp(rng.normal(np.log(0.1), 0.45)), 0.035, 0.28))
     matte = rng.random() < 0.35
     return DieLook(
-        kind, names, drawings, np.clip(whole, 0, 255).astype(np.uint8), slope, side, rounding, cut,
+        kind, body, names, drawings, np.clip(whole, 0, 255).astype(np.uint8), slope, side, rounding, cut,
         gloss=0.0 if matte else float(rng.uniform(0.05, 0.5) if rng.random() < 0.85 else rng.uniform(0.5, 1.5)),
         shine=float(np.exp(rng.uniform(np.log(8), np.log(150)))),
         glow=float(rng.uniform(0.15, 0.6)) if rng.random() < 0.15 else 0.0,

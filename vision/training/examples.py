@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import KINDS
+from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of_quads
 from vision.face_reader import MOTIFS
 from vision.specks import without_specks
@@ -30,6 +30,9 @@ FLAT = 6.0  # degrees; what slopes more is cocked
 OPEN = 0.97  # share of the upper face that must be seen
 SIDE = 64  # pixels of a crop, wider than what is read by the next number, so that it may be turned and shifted
 WIDER = 1.34
+HAND_GRID = (30, 40)  # cells, down and across the whole picture, for which it is known how much of them is a hand
+
+NO_HAND = np.zeros(HAND_GRID, np.uint8)
 
 # columns of the numbers kept for a die
 COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt", "visible", "x0", "y0", "x1", "y1")
@@ -38,12 +41,15 @@ COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt",
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
     """A picture (JPEG) and its dice, n × COLUMNS. What is not known is not a number; where only a box is known, the
-    centre and the edges are not."""
+    centre and the edges are not. `feet` (n × 4): where the middle of its lower face is (x, y), and where that would be
+    if it lay flat. `hand` (HAND_GRID, 0…255): how much of each cell of the picture is a hand."""
 
     jpeg: NDArray[np.uint8]
     dice: NDArray[np.float64]
     source: str
     held_out: bool
+    feet: NDArray[np.float64]
+    hand: NDArray[np.uint8]
 
     def image(self) -> NDArray[np.uint8]:
         decoded = cv2.imdecode(self.jpeg, cv2.IMREAD_COLOR)
@@ -64,7 +70,15 @@ def example_of(drawn: Drawn) -> Example:
         kind = KINDS.index(die.face) if die.kind == "pip" else KINDS.index("symbol")
         motif = UNKNOWN if die.kind == "pip" else MOTIFS.index(die.face)
         row[:11] = *die.center, *axes[:, 0], *axes[:, 1], kind, motif, die.drawing, die.tilt, die.visible
-    return Example(encoded(drawn.image), rows, "scene", False)
+    hand = cv2.resize(np.where(drawn.hand, 255, 0).astype(np.uint8), HAND_GRID[::-1], interpolation=cv2.INTER_AREA)
+    feet = np.array([(*die.foot, *die.below) for die in drawn.dice]).reshape(-1, 4)
+    return Example(encoded(drawn.image), rows, "scene", False, feet, np.asarray(hand, np.uint8))
+
+
+def face_of(die: NDArray[np.float64]) -> FoundFace:
+    """A labelled die as if it had been found."""
+    axes = np.array([[die[2], die[4]], [die[3], die[5]]])
+    return FoundFace(die[:2].copy(), axes, 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
 
 
 def encoded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -77,7 +91,8 @@ def encoded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def photographs(root: Path) -> Iterator[Example]:
     """The photographs below `root`/train, every eighth held out. Boxes of webcam_wood surround the upper face's pips,
     so their centre is the face's; those of many_colours surround the die, so where the face lies is not known. A folder
-    that is not there is not learnt from: so the reader is measured on a rig that it has never seen."""
+    that is not there is not learnt from: so the reader is measured on a rig that it has never seen. No hand is in any
+    of them."""
     for source in ("webcam_wood", "many_colours"):
         folder = root / "train" / source
         if not folder.exists():
@@ -92,7 +107,8 @@ def photographs(root: Path) -> Iterator[Example]:
                 row[11:] = x0, y0, x1, y1
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
-            yield Example(encoded(without_specks(np.asarray(image, np.uint8))), rows, source, number % 8 == 3)
+            jpeg = encoded(without_specks(np.asarray(image, np.uint8)))
+            yield Example(jpeg, rows, source, number % 8 == 3, np.full((len(rows), 4), np.nan), NO_HAND)
 
 
 def widened(example: Example, times: float) -> Example:
@@ -113,9 +129,11 @@ def save(examples: Sequence[Example], path: Path) -> None:
         jpeg=np.concatenate([e.jpeg.reshape(-1) for e in examples]),
         length=np.array([e.jpeg.size for e in examples]),
         dice=np.concatenate([e.dice for e in examples]),
+        feet=np.concatenate([e.feet for e in examples]),
         count=np.array([len(e.dice) for e in examples]),
         source=np.array([e.source for e in examples]),
         held_out=np.array([e.held_out for e in examples]),
+        hand=np.stack([e.hand for e in examples]),
     )
 
 
@@ -124,18 +142,13 @@ def load(*paths: Path) -> list[Example]:
     examples = []
     for path in paths:
         with np.load(path) as kept:
-            jpeg, dice = kept["jpeg"], kept["dice"]
+            jpeg, dice, feet = kept["jpeg"], kept["dice"], kept["feet"]
             length, count = np.cumsum(kept["length"]), np.cumsum(kept["count"])
-            source, held_out = kept["source"], kept["held_out"]
+            source, held_out, hand = kept["source"], kept["held_out"], kept["hand"]
         for i in range(len(length)):
-            examples.append(
-                Example(
-                    jpeg[length[i - 1] if i else 0 : length[i]],
-                    dice[count[i - 1] if i else 0 : count[i]],
-                    str(source[i]),
-                    bool(held_out[i]),
-                )
-            )
+            mine = slice(count[i - 1] if i else 0, count[i])
+            picture = jpeg[length[i - 1] if i else 0 : length[i]]
+            examples.append(Example(picture, dice[mine], str(source[i]), bool(held_out[i]), feet[mine], hand[i]))
     return examples
 
 

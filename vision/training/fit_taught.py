@@ -15,126 +15,191 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_crop import SIDE
-from vision.face_finder import FaceFinder
+from vision.face_finder import KINDS, SYMBOL, FaceFinder, FoundFace
+from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
+from vision.faces_shown import fault_of
 from vision.find_faces import find_faces
+from vision.reader import UNCLEAR
 from vision.symbols import Look, Rivals, Symbols
 from vision.taught import WANTED, Sample, TaughtDice
 from vision.training.die_body import DieLook, any_symbol_look
 from vision.training.examples import FLAT, OPEN
-from vision.training.logistic import fitted
+from vision.training.logistic import NOTHING, fitted
 from vision.training.symbol_faces import any_art
-from vision.training.tray_scene import draw_tray
-from vision.weigh import TaughtChances
+from vision.training.tray_scene import Drawn, DrawnDie, draw_tray
+from vision.weigh import TaughtChances, chance_of, kind_of, known_signs, upper_signs
+from vision.whole_die import WholeDice
 
 Floats = NDArray[np.floating]
 
 LIKELY = 0.4  # score from which a finding is taken for a die
-SCENES = 16  # of each set
+TO_TEACH, TO_READ = 12, 10  # scenes of each set
 LEFT_OUT = 8  # of one set in so many a face is not taught
-WITH_SALOON = 0.4  # share of the sets that have dice of three kinds
+WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
+BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon
+WIDTH, HEIGHT = 960, 720  # pixels of the scenes
+SMALLEST = 20.0  # pixels of a face's edge; smaller ones are not taught (`faces_shown`), and no table is set up so
 NEAR = 0.25  # edges that a finding may lie beside a die
+SEEN = 0.5  # share of an upper face that is seen, from which a finding there is one
 
 
 class Shown(NamedTuple):
-    """A face straightened out, what it shows, on which kind of die, how large it looks, pixels."""
+    """A face straightened out, what it shows, on which kind of die, how large it looks (pixels), and whether
+    somebody could teach with it."""
 
     crop: NDArray[np.uint8]
     label: str
     kind: str
     edge: float
+    clear: bool
+
+
+class Unclear(NamedTuple):
+    """A finding that may be an upper face: straightened out, the chance of that, and whether it is one."""
+
+    crop: NDArray[np.uint8]
+    upper: float
+    true: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lot:
-    """One set of dice: its taught samples, and for each scene the faces that are to be told."""
+    """One set of dice: its taught samples, for each scene the faces that are to be told, and all that was not clear."""
 
     samples: tuple[Sample, ...]
     scenes: tuple[tuple[Shown, ...], ...]
+    unclear: tuple[Unclear, ...]
 
 
-def lots(finder: FaceFinder, rng: np.random.Generator, count: int) -> Iterator[Lot]:
-    """So many sets of symbol dice, taught by the faces that look largest."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Eyes:
+    """The networks, and the coefficients of the chance of being an upper face."""
+
+    finder: FaceFinder
+    reader: FaceReader
+    wholes: WholeDice
+    upper: Floats
+
+
+def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
+    """So many sets of symbol dice, taught by the faces that look largest in some scenes, to be read in others."""
     for number in range(count):
-        scenes = _scenes(finder, rng, _makes(rng))
+        base, saloon = _makes(rng)
+        scenes = [scene for scene, _ in _scenes(eyes, rng, [base, *saloon], TO_TEACH)]
         shown = sorted((one for scene in scenes for one in scene), key=lambda one: one.edge, reverse=True)
         labels = sorted({one.label for one in shown})
         known = set(rng.permutation(labels)[1:] if number % LEFT_OUT == 0 else labels)
         times: Counter[tuple[str, str]] = Counter()
-        samples: dict[int, Sample] = {}
+        samples: list[Sample] = []
         for one in shown:
-            times[one.kind, one.label] += 1
-            if one.label in known and times[one.kind, one.label] <= WANTED:
-                samples[id(one)] = Sample(one.label, one.kind, one.crop)
+            times[one.kind, one.label] += one.clear
+            if one.clear and one.label in known and times[one.kind, one.label] <= WANTED:
+                samples.append(Sample(one.label, one.kind, one.crop))
         if samples:
-            others = (tuple(one for one in scene if id(one) not in samples) for scene in scenes)
-            yield Lot(tuple(samples.values()), tuple(scene for scene in others if scene))
+            read = _scenes(eyes, rng, [base] * BASE_DICE + saloon, TO_READ)
+            shown_again = tuple(tuple(scene) for scene, _ in read if scene)
+            yield Lot(tuple(samples), shown_again, tuple(one for _, unclear in read for one in unclear))
 
 
-def _makes(rng: np.random.Generator) -> list[DieLook]:
+def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
     """A set of one maker: dice of the base game or one of the others, or the base game's with both others."""
     art = any_art(rng)
     if rng.random() > WITH_SALOON:
-        return [any_symbol_look(rng, 96, ("bang", "loudmouth", "coward")[int(rng.choice(3, p=[0.6, 0.2, 0.2]))], art)]
+        kind = ("bang", "loudmouth", "coward")[int(rng.choice(3, p=[0.6, 0.2, 0.2]))]
+        return any_symbol_look(rng, 96, kind, art), []
     base = any_symbol_look(rng, 96, "bang", art)
-    return [base, base, *(any_symbol_look(rng, 96, kind, art, base) for kind in ("loudmouth", "coward"))]
+    return base, [any_symbol_look(rng, 96, kind, art, base) for kind in ("loudmouth", "coward")]
 
 
-def _scenes(finder: FaceFinder, rng: np.random.Generator, makes: Sequence[DieLook]) -> list[list[Shown]]:
-    """Faces of these dice in several scenes, cut out as the finder sees them."""
+def _scenes(
+    eyes: Eyes, rng: np.random.Generator, makes: Sequence[DieLook], count: int
+) -> list[tuple[list[Shown], list[Unclear]]]:
+    """Faces of these dice in so many scenes, cut out as the finder sees them; and what was not clear there."""
     scenes = []
-    for _ in range(SCENES):
-        drawn = draw_tray(rng, makes=makes)
-        found = [face for face in find_faces(finder, drawn.image) if face.score > LIKELY]
+    for _ in range(count):
+        drawn = draw_tray(rng, WIDTH, HEIGHT, makes=makes)
+        found = find_faces(eyes.finder, eyes.wholes, drawn.image)
+        likely = [face for face in found if face.score > LIKELY]
         scene = []
         for die in drawn.dice:
             if die.tilt > FLAT or die.visible < OPEN:
                 continue
-            near = [f for f in found if float(np.hypot(*(f.center - np.array(die.center)))) < NEAR * f.edge]
-            if near:
+            near = [face for face in likely if _beside(face, die) < NEAR]
+            if near and near[0].edge > SMALLEST:
                 crop = straightened(drawn.image, near[:1], SIDE)[0]
-                scene.append(Shown(crop, die.face, die.kind, near[0].edge))
-        scenes.append(scene)
+                clear = fault_of(quad_of(near[0].center, near[0].axes), crop) is None
+                scene.append(Shown(crop, die.face, die.kind, near[0].edge, clear))
+        scenes.append((scene, _unclear(eyes, drawn, found)))
     return scenes
 
 
-def taught(finder: FaceFinder, reader: FaceReader, rng: np.random.Generator, makes: int = 48) -> dict[str, Floats]:
+def _unclear(eyes: Eyes, drawn: Drawn, found: Sequence[FoundFace]) -> list[Unclear]:
+    """The findings in a scene that are symbols and perhaps upper faces."""
+    if not found:
+        return []
+    reads = eyes.reader.read(straightened(drawn.image, found), [face.way for face in found])
+    signs = upper_signs(found, reads, eyes.wholes.look(drawn.image, found))
+    asked = []
+    for face, read, sign in zip(found, reads, signs, strict=True):
+        upper = chance_of(sign, eyes.upper)
+        if KINDS[kind_of(face, read)] == SYMBOL and UNCLEAR[0] < upper < UNCLEAR[1]:
+            asked.append((face, upper))
+    crops = straightened(drawn.image, [face for face, _ in asked], SIDE)
+    true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in asked]
+    return [Unclear(crop, upper, told) for crop, (_, upper), told in zip(crops, asked, true, strict=True)]
+
+
+def _beside(face: FoundFace, die: DrawnDie) -> float:
+    """How far a finding lies beside a die's upper face, in its edges."""
+    return float(np.hypot(*(face.center - np.array(die.center)))) / face.edge
+
+
+def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 48) -> dict[str, Floats]:
     """What it is worth that a face is like a taught drawing: `TaughtChances` by their names."""
-    known = list(lots(finder, rng, makes))
-    nothing = TaughtChances(np.zeros(3), np.zeros(3), np.zeros(4), np.zeros(3))
+    known, reader = list(lots(eyes, rng, makes)), eyes.reader
+    nothing = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))
     pairs: list[Floats] = []
     kins: list[Floats] = []
-    for symbols, look, light, dice, one in _each(reader, known, nothing):
+    for symbols, look, light, one in _each(reader, known, nothing):
         rivals = symbols.nearest(look, light)
         if isinstance(rivals, Rivals) and one.label in rivals.labels:
             mine = rivals.labels.index(one.label)
             pairs += [rivals.signs(mine, other) for other in rivals.others(mine)]
         if (one.kind, one.label) in look.likeness:
-            kins += symbols.kins(one.label, look, light, dice)[one.kind].values()
+            kins += symbols.kins(one.label, look, light)[one.kind].values()
     found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", kins))}
-    told: dict[str, list[tuple[Floats, float]]] = {"alone": [], "among": []}
-    for symbols, look, light, _, one in _each(reader, known, replace(nothing, pair=found["pair"])):
+    told: dict[str, list[tuple[Floats, float]]] = {"alone": [], "among": [], "known": []}
+    for lot in known:
+        signatures = np.array(reader.sign([sample.crop for sample in lot.samples]))
+        for perhaps, signature in zip(lot.unclear, reader.sign([each.crop for each in lot.unclear]), strict=True):
+            told["known"].append((known_signs(perhaps.upper, float((signatures @ signature).max())), perhaps.true))
+    for symbols, look, light, one in _each(reader, known, replace(nothing, pair=found["pair"])):
         compared = symbols.compare(look, light)
         told["alone" if compared.alone else "among"].append((compared.signs, compared.label == one.label))
     for name, rows in told.items():
+        if not rows:
+            raise SystemExit(NOTHING)
         found[name] = fitted(name, np.stack([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64))
     return found
 
 
 def _fitted_either_way(name: str, signs: Sequence[Floats]) -> Floats:
     """The regression of signs that tell one from another: with the opposite sign they tell the other from the one."""
+    if not signs:
+        raise SystemExit(NOTHING)
     both = np.concatenate([np.array(signs), -np.array(signs)])
     return fitted(name, both, np.repeat([1.0, 0.0], len(signs)))
 
 
 def _each(
     reader: FaceReader, known: Sequence[Lot], chances: TaughtChances
-) -> Iterator[tuple[Symbols, Look, Floats, int, Shown]]:
-    """Each face that is to be told, with the taught set, the light of its picture and the number of dice there."""
+) -> Iterator[tuple[Symbols, Look, Floats, Shown]]:
+    """Each face that is to be told, with the taught set and the light of its picture."""
     for lot in known:
         symbols = Symbols(reader, TaughtDice("own", lot.samples), chances)
         for scene in lot.scenes:
             looks = symbols.looks([one.crop for one in scene])
             light = symbols.light(looks)
             for look, one in zip(looks, scene, strict=True):
-                yield symbols, look, light, len(scene), one
+                yield symbols, look, light, one

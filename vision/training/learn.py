@@ -16,7 +16,8 @@ from pathlib import Path
 
 SCENES = 5000  # to learn from; 4000 were drawn in 4.5 minutes
 OTHER_SCENES = 600  # to weigh by
-FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES = 11.0, 7.0, 12.0
+FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 9.0, 6.0, 9.0, 5.0, 2.0
+MODELS = ("face_finder.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json")
 
 
 def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
@@ -24,7 +25,8 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
     scenes, others = work / "scenes.npz", work / "others.npz"
     taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
-    weighed = work / "weighed"
+    views, whole, hands, weighed = (work / name for name in ("views.npz", "whole.pt", "hands.pt", "weighed"))
+    finder, reads, sees_whole, sees_hands, chances = (weighed / name for name in MODELS)
     learn = "vision.training."
     return [
         (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
@@ -36,8 +38,14 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
                   "--minutes", SECOND_MINUTES * share]),
         (crops, [learn + "crops", scenes, photos, "--finder", second, "--out", crops]),
         (reader, [learn + "learn_reader", crops, "--out", reader, "--minutes", READER_MINUTES * share]),
-        (weighed / "face_reader.onnx", [learn + "export", second, reader, "--to", weighed]),
-        (weighed / "chances.json", [learn + "fit_chances", others, photos, "--models", weighed]),
+        (finder, [learn + "export", "--finder", second, "--to", weighed]),
+        (reads, [learn + "export", "--reader", reader, "--to", weighed]),
+        (views, [learn + "whole_dice", scenes, photos, "--models", weighed, "--out", views]),
+        (whole, [learn + "learn_whole", views, "--out", whole, "--minutes", WHOLE_MINUTES * share]),
+        (sees_whole, [learn + "export", "--whole", whole, "--to", weighed]),
+        (hands, [learn + "learn_hands", scenes, taken, "--out", hands, "--minutes", HAND_MINUTES * share]),
+        (sees_hands, [learn + "export", "--hands", hands, "--to", weighed]),
+        (chances, [learn + "fit_chances", others, photos, "--models", weighed]),
     ]  # fmt: skip
 
 
@@ -56,7 +64,7 @@ def main() -> None:
         print(f"{(time.monotonic() - begun) / 60:.1f} min: {' '.join(str(part) for part in command)}", flush=True)
         subprocess.run([sys.executable, "-m", *map(str, command)], check=True)
     if given.to:
-        for name in ("face_finder.onnx", "face_reader.onnx", "chances.json"):
+        for name in MODELS:
             (given.to / name).write_bytes((given.work / "weighed" / name).read_bytes())
     print(f"{(time.monotonic() - begun) / 60:.1f} min: done")
 

@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.floating]
 
+NOTHING = "Nothing can be fitted: the finder finds no dice in these pictures. Train it for longer."
+
 
 def logistic(signs: Floats, truth: Floats, weight: Floats, loose: float = 1.0) -> Floats:
     """Coefficients of a logistic regression by Newton's method; `loose`: strength of a pull towards 0."""

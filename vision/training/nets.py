@@ -1,4 +1,5 @@
-"""The two networks: one finds upper faces in a picture, the other looks at a single face straightened out."""
+"""The networks: one finds upper faces in a picture, one looks at a single face straightened out, one at the whole die
+about it, one for hands."""
 
 from __future__ import annotations
 
@@ -92,3 +93,34 @@ class FaceReader(nn.Module):  # type: ignore[misc]
     def forward(self, x: Tensor) -> Tensor:
         seen = self.look(x)
         return torch.cat([self.tell(seen), self.sign(seen)], dim=1)
+
+
+class WholeDie(nn.Module):  # type: ignore[misc]
+    """Views of whole dice with drawings of flat ones (n × 4 × 48 × 48) in; upper, flat and open as logits and the foot
+    (2, edges) out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(4, 16, 2), _Residual(16), _conv(16, 24, 2), _Residual(24), _conv(24, 40, 2), _Residual(40),
+            _conv(40, 40, 2), nn.Conv2d(40, 64, 3), nn.ReLU(), nn.Flatten(),
+        )  # fmt: skip
+        self.tell = nn.Linear(64, 5)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.tell(self.look(x))
+
+
+class HandFinder(nn.Module):  # type: ignore[misc]
+    """A small picture (n × 3 × H × W, sides multiples of 32) in, a map of an eighth of its size out: hand or not, as
+    logits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eighth = nn.Sequential(_conv(3, 8, 2), _conv(8, 16, 2), _conv(16, 24, 2), _Residual(24))
+        self.deeper = nn.Sequential(_conv(24, 24, 2), _Residual(24))
+        self.up, self.tell = _Up(24, 24), nn.Conv2d(24, 1, 3, 1, 1)
+
+    def forward(self, x: Tensor) -> Tensor:
+        eighth = self.eighth(x)
+        return self.tell(torch.relu(eighth + self.up(self.deeper(eighth))))

@@ -11,17 +11,20 @@ from vision.training.tables import any_tone
 
 Rng = np.random.Generator
 
+THING, HAND = -2, -3  # owners of pixels that belong to no die
+UNLIT = np.zeros(2)
+
 
 def cover_some(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
-    """Now and then put something above the dice; `owner` becomes -2 where it covers."""
+    """Now and then put something above the dice; `owner` becomes HAND or THING where it covers."""
     chance = rng.random()
-    if chance < 0.06:
-        _hand(rng, image, owner, edge)
-    elif chance < 0.11:
+    if chance < 0.1:
+        hand_above(rng, image, owner, edge)
+    elif chance < 0.15:
         _cable(rng, image, owner, edge)
-    elif chance < 0.19:
+    elif chance < 0.23:
         _slab(rng, image, owner, edge)
-    elif chance < 0.21:
+    elif chance < 0.25:
         _cup(rng, image, owner, edge)
 
 
@@ -35,7 +38,10 @@ def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[FloatArray, FloatA
     return start, np.array([np.cos(inward), np.sin(inward)])
 
 
-def _put(rng: Rng, image: FloatArray, owner: FloatArray, mask: FloatArray, color: FloatArray, shadow: float) -> None:
+def _put(
+    rng: Rng, image: FloatArray, owner: FloatArray, mask: FloatArray, color: FloatArray, shadow: float,
+    whose: int = THING,
+) -> None:  # fmt: skip
     """Paint a layer (color H x W x 3 or one colour) where mask (uint8) is set, with its shadow on all below."""
     if shadow:
         way = rng.uniform(-1, 1, 2) * shadow / 4
@@ -49,46 +55,79 @@ def _put(rng: Rng, image: FloatArray, owner: FloatArray, mask: FloatArray, color
     share = mask[rows, columns, None] / np.float32(255)
     over = color[rows, columns] if color.ndim == 3 else color
     image[rows, columns] = np.clip(image[rows, columns] * (1 - share) + over * share, 0, 255).astype(np.uint8)
-    owner[mask > 127] = -2
+    owner[mask > 127] = whose
 
 
-def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float) -> FloatArray:
-    """A body's colours: darker toward its outline, as round things are."""
+def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float, lit: FloatArray = UNLIT) -> FloatArray:
+    """A body's colours: darker toward its outline, as round things are; `lit`: how much brighter on which side (2)."""
     deep = np.sqrt(np.clip(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / radius, 0, 1))
     field = 0.55 + 0.45 * deep + 0.02 * grain(rng, "small", *mask.shape)
-    return np.asarray(field[..., None] * tone, np.float32)
+    if lit.any():
+        even = cv2.GaussianBlur(deep.astype(np.float32), (0, 0), max(radius / 4, 0.7))
+        slope = [cv2.Sobel(even, cv2.CV_32F, *way, scale=radius / 8) for way in ((1, 0), (0, 1))]
+        field = field - np.clip(slope[0] * lit[0] + slope[1] * lit[1], -0.4, 0.4)
+    return np.asarray(np.clip(field, 0, 1.4)[..., None] * tone, np.float32)
 
 
-def _hand(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+    """A hand with its forearm, finger upon finger; half of them come out of a sleeve. `owner` becomes HAND there."""
     start, way = _from_the_edge(rng, image.shape)
     across = np.array([-way[1], way[0]])
-    size = min(edge * rng.uniform(0.9, 1.7), image.shape[1] / 12)
-    palm = start + way * size * rng.uniform(-0.5, 7)
-    mask = np.zeros(image.shape[:2], np.uint8)
-    _limb(mask, start - way * 8 * size, palm, rng.uniform(2.2, 3) * size)
-    _limb(mask, palm - across * 0.8 * size, palm + across * 0.8 * size, 2.7 * size)
-    apart, bow = rng.uniform(0.02, 0.35), rng.uniform(-0.4, 0.4)
+    size = min(edge * rng.uniform(0.8, 1.7), image.shape[1] / 12)  # the width of a finger
+    palm = start + way * size * rng.uniform(-0.5, 11)
+    depth, soft = rng.uniform(0.25, 1.05), max(0.08 * size, 0.7)
+    skin = np.array([140, 168, 215]) * depth * (1 + rng.normal(0, 0.07, 3)) + [8, 5, 10]
+    parts = [*_fingers(rng, palm, way, size), _palm(rng, start, palm, way, size)]
+    if rng.random() < 0.5:
+        parts = parts[::-1]  # seen from the back: the palm lies under the fingers
+    shadow, lit = size * rng.uniform(0.4, 1.6), rng.normal(0, 0.2, 2)
+    for limbs, thick in parts:
+        mask = np.zeros(image.shape[:2], np.uint8)
+        for a, b, wide in limbs:
+            _limb(mask, a, b, wide * size)
+        mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), np.uint8)
+        tone = skin * rng.normal(1, 0.04)
+        _put(rng, image, owner, mask, _rounded(rng, mask, tone, thick * size, lit), shadow, HAND)
+        shadow = size * 0.2
+    if rng.random() < 0.5:
+        sleeve = np.zeros(image.shape[:2], np.uint8)
+        wrist = palm - way * rng.uniform(2.5, 4) * size
+        _limb(sleeve, start - way * 8 * size - across * size, wrist, 4.2 * size)
+        _put(rng, image, owner, sleeve, _rounded(rng, sleeve, any_tone(rng), size, lit), 0, HAND)
+
+
+_Limb = tuple[FloatArray, FloatArray, float]  # from, to, how thick in widths of a finger
+
+
+def _fingers(rng: Rng, palm: FloatArray, way: FloatArray, size: float) -> list[tuple[list[_Limb], float]]:
+    """Four fingers and the thumb, stretched or bent, together or spread."""
+    across = np.array([-way[1], way[0]])
+    apart, bow = rng.uniform(-0.02, 0.35), rng.uniform(-0.4, 0.4)
+    stretched = rng.uniform(0.5, 1.0)
+    fingers: list[tuple[list[_Limb], float]] = []
     for k in range(4):
-        if rng.random() < 0.15:
+        if rng.random() < 0.1:
             continue
         angle = (k - 1.5) * apart
         out = way * np.cos(angle) + across * np.sin(angle)
         root = palm + across * (k - 1.5) * 0.95 * size + way * 0.9 * size
-        joint = root + out * size * rng.uniform(1.2, 2.6)
+        joint = root + out * size * rng.uniform(1.4, 2.6) * stretched
         further = out * np.cos(bow) + np.array([-out[1], out[0]]) * np.sin(bow)
-        _limb(mask, root, joint, size * 1.05)
-        _limb(mask, joint, joint + further * size * rng.uniform(0.6, 1.9), size * 0.9)
+        tip = joint + further * size * rng.uniform(0.8, 1.9) * stretched
+        fingers.append(([(root, joint, 1.05), (joint, tip, 0.9)], 0.45))
     side = rng.choice([-1, 1])
     root = palm + across * side * 1.2 * size
-    _limb(mask, root, root + (way + across * side * rng.uniform(0, 1)) * size * 1.8, size * 1.15)
-    mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), max(0.08 * size, 0.7)), np.uint8)
-    depth = rng.uniform(0.25, 1.05)
-    skin = np.array([140, 168, 215]) * depth * (1 + rng.normal(0, 0.07, 3)) + [8, 5, 10]
-    _put(rng, image, owner, mask, _rounded(rng, mask, skin, 0.45 * size), size * rng.uniform(0.4, 1.6))
-    if rng.random() < 0.5:  # a sleeve
-        sleeve = np.zeros_like(mask)
-        _limb(sleeve, start - way * 8 * size, palm - way * rng.uniform(2.5, 4) * size, 4.2 * size)
-        _put(rng, image, owner, sleeve, _rounded(rng, sleeve, any_tone(rng), size), 0)
+    tip = root + (way + across * side * rng.uniform(-0.2, 1)) * size * 1.8
+    fingers.append(([(root - way * 1.5 * size, root, 1.2), (root, tip, 1.1)], 0.5))
+    return fingers
+
+
+def _palm(
+    rng: Rng, start: FloatArray, palm: FloatArray, way: FloatArray, size: float
+) -> tuple[list[_Limb], float]:  # fmt: skip
+    across = np.array([-way[1], way[0]])
+    arm = (start - way * 8 * size, palm, float(rng.uniform(2.2, 3)))
+    return [arm, (palm - across * 0.8 * size, palm + across * 0.8 * size, 2.7)], 0.8
 
 
 def _limb(mask: FloatArray, a: FloatArray, b: FloatArray, thick: float) -> None:

@@ -17,7 +17,7 @@ from vision.training.ground import ground_seen
 from vision.training.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.rounded_cube import NORMALS, Cube, cast
 from vision.training.symbol_faces import any_art, art_of
-from vision.training.things_above import cover_some
+from vision.training.things_above import HAND, cover_some
 from vision.training.tray_box import Tray, any_tray, draw_walls
 
 
@@ -27,7 +27,8 @@ class DrawnDie:
 
     `face` is "1" to "6", a motif's name or "other"; the same `drawing` number is the same drawing on the face; `quad`
     (4 x 2) are the corners of the upper face as if sharp: top left, top right, bottom right, bottom left of the drawing
-    on it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen.
+    on it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen; `foot` the centre
+    of the lower face, `below` where that would be if the die lay flat.
     """
 
     face: str
@@ -37,14 +38,17 @@ class DrawnDie:
     quad: FloatArray
     tilt: float
     visible: float
+    foot: tuple[float, float]
+    below: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture (H x W x 3, BGR) and the dice in it."""
+    """A picture (H x W x 3, BGR), the dice in it, and where a hand is above them (H x W)."""
 
     image: NDArray[np.uint8]
     dice: tuple[DrawnDie, ...]
+    hand: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ def draw_tray(
     dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
     if bend:
         image = unbent_seen_bent(image, camera, bend)
-    return Drawn(photographed(rng, image, edge), dice)
+    return Drawn(photographed(rng, image, edge), dice, owner == HAND)
 
 
 def _edge(rng: np.random.Generator) -> float:
@@ -176,9 +180,11 @@ def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: fl
     """What is to be said of a painted die; None where nothing of it can be seen."""
     side = seen.cube.upper()
     square = seen.cube.square(side)
-    flat = camera.project(np.concatenate([square, square.mean(0)[None]]))
+    top = square.mean(0)
+    down = np.array([0, 0, seen.cube.edge])
+    flat = camera.project(np.concatenate([square, [top, 2 * seen.cube.center - top, top - down]]))
     bowed = bent(np.concatenate([flat, seen.points]), camera, bend)
-    quad, center, shown = bowed[:4], bowed[4], bowed[5:]
+    quad, (center, foot, below), shown = bowed[:4], bowed[4:7], bowed[7:]
     height, width = owner.shape
     visible = 0.0
     if len(seen.points):
@@ -192,5 +198,9 @@ def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: fl
     lean = float(np.degrees(np.arccos(np.clip((NORMALS @ seen.cube.axes.T[:, 2]).max(), -1, 1))))
     look = seen.look
     return DrawnDie(
-        look.faces[side], look.kind, look.drawings[side], (float(center[0]), float(center[1])), quad, lean, visible
+        look.faces[side], look.kind, look.drawings[side], _xy(center), quad, lean, visible, _xy(foot), _xy(below)
     )
+
+
+def _xy(point: FloatArray) -> tuple[float, float]:
+    return float(point[0]), float(point[1])

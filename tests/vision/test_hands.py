@@ -1,0 +1,69 @@
+"""A hand above the dice is seen, and what is not a hand is not taken for one."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.ports import Frame
+from vision.hands import LOOK, STRIDE, HandFinder
+from vision.reader import TrayReader
+from vision.training.things_above import HAND, hand_above
+from vision.training.tray_scene import draw_tray
+
+HANDS = HandFinder()
+
+
+def tray(seed):
+    """A drawn tray without a hand."""
+    for more in range(20):
+        drawn = draw_tray(np.random.default_rng([seed, more]))
+        if not drawn.hand.any() and drawn.dice:
+            return drawn.image
+    raise AssertionError("every scene had a hand")
+
+
+def with_hand(image, seed):
+    """The picture with a hand over a tenth of it and more."""
+    for more in range(50):
+        covered, owner = image.copy(), np.zeros(image.shape[:2], np.int16)
+        hand_above(np.random.default_rng([seed, more]), covered, owner, 40.0)
+        if (owner == HAND).mean() > 0.1:
+            return covered, owner == HAND
+    raise AssertionError("no hand was large enough")
+
+
+def test_hands_are_seen_and_empty_trays_are_not_taken_for_them():
+    trays = [tray(seed) for seed in range(20)]
+    seen = [HANDS.seen(with_hand(image, seed)[0]) for seed, image in enumerate(trays)]
+    false = [HANDS.seen(image) for image in trays]
+    assert sum(seen) >= 18
+    assert sum(false) <= 1
+
+
+def test_a_hand_is_seen_where_it_is():
+    image, hand = with_hand(tray(3), 3)
+    chances = HANDS.map(image)
+    assert chances.shape == (-(-LOOK * 3 // 4 // STRIDE), LOOK // STRIDE)
+    truth = cv2.resize(hand.astype(np.float32), chances.shape[::-1], interpolation=cv2.INTER_AREA)
+    assert chances[truth > 0.9].mean() > chances[truth < 0.1].mean() + 0.4
+
+
+@pytest.mark.parametrize("shape", [(16, 16), (20, 900), (900, 20), (1, 1)])
+def test_pictures_of_any_shape_have_a_map(shape):
+    chances = HANDS.map(np.full((*shape, 3), 90, np.uint8))
+    assert np.isfinite(chances).all()
+    assert chances.size
+
+
+def test_a_reading_under_a_hand_is_not_sure_and_says_so():
+    image, _ = with_hand(tray(5), 5)
+    reading = TrayReader().read(Frame(image, 0.0, ""))
+    assert (reading.sure, reading.why) == (False, "hand")
+
+
+def test_an_empty_tray_under_a_hand_is_not_known_to_be_empty():
+    image, _ = with_hand(np.full((480, 640, 3), (60, 90, 60), np.uint8), 2)
+    reading = TrayReader().read(Frame(image, 0.0, ""), expected=0)
+    assert (reading.sure, reading.why) == (False, "hand")

@@ -1,0 +1,79 @@
+"""The whole die about a face tells whether that is on top, and whether the die lies flat."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.face_finder import KINDS, FoundFace
+from vision.training.die_body import any_light, any_pip_look
+from vision.training.ground import ground_seen
+from vision.training.pinhole import Pinhole
+from vision.training.rounded_cube import Cube
+from vision.training.tray_scene import label, paint_die
+from vision.whole_die import REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
+
+EDGE, WIDTH, HEIGHT = 60.0, 640, 480
+WAY = np.array([0.0, 0.35])  # the die's foot: below in the picture
+
+
+def found(center, edge=EDGE, way=WAY):
+    return FoundFace(
+        np.asarray(center, float), edge * np.eye(2), 1.0, np.zeros(len(KINDS)), 1.0, 1.0,
+        below=(float(way[0] * edge), float(way[1] * edge)),
+    )  # fmt: skip
+
+
+def test_a_flat_die_is_drawn_with_its_sides_where_its_foot_is():
+    drawn = flat_die(WAY)
+    middle, edge = (SIDE - 1) / 2, SIDE / REACH
+    assert drawn[round(middle), round(middle)] == TOP
+    assert drawn[round(middle + 0.7 * edge), round(middle)] == SIDES
+    assert drawn[round(middle - 0.7 * edge), round(middle)] == 0
+    assert (drawn > SIDES / 2).sum() == pytest.approx(edge**2 * (1 + WAY[1]), rel=0.15)
+
+
+def test_from_straight_above_no_sides_are_drawn():
+    drawn = flat_die(np.zeros(2))
+    assert (drawn > SIDES).sum() == pytest.approx((SIDE / REACH) ** 2, rel=0.2)
+    assert (drawn > 0).sum() == pytest.approx((SIDE / REACH + 2) ** 2, rel=0.2)
+
+
+def test_a_view_shows_the_face_in_the_middle_with_what_lies_about_it():
+    image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    image[200:260, 300:360] = 255
+    (view,) = views_of(image, [found((329.5, 229.5))])
+    assert view.shape == (SIDE, SIDE, 3)
+    share = (view[..., 0] > 127).mean()
+    assert share == pytest.approx(1 / REACH**2, rel=0.1)
+
+
+def test_nothing_found_is_nothing_seen():
+    assert WholeDice().look(np.zeros((HEIGHT, WIDTH, 3), np.uint8), []) == []
+
+
+def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
+    """The chance of lying flat that is told of one die in the middle, tipped by so many degrees."""
+    rng = np.random.default_rng(seed)
+    middle = (WIDTH - 1) / 2, (HEIGHT - 1) / 2
+    camera = Pinhole(EDGE * 10, middle, np.diag([1.0, -1.0, -1.0]), np.array([0.0, 0.0, 10.0]), WIDTH, HEIGHT)
+    way, angle = rng.uniform(0, 2 * np.pi), np.radians(lean)
+    axis = np.array([-np.sin(way), np.cos(way), 0.0])
+    k = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
+    turn = np.eye(3) - np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+    axes = turn @ np.eye(3)
+    cube = Cube(np.array([0.0, 0.0, 0.5 * np.abs(axes[2]).sum()]), axes, 1.0, 0.1, 1.0)
+    image = ground_seen(rng, camera, None, EDGE)
+    owner = np.full((HEIGHT, WIDTH), -1, np.int16)
+    painted = paint_die(image, owner, camera, cube, any_pip_look(rng, 96), any_light(rng), 0, [])
+    die = label(painted, 0, owner, camera, 0.0)
+    (told,) = dice.look(image, [found(die.center, EDGE * 10 / 9, np.zeros(2))])
+    return told.flat
+
+
+def test_a_die_that_leans_is_told_from_one_that_lies_flat():
+    dice = WholeDice()
+    flat = [seen_flat(0, dice, seed) for seed in range(12)]
+    leaning = [seen_flat(30, dice, seed) for seed in range(12)]
+    assert np.median(flat) > np.median(leaning) + 0.3
+    assert np.mean([a > b for a, b in zip(flat, leaning, strict=True)]) >= 0.75

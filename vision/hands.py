@@ -1,0 +1,60 @@
+"""Is a hand above the dice? What lies under it cannot be read, nor counted.
+
+A small network (`models/hand_finder.onnx`, see `models/README.md`) looks at the picture with 160 pixels on its longer
+side: hands are large.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import read_network
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+
+MODEL = Path(__file__).parent / "models" / "hand_finder.onnx"
+LOOK = 160  # pixels of the longer side
+BLOCK = 32  # its input has sides that are multiples of this
+STRIDE = 8  # pixels of the look for a cell of the answer
+CLEAR = 0.8  # chance of a cell that is certainly part of a hand
+LEAST = 4  # such cells: a fingertip at the rim hides no die
+
+
+class HandFinder:
+    """The network of `models/hand_finder.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = read_network(model)
+        self._turn = threading.Lock()
+
+    def seen(self, image: Image) -> bool:
+        """Whether a hand is above what a picture (H × W × 3, BGR) shows."""
+        return int((self.map(image) > CLEAR).sum()) >= LEAST
+
+    def map(self, image: Image) -> Floats:
+        """The chance of each part of a picture (H × W × 3, BGR) to be a hand: cells of STRIDE / LOOK of its longer
+        side, down and across."""
+        given, (down, across) = look_at(image)
+        with self._turn:
+            self._net.setInput(given)
+            logits = self._net.forward()[0, 0, :down, :across].astype(np.float64)
+        told: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
+        return told
+
+
+def look_at(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
+    """What the network is given (1 × 3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
+    of its answer are the picture's."""
+    scale = LOOK / max(image.shape[:2])
+    height, width = (max(1, round(side * scale)) for side in image.shape[:2])
+    small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
+    down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
+    given = np.zeros((1, 3, down, across), np.float32)
+    given[0, :, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
+    return given, (-(-height // STRIDE), -(-width // STRIDE))

@@ -1,0 +1,129 @@
+"""Train the network that looks for hands: `python -m vision.training.learn_hands EXAMPLES.npz... --out hands.pt`.
+
+Hands are those that the scenes have, and others that are painted into scenes and photographs without one. Needs
+PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from vision.hands import LOOK, STRIDE
+from vision.training.examples import Example, load
+from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.nets import HandFinder
+from vision.training.things_above import HAND, hand_above
+
+KEPT = 200  # pixels of the longer side that pictures are kept with, for closer looks at them
+COUNTS = 6, 13, 13  # pictures of a step: scenes with a hand, photographs, other scenes
+MOST_SCENES = 4000  # that are learnt from
+TIMES = 4  # that a photograph is taken
+PAINTED = 0.45  # share of the photographs and other scenes into which a hand is painted
+DOWN = LOOK * 3 // 4 + 8  # rows of what is learnt from: a multiple of 32
+
+
+Kept = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # a picture, and how much of each pixel is a hand
+
+
+def kept(example: Example) -> Kept:
+    """A picture made small."""
+    image = example.image()
+    scale = KEPT / max(image.shape[:2])
+    size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
+    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return small, np.asarray(cv2.resize(example.hand, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def painted(picture: Kept, rng: np.random.Generator) -> Kept:
+    """Perhaps with a hand of any size."""
+    if rng.random() > PAINTED:
+        return picture
+    image, owner = picture[0].copy(), np.zeros(picture[1].shape, np.int16)
+    hand_above(rng, image, owner, float(np.exp(rng.uniform(np.log(5), np.log(16)))))
+    return image, np.where(owner == HAND, 255, 0).astype(np.uint8)
+
+
+def window(picture: Kept, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A part of a picture (3 × DOWN × LOOK) in any size and turn, in other light, and how much of its cells is hand."""
+    image, hand = picture
+    height, width = image.shape[:2]
+    scale = LOOK / max(height, width) * np.exp(rng.uniform(-0.1, 0.35))
+    turn = rng.integers(4) * np.pi / 2 + rng.normal(0, 0.2)
+    c, s = scale * np.cos(turn), scale * np.sin(turn)
+    matrix = np.array([[c, -s, 0], [s, c, 0]])
+    if rng.random() < 0.5:
+        matrix[0] *= -1
+    middle = np.array([width, height]) / 2 + rng.normal(0, 0.08, 2) * [width, height]
+    matrix[:, 2] = [LOOK / 2, DOWN / 2] - matrix[:, :2] @ middle
+    size = (LOOK, DOWN)
+    seen = cv2.warpAffine(image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    truth = cv2.warpAffine(hand, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    light = rng.uniform(0.7, 1.3) * rng.normal(1, 0.06, 3)
+    told = np.clip(seen * light + rng.normal(0, 8), 0, 255) / 255 - 0.5
+    told += rng.normal(0, rng.uniform(0, 0.02), seen.shape)
+    cells = cv2.resize(truth, (LOOK // STRIDE, DOWN // STRIDE), interpolation=cv2.INTER_AREA)
+    return told.transpose(2, 0, 1).astype(np.float32), (cells / 255).astype(np.float32)
+
+
+def loss_of(out: Tensor, truth: Tensor) -> Tensor:
+    """Cross entropy cell by cell."""
+    return nn.functional.binary_cross_entropy_with_logits(out[:, 0], truth)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--minutes", type=float, default=4)
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    train_on_all_cores(train, parser.parse_args())
+
+
+def train(given: argparse.Namespace, rank: int) -> None:
+    """One process of the training; the first one reports and keeps the network."""
+    torch.manual_seed(given.seed)
+    cv2.setNumThreads(1)
+    net = HandFinder()
+    rng = np.random.default_rng(given.seed + 1000 * rank)
+    examples = [example for example in load(*given.examples) if not example.held_out]
+    hands = [kept(example) for example in examples if example.hand.any()]
+    photos = [kept(example) for example in examples if example.source != "scene"] * TIMES
+    others = [example for example in examples if example.source == "scene" and not example.hand.any()]
+    scenes = [kept(example) for example in others[:MOST_SCENES]]
+    kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
+    begun, step, spent, total = time.monotonic(), 0, 0.0, 0.0
+    if rank == 0:
+        print(f"{len(hands)} scenes with a hand, {len(photos)} photographs, {len(scenes)} other scenes", flush=True)
+    while spent < 1:
+        for group in optimizer.param_groups:
+            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+        chosen = [(some, rng.integers(len(some), size=count)) for some, count in zip(kinds, COUNTS, strict=True)]
+        windows = [window(some[k], rng) for some, places in chosen for k in places]
+        out = net(torch.from_numpy(np.stack([given for given, _ in windows])))
+        loss = loss_of(out, torch.from_numpy(np.stack([truth for _, truth in windows])))
+        optimizer.zero_grad()
+        loss.backward()
+        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        total += loss.item()
+        step += 1
+        if step % 200 == 0 and rank == 0:
+            print(f"step {step} {time.monotonic() - begun:.0f} s loss {total / 200:.4f}", flush=True)
+            total = 0.0
+    if rank == 0:
+        torch.save(net.state_dict(), given.out)
+
+
+if __name__ == "__main__":
+    main()

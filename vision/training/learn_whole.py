@@ -1,0 +1,150 @@
+"""Train the network that looks at whole dice: `python -m vision.training.learn_whole VIEWS.npz... --out whole.pt`.
+
+Needs PyTorch.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+import numpy as np
+import torch  # type: ignore[import-not-found]
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.learn_reader import normalised
+from vision.training.nets import WholeDie
+from vision.training.whole_dice import Cut
+from vision.whole_die import NOTHING, flat_die
+
+BATCH = 128
+RARE = 4.0  # times that a cocked or covered die counts
+FEET = 3.0  # how much feet count
+INEXACT = 0.05, 0.16  # edges by which a reader has the way to a foot wrong, mostly and else
+MOSTLY = 0.6
+UNTOLD = 0.35  # share of the dice without a drawing
+
+
+def drawn(ways: NDArray[np.float32], rng: np.random.Generator) -> Tensor:
+    """Drawings of flat dice (n × 1 × SIDE × SIDE, 0…255) with these ways to their feet, told somewhat wrong as a reader
+    has them, and not at all where it asks for the foot."""
+    told = ways + rng.normal(size=ways.shape) * np.where(rng.random((len(ways), 1)) < MOSTLY, *INEXACT)
+    untold = rng.random(len(ways)) < UNTOLD
+    pictures = [NOTHING if none else flat_die(way) for way, none in zip(told, untold, strict=True)]
+    return torch.from_numpy(np.stack(pictures))[:, None].float()
+
+
+def varied(views: Tensor, feet: Tensor) -> tuple[Tensor, Tensor]:
+    """Views with their drawings (n × 4 × SIDE × SIDE, 0…255) turned by quarters and mirrored, blurred, in other light,
+    and normalised; with the feet (n × 2) in them."""
+    quarters = int(torch.randint(4, (1,)))
+    views = torch.rot90(views, quarters, (2, 3))
+    for _ in range(quarters):  # against the clock: what was to the right is above
+        feet = torch.stack([feet[:, 1], -feet[:, 0]], 1)
+    if torch.rand(1) < 0.5:
+        views, feet = views.flip(3), feet * torch.tensor([-1.0, 1.0])
+    colors, drawings = views[:, :3], views[:, 3:] / 255
+    count, side = len(views), views.shape[-1]
+    if torch.rand(1) < 0.3:  # seen from further away
+        small = int(torch.randint(20, 44, (1,)))
+        colors = nn.functional.interpolate(colors, size=(small, small), mode="area")
+        colors = nn.functional.interpolate(colors, size=(side, side), mode="bilinear", align_corners=False)
+    gamma = torch.exp(torch.randn(count, 1, 1, 1) * 0.25)
+    colors = 255 * (colors / 255).clamp(0, 1) ** gamma * torch.exp(torch.randn(count, 3, 1, 1) * 0.08)
+    colors = colors + torch.randn_like(colors) * torch.rand(count, 1, 1, 1) * 8
+    return torch.cat([normalised(colors), drawings], 1), feet
+
+
+def loss_of(out: Tensor, labels: Tensor, feet: Tensor) -> Tensor:
+    """Cross entropy of what is known, and how far the feet are told beside."""
+    weight = torch.ones_like(labels)
+    weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
+    weight *= labels >= 0
+    told = nn.functional.binary_cross_entropy_with_logits(out[:, :3], labels.clamp(min=0), weight, reduction="sum")
+    seen = torch.isfinite(feet).all(1)
+    beside = nn.functional.smooth_l1_loss(out[seen, 3:], feet[seen], beta=0.1)
+    return told / weight.sum().clamp(min=1) + FEET * beside
+
+
+def report(net: WholeDie, whole: Cut) -> str:
+    """Of 100 pairs of one that is and one that is not, in how many the right one is told: upper, flat, open; and how
+    far beside the feet of flat and of cocked dice are told without a drawing, median in edges."""
+    net.eval()
+    views = torch.from_numpy(whole.views).permute(0, 3, 1, 2).float()
+    exact = torch.from_numpy(np.stack([flat_die(way) for way in whole.ways]))[:, None].float() / 255
+    out, blind = (_told(net, views, drawings) for drawings in (exact, torch.zeros_like(exact)))
+    net.train()
+    told = []
+    for k, name in enumerate(("upper", "flat", "open")):
+        yes, no = (out[whole.labels[:, k] == true, k].numpy() for true in (1, 0))
+        share = np.mean(yes[:3000, None] > no[None, :3000]) if len(yes) and len(no) else 0
+        told.append(f"{name} {100 * share:.1f} of {len(no)}")
+    beside = np.linalg.norm(blind[:, 3:].numpy() - whole.feet, axis=1)
+    feet = " and ".join(f"{np.nanmedian(beside[whole.labels[:, 1] == flat]):.3f}" for flat in (1, 0))
+    return ", ".join([*told, f"feet {feet} beside"])
+
+
+def _told(net: WholeDie, views: Tensor, drawings: Tensor) -> Tensor:
+    with torch.no_grad():
+        both = zip(views.split(256), drawings.split(256), strict=True)
+        return torch.cat([net(torch.cat([normalised(v), d], 1)) for v, d in both])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("views", type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--begin", type=Path)
+    parser.add_argument("--minutes", type=float, default=6)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--seed", type=int, default=1)
+    train_on_all_cores(train, parser.parse_args())
+
+
+def train(given: argparse.Namespace, rank: int) -> None:
+    """One process of the training; the first one reports and keeps the network."""
+    torch.manual_seed(given.seed)
+    net = WholeDie()
+    if given.begin:
+        net.load_state_dict(torch.load(given.begin))
+    torch.manual_seed(given.seed + 1000 * rank)
+    rng = np.random.default_rng(given.seed + 1000 * rank)
+    parts = [np.load(path) for path in given.views]
+    whole = Cut(*(np.concatenate([part[name] for part in parts]) for name in Cut._fields))
+    held = (whole.labels[:, 3] == 1) | (whole.numbers % 20 == 0)
+    learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in whole))
+    net = net.to(memory_format=torch.channels_last)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
+    begun, step, spent, total = time.monotonic(), 0, 0.0, 0.0
+    if rank == 0:
+        print(f"{len(learnt)} views, {held.sum()} held out", flush=True)
+    while spent < 1:
+        for group in optimizer.param_groups:
+            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+        chosen = rng.choice(learnt, BATCH)
+        pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
+        pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
+        seen, feet = varied(pictures, torch.from_numpy(whole.feet[chosen]))
+        out = net(seen.contiguous(memory_format=torch.channels_last))
+        loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), feet)
+        optimizer.zero_grad()
+        loss.backward()
+        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
+        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
+        optimizer.step()
+        total += loss.item()
+        step += 1
+        if step % 500 == 0 and rank == 0:
+            told = report(net, weighed)
+            print(f"step {step} {time.monotonic() - begun:.0f} s loss {total / 500:.3f}; {told}", flush=True)
+            total = 0.0
+    if rank == 0:
+        print(report(net, weighed), flush=True)
+        torch.save(net.state_dict(), given.out)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""What is true of a finding: is it an upper face, does it show its kind, does its die lie flat and uncovered?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.face_finder import FoundFace
+from vision.training.examples import FLAT, OPEN, Example
+
+QUESTIONS = ("upper", "shown", "flat", "open")
+
+
+class Verdict(NamedTuple):
+    """Of one finding: is it an upper face, does it show its kind, does it lie flat, is it uncovered? 1, 0, or -1 where
+    the label does not tell. In the order of QUESTIONS."""
+
+    upper: int
+    shown: int
+    flat: int = -1
+    open: int = -1
+
+
+def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[Verdict]:
+    """What is true of each finding."""
+    told = []
+    used: set[int] = set()
+    for face, kind in zip(faces, kinds, strict=True):
+        near = [(k, die) for k, die in enumerate(example.dice) if _on(die, face) and k not in used]
+        same = [(k, die) for k, die in near if int(die[6]) == kind]
+        if not near:
+            told.append(Verdict(0, -1))
+            continue
+        k, die = (same or near)[0]
+        boxed = not np.isfinite(die[2])
+        if boxed and not same:
+            told.append(Verdict(-1, 0))  # a side face, or the upper one misread
+            continue
+        used.add(k)
+        if boxed:
+            told.append(Verdict(1, 1))
+            continue
+        flat, clear = int(die[9] <= FLAT), int(die[10] >= OPEN)
+        told.append(Verdict(1, int(bool(same)) if flat and clear else (0 if not same else -1), flat, clear))
+    return told
+
+
+def _on(die: NDArray[np.float64], face: FoundFace) -> bool:
+    if np.isfinite(die[11]):
+        x0, y0, x1, y1 = die[11:]
+        return bool(x0 <= face.center[0] <= x1 and y0 <= face.center[1] <= y1)
+    return float(np.hypot(*(face.center - die[:2]))) < 0.4 * face.edge

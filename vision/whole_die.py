@@ -1,0 +1,94 @@
+"""Look at the whole die about a face: is this face on top, does the die lie flat, does nothing cover it?
+
+A face by itself does not tell. A die that lies flat shows its sides where the table has them, and nowhere else; of one
+that leans, or of a side taken for the top, they are seen somewhere else. A small network (`models/whole_die.onnx`, see
+`models/README.md`) is given the picture about the face with a drawing of where the sides must be. Without the drawing
+it tells where the die's foot is, and so how the table lies (`table_plane`).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import face_reader
+from vision.face_finder import FoundFace, read_network
+from vision.face_reader import normalised, straightened
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+
+MODEL = Path(__file__).parent / "models" / "whole_die.onnx"
+SIDE = 48  # pixels of what is looked at
+REACH = 2.6  # its width in edges of the face
+LONGEST_WAY = 2.0  # edges to the die's foot that are drawn
+NOTHING = np.zeros((SIDE, SIDE), np.uint8)  # instead of a drawing, where the table is not known
+TOP, SIDES = 255, 128  # in the drawing: the upper face, and where a flat die's sides must be seen
+FINE = 4  # binary places of a pixel to which it is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class WholeDie:
+    """Chances that a face is on top of a die, that this lies `flat` and is `open` to the eye."""
+
+    upper: float
+    flat: float
+    open: float
+
+
+UNSEEN = WholeDie(0.5, 0.5, 0.5)
+
+
+class WholeDice:
+    """The network of `models/whole_die.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = read_network(model)
+        self._turn = threading.Lock()
+
+    def look(self, image: Image, faces: Sequence[FoundFace]) -> list[WholeDie]:
+        """What is seen about each of these faces of a picture (H × W × 3, BGR), as they lie on its table."""
+        told = []
+        for view, face in zip(views_of(image, faces), faces, strict=True):
+            drawn = flat_die(face.way)
+            both = self._forward(view, drawn), self._forward(np.rot90(view, 2), np.rot90(drawn, 2))
+            logits = (both[0] + both[1])[:3] / 2
+            told.append(WholeDie(*(1 / (1 + np.exp(-np.clip(logits, -30, 30)))).tolist()))
+        return told
+
+    def feet(self, image: Image, faces: Sequence[FoundFace]) -> Floats:
+        """Where the middles of the dice's lower faces are seen: n × 2, pixels from the centres of these upper ones."""
+        views = views_of(image, faces)
+        both = ((self._forward(view, NOTHING), self._forward(np.rot90(view, 2), NOTHING)) for view in views)
+        seen = [face.axes @ (one - other)[3:] / 2 for face, (one, other) in zip(faces, both, strict=True)]
+        return np.array(seen).reshape(-1, 2)
+
+    def _forward(self, view: Image, drawn: Image) -> Floats:
+        given = np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
+        with self._turn:
+            self._net.setInput(given[None])
+            told: Floats = self._net.forward()[0].astype(np.float64)
+        return told
+
+
+def views_of(image: Image, faces: Sequence[FoundFace]) -> list[Image]:
+    """The faces straightened out with what lies about them: SIDE × SIDE × 3, REACH edges wide, BGR."""
+    return straightened(image, [replace(face, axes=face.axes * (REACH / face_reader.REACH)) for face in faces], SIDE)
+
+
+def flat_die(way: Floats) -> Image:
+    """A drawing (SIDE × SIDE) of a flat die whose foot lies this way (2, edges) from its upper face."""
+    drawn = np.zeros((SIDE, SIDE), np.uint8)
+    top = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+    foot = top + np.clip(way, -LONGEST_WAY, LONGEST_WAY)
+    for corners, tone in ((np.concatenate([top, foot]), SIDES), (top, TOP)):
+        places = (corners * (SIDE / REACH) + (SIDE - 1) / 2) * 2**FINE
+        hull = cv2.convexHull(np.round(places).astype(np.int32))
+        cv2.fillConvexPoly(drawn, hull, tone, cv2.LINE_AA, FINE)
+    return drawn
