@@ -1,7 +1,7 @@
 """Train the network that looks for hands: `python -m vision.training.learn_hands EXAMPLES.npz... --out hands.pt`.
 
-Hands are those that the scenes have, and others that are painted into scenes and photographs without one. Needs
-PyTorch.
+Hands are those that the scenes have, and others that are painted into scenes, photographs and empty trays with a round
+rim (which looks like a finger), all without one. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -17,29 +17,41 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.hands import LOOK, STRIDE
-from vision.training.examples import Example, load
+from vision.simulated_scene import TrayScene
+from vision.training.examples import NO_HAND, Example, load
 from vision.training.in_step import share_gradients, train_on_all_cores
 from vision.training.nets import HandFinder
 from vision.training.things_above import HAND, hand_above
 
 KEPT = 200  # pixels of the longer side that pictures are kept with, for closer looks at them
-COUNTS = 6, 13, 13  # pictures of a step: scenes with a hand, photographs, other scenes
+COUNTS = 6, 10, 10, 6  # pictures of a step: scenes with a hand, photographs, other scenes, trays
 MOST_SCENES = 4000  # that are learnt from
 TIMES = 4  # that a photograph is taken
-PAINTED = 0.45  # share of the photographs and other scenes into which a hand is painted
+TRAYS = 400
+PAINTED = 0.45  # share of the pictures without one into which a hand is painted
 DOWN = LOOK * 3 // 4 + 8  # rows of what is learnt from: a multiple of 32
 
 
 Kept = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # a picture, and how much of each pixel is a hand
 
 
+def tray(number: int, rng: np.random.Generator) -> Kept:
+    """An empty tray, its rim and cloth in other colours than the simulated one has."""
+    scene = TrayScene(number)
+    seen = np.clip(scene.taken(scene.still([])) * rng.uniform(0.5, 1.3) * rng.normal(1, 0.15, 3), 0, 255)
+    return small(seen.astype(np.uint8), NO_HAND)
+
+
 def kept(example: Example) -> Kept:
     """A picture made small."""
-    image = example.image()
+    return small(example.image(), example.hand)
+
+
+def small(image: NDArray[np.uint8], hand: NDArray[np.uint8]) -> Kept:
     scale = KEPT / max(image.shape[:2])
     size = (round(image.shape[1] * scale), round(image.shape[0] * scale))
-    small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return small, np.asarray(cv2.resize(example.hand, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    picture = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return picture, np.asarray(cv2.resize(hand, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def painted(picture: Kept, rng: np.random.Generator) -> Kept:
@@ -82,6 +94,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--begin", type=Path)
     parser.add_argument("--minutes", type=float, default=4)
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--seed", type=int, default=1)
@@ -93,13 +106,16 @@ def train(given: argparse.Namespace, rank: int) -> None:
     torch.manual_seed(given.seed)
     cv2.setNumThreads(1)
     net = HandFinder()
+    if given.begin:
+        net.load_state_dict(torch.load(given.begin))
     rng = np.random.default_rng(given.seed + 1000 * rank)
     examples = [example for example in load(*given.examples) if not example.held_out]
     hands = [kept(example) for example in examples if example.hand.any()]
     photos = [kept(example) for example in examples if example.source != "scene"] * TIMES
     others = [example for example in examples if example.source == "scene" and not example.hand.any()]
     scenes = [kept(example) for example in others[:MOST_SCENES]]
-    kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes))
+    trays = [tray(5000 + number, rng) for number in range(TRAYS)]
+    kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes, trays))
     optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
     begun, step, spent, total = time.monotonic(), 0, 0.0, 0.0
     if rank == 0:
