@@ -83,27 +83,16 @@ class TrayReader:
         view = replace(view, image=without_specks(view.image))
         hand = self._hands.seen(view.image)
         view, weighed = self._seen(view, image.shape, expected)
-        chosen, half_seen = chosen_of(self._recognised(weighed, view), expected)
+        symbols = self._symbols  # others may be taught meanwhile
+        chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
         if not chosen:
             return (), "hand" if hand else "half seen" if half_seen else "no dice"
-        dice = self._told(sorted(chosen, key=_xy), view)
+        dice = self._told(symbols, sorted(chosen, key=_xy), view)
         if hand:
             return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
 
-    def _recognised(self, weighed: Sequence[Weighed], view: View) -> list[Weighed]:
-        """What was found, where symbols that were taught may be recognised among what is not clear."""
-        symbols = self._symbols
-        unclear = [k for k, w in enumerate(weighed) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
-        if not symbols.taught or not unclear:
-            return list(weighed)
-        asked = [weighed[k] for k in unclear]
-        crops = straightened(view.image, [w.face for w in asked], SAMPLE_SIDE)
-        known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
-        return [known.get(k, w) for k, w in enumerate(weighed)]
-
-    def _told(self, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
-        symbols = self._symbols  # others may be taught meanwhile
+    def _told(self, symbols: Symbols, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
         sorted_out = self._of_one_sort(chosen, symbols)
         crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
         told = symbols.tell(sorted_out, crops)
@@ -143,6 +132,17 @@ class TrayReader:
         symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
         kinds = (SYMBOL,) if known.taught or symbols else PIPS
         return [self._chances.among(kinds, w) for w in chosen]
+
+
+def _recognised(symbols: Symbols, weighed: Sequence[Weighed], view: View) -> list[Weighed]:
+    """What was found, where symbols that were taught may be recognised among what is not clear."""
+    unclear = [k for k, w in enumerate(weighed) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
+    if not symbols.taught or not unclear:
+        return list(weighed)
+    asked = [weighed[k] for k in unclear]
+    crops = straightened(view.image, [w.face for w in asked], SAMPLE_SIDE)
+    known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
+    return [known.get(k, w) for k, w in enumerate(weighed)]
 
 
 def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> SeenDie:

@@ -42,9 +42,6 @@ class WholeDie:
     open: float
 
 
-UNSEEN = WholeDie(0.5, 0.5, 0.5)
-
-
 class WholeDice:
     """The network of `models/whole_die.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
 

@@ -91,8 +91,8 @@ def encoded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def photographs(root: Path) -> Iterator[Example]:
     """The photographs below `root`/train, every eighth held out. Boxes of webcam_wood surround the upper face's pips,
     so their centre is the face's; those of many_colours surround the die, so where the face lies is not known. A folder
-    that is not there is not learnt from: so the reader is measured on a rig that it has never seen. No hand is in any
-    of them."""
+    that is not there is not learnt from: so the reader is measured on a rig that it has never seen. They are
+    taken as without hands: none is above dice, though somebody sits at the rim of a few."""
     for source in ("webcam_wood", "many_colours"):
         folder = root / "train" / source
         if not folder.exists():

@@ -65,8 +65,8 @@ def loss_of(out: Tensor, labels: Tensor, feet: Tensor) -> Tensor:
     weight *= labels >= 0
     told = nn.functional.binary_cross_entropy_with_logits(out[:, :3], labels.clamp(min=0), weight, reduction="sum")
     seen = torch.isfinite(feet).all(1)
-    beside = nn.functional.smooth_l1_loss(out[seen, 3:], feet[seen], beta=0.1)
-    return told / weight.sum().clamp(min=1) + FEET * beside
+    beside = nn.functional.smooth_l1_loss(out[seen, 3:], feet[seen], beta=0.1, reduction="sum")
+    return told / weight.sum().clamp(min=1) + FEET * beside / (2 * seen.sum()).clamp(min=1)
 
 
 def report(net: WholeDie, whole: Cut) -> str:
