@@ -16,7 +16,7 @@ COUNT = "count"
 WHICH = "which dice"
 TURNED = "turned"
 
-_BLIND = ("no picture", "too small", "no contrast")  # of such a picture nothing is known, not even that it is empty
+_BLIND = ("no picture", "too small", "no contrast", "hand")  # nothing is known then, not even that the tray is empty
 _ABOUT_DICE = (None, "dice", COUNT)  # each die says itself what is unsure about it
 
 

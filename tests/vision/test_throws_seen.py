@@ -202,10 +202,11 @@ def test_a_glimpse_tells_nothing_yet():
     assert told(tray.see(*row(1, 2), die(3, 300, 300))) == (["1", "2", "3"], [])
 
 
-def test_a_picture_of_nothing_changes_nothing():
+@pytest.mark.parametrize("why", ["no contrast", "hand"])
+def test_a_picture_of_which_nothing_is_known_changes_nothing(why):
     tray = thrown(1, 2)
     black = Frame(np.zeros((360, 480, 3), np.uint8))
-    assert tray.followed.see(Reading((), False, "no contrast"), black, Seen()) is None
+    assert tray.followed.see(Reading((), False, why), black, Seen()) is None
     assert tray.see(*row(1, 2)) is None
 
 
