@@ -380,3 +380,10 @@ def test_a_doubtful_saloon_die_is_a_base_die_where_none_is_in_play():
     assert ThrowTracker(BANG).see(scene(*dice, why="dice"), ROLL).sure
     dice[1] = replace(dice[1], sure=True, why=None)
     assert not ThrowTracker(BANG).see(scene(*dice), ROLL).sure, "it surely is the Coward"
+
+
+def test_dice_that_a_hand_has_hidden_were_not_thrown():
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.ask(AGAIN)
+    assert tracker.see(Reading((), False, "hand"), AGAIN, rolled=False) is None
+    assert tracker.see(scene(*row(1, 2, 3, 4, 5)), AGAIN, rolled=False) is None
