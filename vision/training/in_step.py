@@ -8,10 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import tempfile
+import time
 from collections.abc import Callable
 
+import numpy as np
 import torch  # type: ignore[import-not-found]
-from torch import distributed, nn
+from torch import Tensor, distributed, nn
 
 Train = Callable[[argparse.Namespace, int], None]
 
@@ -42,3 +44,33 @@ def share_gradients(net: nn.Module, number: float) -> float:
     for gradient, mean in zip(gradients, flat[:-1].split(sizes), strict=True):
         gradient.copy_(mean.view_as(gradient))
     return float(flat[-1])
+
+
+class Descent:
+    """Steps that all processes take down a loss together, for so many `minutes`: at a rate that rises over the first
+    steps (`warm`) and then falls to nearly nothing."""
+
+    def __init__(self, net: nn.Module, rate: float, minutes: float, decay: float, warm: int = 50) -> None:
+        self._net, self._rate, self._minutes, self._warm = net, rate, minutes, warm
+        self._optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=decay)
+        self._begun = time.monotonic()
+        self.steps = 0
+        self.spent = 0.0
+        """Share of the time that is over, the mean of all processes."""
+
+    @property
+    def seconds(self) -> float:
+        """Since it began."""
+        return time.monotonic() - self._begun
+
+    def step(self, loss: Tensor, part: float = 0.0) -> None:
+        """Take a step; `part`: the share of all steps that were taken, where that is known."""
+        falls = 0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * min(1.0, max(self.spent, part))))
+        for group in self._optimizer.param_groups:
+            group["lr"] = self._rate * min(1.0, (self.steps + 1) / self._warm) * falls
+        self._optimizer.zero_grad()
+        loss.backward()
+        self.spent = share_gradients(self._net, self.seconds / 60 / self._minutes)
+        nn.utils.clip_grad_norm_(self._net.parameters(), 5.0)
+        self._optimizer.step()
+        self.steps += 1

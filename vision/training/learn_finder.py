@@ -8,7 +8,6 @@ value; how it is squeezed only where the boxes of a picture tell that (`boxed_di
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +22,7 @@ from vision.face_frame import SHAPE_NUMBERS
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge
-from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.in_step import Descent, train_on_all_cores
 from vision.training.nets import FaceFinder
 
 HEAVY = (1.0, 8.0, 8.0, 1.0, 1.0)  # squeezes are small numbers: unweighed they are not learnt at all
@@ -161,28 +160,18 @@ def train(given: argparse.Namespace, rank: int) -> None:
     photos = [i for i, e in enumerate(examples) if e.source != "scene" and not e.held_out]
     loader = _loader(examples, scenes[60:], photos, given, rank)
     net = net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-4)
-    begun = time.monotonic()
-    sums, spent = 0.0, 0.0
+    descent, sums = Descent(net, given.rate, given.minutes, 1e-4, warm=100), 0.0
     for step, (pictures, told, counts, near) in enumerate(loader, 1):
-        part = min(1.0, max(spent, step / given.steps))
-        rate = given.rate * min(1.0, step / 100) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * part)))
-        for group in optimizer.param_groups:
-            group["lr"] = rate
         loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), told, counts, near)
-        optimizer.zero_grad()
-        loss.backward()
-        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
+        descent.step(loss, step / given.steps)
         sums += loss.item()
         if step % 100 == 0 and rank == 0:
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {sums / 100:.3f}", flush=True)
+            print(f"step {step} {descent.seconds:.0f} s loss {sums / 100:.3f}", flush=True)
             sums = 0.0
         if step % 1000 == 0 and rank == 0:
             print(report(net, held), flush=True)
             torch.save(net.state_dict(), given.out)
-        if spent >= 1:
+        if descent.spent >= 1:
             break
     if rank == 0:
         print(report(net, held), flush=True)

@@ -7,7 +7,6 @@ rim (which looks like a finger), all without one. Needs PyTorch.
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import cv2
@@ -19,7 +18,7 @@ from torch import Tensor, nn
 from vision.hands import LOOK, STRIDE
 from vision.simulated_scene import TrayScene
 from vision.training.examples import NO_HAND, Example, load
-from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.in_step import Descent, train_on_all_cores
 from vision.training.nets import HandFinder
 from vision.training.things_above import HAND, hand_above
 
@@ -116,26 +115,18 @@ def train(given: argparse.Namespace, rank: int) -> None:
     scenes = [kept(example) for example in others[:MOST_SCENES]]
     trays = [tray(5000 + number, rng) for number in range(TRAYS)]
     kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes, trays))
-    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
-    begun, step, spent, total = time.monotonic(), 0, 0.0, 0.0
+    descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
         print(f"{len(hands)} scenes with a hand, {len(photos)} photographs, {len(scenes)} other scenes", flush=True)
-    while spent < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+    while descent.spent < 1:
         chosen = [(some, rng.integers(len(some), size=count)) for some, count in zip(kinds, COUNTS, strict=True)]
         windows = [window(some[k], rng) for some, places in chosen for k in places]
         out = net(torch.from_numpy(np.stack([given for given, _ in windows])))
         loss = loss_of(out, torch.from_numpy(np.stack([truth for _, truth in windows])))
-        optimizer.zero_grad()
-        loss.backward()
-        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
+        descent.step(loss)
         total += loss.item()
-        step += 1
-        if step % 200 == 0 and rank == 0:
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {total / 200:.4f}", flush=True)
+        if descent.steps % 200 == 0 and rank == 0:
+            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 200:.4f}", flush=True)
             total = 0.0
     if rank == 0:
         torch.save(net.state_dict(), given.out)

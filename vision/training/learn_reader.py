@@ -8,7 +8,6 @@ nobody has seen in training can be compared. Needs PyTorch.
 from __future__ import annotations
 
 import argparse
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +21,7 @@ from torch import Tensor, nn
 from vision.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
-from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.in_step import Descent, train_on_all_cores
 from vision.training.nets import FaceReader
 from vision.training.printed_faces import printed_pairs
 
@@ -176,17 +175,14 @@ def train(given: argparse.Namespace, rank: int) -> None:
     scene = np.flatnonzero(~held & (labels[:, 6] == 0))
     photo = np.flatnonzero(~held & (labels[:, 6] == 1))
     net = net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
     pairs = torch.utils.data.DataLoader(
         Prints(seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
     )
     prints = iter(pairs)
-    begun, step, spent, sums = time.monotonic(), 0, 0.0, np.zeros(2)
+    descent, sums = Descent(net, given.rate, given.minutes, 1e-3), np.zeros(2)
     if rank == 0:
         print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held.sum()} held out", flush=True)
-    while spent < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+    while descent.spent < 1:
         count = int(128 * given.photographs) if len(photo) else 0
         chosen = np.concatenate([rng.choice(scene, 128 - count), rng.choice(photo, count) if count else scene[:0]])
         pictures = torch.from_numpy(crops[chosen]).permute(0, 3, 1, 2).float()
@@ -200,18 +196,13 @@ def train(given: argparse.Namespace, rank: int) -> None:
         both = loss_of(out[:, : -SIGNATURE], torch.cat([truth, rows]))
         signs = signature_loss(out[len(chosen) :, -SIGNATURE:], drawing)
         loss = both + 0.8 * signs
-        optimizer.zero_grad()
-        loss.backward()
-        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
+        descent.step(loss)
         sums += both.item(), signs.item()
-        step += 1
-        if step % 100 == 0 and rank == 0:
+        if descent.steps % 100 == 0 and rank == 0:
             both, signs = sums / 100
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
+            print(f"step {descent.steps} {descent.seconds:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
             sums[:] = 0
-        if step % 800 == 0 and rank == 0:
+        if descent.steps % 800 == 0 and rank == 0:
             print(report(net, crops[held], ways[held], labels[held]), flush=True)
             torch.save(net.state_dict(), given.out)
     if rank == 0:

@@ -6,7 +6,6 @@ Needs PyTorch.
 from __future__ import annotations
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +13,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.training.in_step import share_gradients, train_on_all_cores
+from vision.training.in_step import Descent, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.whole_dice import Cut
@@ -117,29 +116,21 @@ def train(given: argparse.Namespace, rank: int) -> None:
     held = (whole.labels[:, 3] == 1) | (whole.numbers % 20 == 0)
     learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in whole))
     net = net.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=given.rate, weight_decay=1e-3)
-    begun, step, spent, total = time.monotonic(), 0, 0.0, 0.0
+    descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
         print(f"{len(learnt)} views, {held.sum()} held out", flush=True)
-    while spent < 1:
-        for group in optimizer.param_groups:
-            group["lr"] = given.rate * min(1, (step + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * spent)))
+    while descent.spent < 1:
         chosen = rng.choice(learnt, BATCH)
         pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
         pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
         seen, feet = varied(pictures, torch.from_numpy(whole.feet[chosen]))
         out = net(seen.contiguous(memory_format=torch.channels_last))
         loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), feet)
-        optimizer.zero_grad()
-        loss.backward()
-        spent = share_gradients(net, (time.monotonic() - begun) / 60 / given.minutes)
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimizer.step()
+        descent.step(loss)
         total += loss.item()
-        step += 1
-        if step % 500 == 0 and rank == 0:
+        if descent.steps % 500 == 0 and rank == 0:
             told = report(net, weighed)
-            print(f"step {step} {time.monotonic() - begun:.0f} s loss {total / 500:.3f}; {told}", flush=True)
+            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 500:.3f}; {told}", flush=True)
             total = 0.0
     if rank == 0:
         print(report(net, weighed), flush=True)
