@@ -35,8 +35,9 @@ DARK, FAINT = 30.0, 9.0  # mean and spread in grey levels of a face with too lit
 SOFT = 0.06  # of a face's spread, what a small blur takes away of one too soft
 
 
-def doubt_about(die: Weighed, dice: Sequence[Weighed], image: Image) -> str | None:
-    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture (H × W × 3, BGR)."""
+def doubt_about(die: Weighed, dice: Sequence[Weighed], image: Image, compared: bool = False) -> str | None:
+    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture (H × W × 3, BGR); `compared`:
+    what it shows is told by drawings that were taught, and not by these networks."""
     shape = image.shape
     corners = quad_of(die.face.center, die.face.axes)
     over = OVER_THE_EDGE * die.face.edge
@@ -49,7 +50,7 @@ def doubt_about(die: Weighed, dice: Sequence[Weighed], image: Image) -> str | No
     usual = float(np.median([other.face.edge / other.face.near for other in dice]))
     if not SMALLEST < die.face.edge / die.face.near / usual < LARGEST:
         return "size"
-    if die.chance >= SURE and _agreed(die):
+    if (compared and die.upper >= UPPER) or (die.chance >= SURE and _agreed(die)):
         return None
     return _why_not(die, straightened(image, [die.face])[0])
 

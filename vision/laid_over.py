@@ -1,67 +1,80 @@
 """Lay a taught drawing over a face: how alike are they, line by line?
 
 A signature (`face_reader`) tells an arrow from a glass, but hardly a target with a 1 from one with a 2: most of both is
-the same. So the drawings that may be meant are turned, sized and shifted until they lie upon the face (finely by
-Evangelidis and Psarakis, "Parametric Image Alignment Using Enhanced Correlation Coefficient Maximization", 2008), and
-then compared where they differ.
+the same. So the drawings that may be meant are turned, sized and shifted until their lines lie upon those of the face
+(finely by Evangelidis and Psarakis, "Parametric Image Alignment Using Enhanced Correlation Coefficient Maximization",
+2008), and then compared place by place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_reader import REACH
+from vision.face_lines import COARSE, FINE, MIDDLE, FaceLines, Lines, disc, lines_of
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
+Matrix = NDArray[np.float64]  # 2 × 3, from pixels of a drawing to those of a face
 
-COARSE, FINE = 36, 60  # pixels of a crop, REACH edges wide, for the search and for the comparison
-TURNS = np.arange(0, 360, 10)  # degrees: frames of round drawings may be turned by anything
-SIZES = (0.86, 0.95, 1.05, 1.16)  # frames are that far out
-SHIFTS = (-2, -1, 0, 1, 2)  # pixels of COARSE
-FAINT = 12.0  # grey levels: a face of less spread shows no drawing
-ROUNDS = 20  # of the alignment, at most
-SMALLEST, LARGEST = 0.7, 1.45  # times its size, that a drawing is squeezed or stretched
-SPREAD = FINE / 20  # pixels, over which lines are darker or lighter than what lies around them
+TURNS = range(0, 360, 10)  # degrees: frames of round drawings may be turned by anything
+SIZES = (0.74, 0.82, 0.91, 1.0, 1.1, 1.22, 1.35, 1.5)  # frames are that far out
+SHIFTS = (-6, -4, -2, 0, 2, 4, 6)  # pixels of COARSE
+POSES, APART = 3, 25  # that are tried finely, and by how many degrees they differ at least
+QUARTERS = (90, 180, 270)  # degrees: a target lies well whichever way its number is turned
+SPUN = 2  # of the quarters' turns, that are tried finely
+ROUNDS, FINE_ROUNDS = 20, 8  # of the alignment, at most
+GAIN = 1e-3  # of a correlation, in a round, below which it lies well
+BLUR = 3  # pixels, over which the alignment smooths
+SMALLEST, LARGEST, LONGEST = 0.6, 1.75, 1.3  # times its size, that a drawing is made, and times its width
+NEAR = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 5]  # pixels of FINE
+INNER = 0.65  # of a face's width, in which drawings are compared: farther out are a die's edges, and these differ
+PLACE = (11, 11)  # pixels of FINE, that are compared as one
+FAINT = 0.002  # of a face's usual strength of lines: weaker ones are no agreement
+WELL_LAID = 0.7  # likeness of one sample to another upon which it lies well
 CLEAREST = 1.5  # of a difference of two drawings: more tells no more
-ANGLES, RADII = 72, 20  # into which a face is unrolled
-MOST_TURNS = 6
-WELL_LAID = 0.85  # correlation of one sample with another upon which it lies well
-TONES = 50.0  # grey levels that a drawing is spread over
-STILL = 1e-3  # of a correlation, gained in a round, below which it lies well
 
-
-def _disc(side: int) -> NDArray[np.bool_]:
-    """The circle within a face that is in the middle of a crop: there a drawing is, whichever way it is turned."""
-    away = np.arange(side) - (side - 1) / 2
-    disc: NDArray[np.bool_] = np.hypot(away[:, None], away) <= side / REACH / 2
-    return disc
-
-
-_COARSE_DISC, _FINE_DISC = _disc(COARSE), _disc(FINE)
-_MASK = _FINE_DISC.astype(np.uint8) * 255
+_COARSE_DISC, _FINE_DISC = disc(COARSE), disc(FINE, INNER)
+_MASKS = {side: disc(side).astype(np.uint8) * 255 for side in (MIDDLE, FINE)}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """A drawing as it lies upon a face (FINE × FINE; within the disc its mean is 0, its spread 1), and the correlation
-    of both, up to 1."""
+    """The lines of a drawing as they lie upon a face (FINE × FINE), how well they agree there place by place (as many,
+    up to 1) and on the whole (`likeness`), and how they were laid (`matrix`, pixels of FINE)."""
 
-    image: NDArray[np.float32]
+    lines: Lines
+    agrees: Lines
     likeness: float
+    matrix: Matrix
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pose:
-    """How a drawing lies upon a face: 2 × 3, from its pixels to the face's (COARSE); and how like they are so."""
+class Upright:
+    """A face straightened out (side × side × 3, BGR, REACH edges wide), ready for drawings to be laid over."""
 
-    matrix: NDArray[np.float64]
-    likeness: float
+    def __init__(self, crop: Image) -> None:
+        self.lines = lines_of(crop)
+
+    @cached_property
+    def pixels(self) -> Floats:
+        """Those of the disc, together of length 1."""
+        return _within(self.lines.fine, _FINE_DISC)
+
+    @cached_property
+    def shifts(self) -> Matrix:
+        """All shifts that are tried (n × 2, pixels of COARSE)."""
+        return np.array([(across, down) for down in SHIFTS for across in SHIFTS], np.float64)
+
+    @cached_property
+    def shifted(self) -> Floats:
+        """What would be in the disc if the face lay shifted by that (n × pixels, each of length 1)."""
+        moved = (_warped(self.lines.coarse, np.array([[1, 0, -x], [0, 1, -y]])) for x, y in self.shifts)
+        return np.stack([_within(lines, _COARSE_DISC) for lines in moved])
 
 
 class Drawing:
@@ -70,134 +83,139 @@ class Drawing:
     one of them is part of it."""
 
     def __init__(self, samples: Sequence[Image]) -> None:
-        self._take(_grey(samples[0], FINE))
+        self._lines = lines_of(samples[0])
         upon = Upright(samples[0])
-        laid = (other.laid(upon, other.over(upon)) for other in (Drawing([sample]) for sample in samples[1:]))
-        alike = [one.image for one in laid if one.likeness > WELL_LAID]
+        others = [Drawing([sample]) for sample in samples[1:]]
+        laid = [(other, other.laid(upon)) for other in others]
+        alike = [other.seen(one.matrix) for other, one in laid if one.likeness > WELL_LAID]
         if alike:
-            own = self._drawn(np.eye(2, 3), upon).image
-            self._take(np.asarray(np.median([own, *alike], axis=0) * TONES, np.float32))
+            self._lines = _middle_one([self._lines, *alike])
 
-    def _take(self, fine: NDArray[np.float32]) -> None:
-        self._fine = fine
-        coarse = np.asarray(cv2.resize(fine, (COARSE, COARSE), interpolation=cv2.INTER_AREA), np.float32)
-        self._poses = [_pose(COARSE, float(turn), size) for turn in TURNS for size in SIZES]
-        self._posed = np.stack([_within(_warped(coarse, pose), _COARSE_DISC) for pose in self._poses])
+    def seen(self, matrix: Matrix) -> FaceLines:
+        """Its lines, laid as a matrix (pixels of FINE) tells."""
+        lines = self._lines
+        return FaceLines(
+            _warped(lines.coarse, _sized(matrix, FINE, COARSE)),
+            _warped(lines.middle, _sized(matrix, FINE, MIDDLE)),
+            _warped(lines.fine, matrix),
+        )
 
-    def over(self, face: Upright) -> Pose:
-        """The pose in which it is most like the face, of all that are tried."""
+    def laid(self, face: Upright) -> Laid:
+        """Lay it over a face as well as it lies there."""
+        near = [self._nearer(pose, face, MIDDLE, ROUNDS) for pose in self._likely(face)]
+        best = max((_sized(pose, MIDDLE, FINE) for pose in near), key=lambda pose: self._like(pose, face))
+        spun = sorted((_spun(best, turn) for turn in QUARTERS), key=lambda pose: -self._like(pose, face))
+        tried = [self._nearer(pose, face, FINE, FINE_ROUNDS) for pose in (best, *spun[:SPUN])]
+        return max((self._upon(pose, face) for pose in tried), key=lambda laid: laid.likeness)
+
+    @cached_property
+    def _poses(self) -> list[tuple[int, Matrix]]:
+        return [(turn, _pose(COARSE, turn, size)) for turn in TURNS for size in SIZES]
+
+    @cached_property
+    def _posed(self) -> Floats:
+        return np.stack([_within(_warped(self._lines.coarse, pose), _COARSE_DISC) for _, pose in self._poses])
+
+    def _likely(self, face: Upright) -> list[Matrix]:
+        """The poses in which it is most like the face, of all that are tried (pixels of MIDDLE)."""
         likeness = self._posed @ face.shifted.T
-        best, shift = np.unravel_index(int(likeness.argmax()), likeness.shape)
-        pose = self._poses[best].copy()
-        pose[:, 2] += face.shifts[shift]
-        return Pose(pose, float(likeness[best, shift]))
+        chosen: list[tuple[int, Matrix]] = []
+        for k in np.argsort(-likeness.max(1), kind="stable"):
+            turn, pose = self._poses[k]
+            if all(abs((turn - other + 180) % 360 - 180) >= APART for other, _ in chosen):
+                chosen.append((turn, pose + np.pad(face.shifts[likeness[k].argmax()][:, None], ((0, 0), (2, 0)))))
+            if len(chosen) == POSES:
+                break
+        return [_sized(pose, COARSE, MIDDLE) for _, pose in chosen]
 
-    def laid(self, face: Upright, pose: Pose) -> Laid:
-        """Lay it over the face finely, beginning with a pose that `over` told."""
-        begin, own = pose.matrix.copy(), (pose.matrix[:, :2].sum(1) - 1) / 2
-        begin[:, 2] = (begin[:, 2] + own) * FINE / COARSE - own
-        near, found = self._nearer(self._drawn(begin, face), begin, face)
-        middle = found @ [(FINE - 1) / 2, (FINE - 1) / 2, 1]
-        turned = [_turned(turn, middle, found) for turn in _turns_between(near.image, face.image, middle)]
-        spun = max(turned, key=lambda pose: self._drawn(pose, face).likeness, default=found)
-        if spun is found:
-            return near
-        again, _ = self._nearer(self._drawn(spun, face), spun, face)
-        return max(near, again, key=lambda laid: laid.likeness)
-
-    def _nearer(self, begun: Laid, pose: NDArray[np.float64], face: Upright) -> tuple[Laid, NDArray[np.float64]]:
+    def _nearer(self, pose: Matrix, face: Upright, side: int, rounds: int) -> Matrix:
+        """The pose from which lines of this size lie nearer to the face's."""
+        own, shown = (
+            (self._lines.middle, face.lines.middle) if side == MIDDLE else (self._lines.fine, face.lines.fine)
+        )
+        criteria = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, GAIN
+        begin = np.asarray(cv2.invertAffineTransform(pose), np.float32)
         try:
-            _, found = cv2.findTransformECC(
-                face.image, self._fine, cv2.invertAffineTransform(pose).astype(np.float32), cv2.MOTION_AFFINE,
-                (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, ROUNDS, STILL), _MASK, 1,
-            )  # fmt: skip
+            _, found = cv2.findTransformECC(shown, own, begin, cv2.MOTION_AFFINE, criteria, _MASKS[side], BLUR)
         except cv2.error:  # they are too unlike to be brought nearer to each other
-            return begun, pose
-        finer = np.asarray(cv2.invertAffineTransform(np.asarray(found, np.float64)), np.float64)
-        sizes = np.linalg.svd(finer[:, :2], compute_uv=False)
-        if sizes[0] > LARGEST or sizes[1] < SMALLEST:
-            return begun, pose
-        return self._drawn(finer, face), finer
+            return pose
+        nearer = np.asarray(cv2.invertAffineTransform(np.asarray(found, np.float64)), np.float64)
+        long, short = np.linalg.svd(nearer[:, :2], compute_uv=False)
+        return pose if long > LARGEST or short < SMALLEST or long > LONGEST * short else nearer
 
-    def _drawn(self, pose: NDArray[np.float64], face: Upright) -> Laid:
-        image = _warped(self._fine, pose)
-        inside = image[_FINE_DISC]
-        image = (image - inside.mean()) / np.float32(max(float(inside.std()), FAINT))
-        return Laid(image, float(_within(image, _FINE_DISC) @ face.pixels))
+    def _like(self, pose: Matrix, face: Upright) -> float:
+        return float(_within(_warped(self._lines.fine, pose), _FINE_DISC) @ face.pixels)
 
-
-class Upright:
-    """A face straightened out (side × side × 3, BGR, REACH edges wide), ready for drawings to be laid over."""
-
-    def __init__(self, crop: Image) -> None:
-        self.image = _grey(crop, FINE)
-        self.pixels = _within(self.image, _FINE_DISC, FAINT)
-        coarse = _grey(crop, COARSE)
-        self.shifts = [np.array([across, down], np.float64) for down in SHIFTS for across in SHIFTS]
-        moved = (np.roll(coarse, (-int(down), -int(across)), (0, 1)) for across, down in self.shifts)
-        self.shifted = np.stack([_within(image, _COARSE_DISC, FAINT) for image in moved])
+    def _upon(self, pose: Matrix, face: Upright) -> Laid:
+        lines = _warped(self._lines.fine, pose)
+        agrees, strong = _agreement(face.lines.fine, lines)
+        return Laid(lines, agrees, _mean(agrees, strong), pose)
 
 
 def between(face: Upright, one: Laid, other: Laid) -> float:
-    """How much more like one than like the other of two drawings laid over it a face is, by its lines where they
-    differ: 1 where it is the one, -1 where it is the other, as far as CLEAREST."""
-    shown, first, second = (_lines(image) for image in (face.image, one.image, other.image))
-    differ = first - second
-    told = 2 * float(shown @ differ) / max(float(differ @ differ), 1e-3)
+    """How much more like one than like the other of two drawings laid over it a face is: 1 where it is the one, -1
+    where it is the other, as far as CLEAREST."""
+    alike, strong = _agreement(one.lines, other.lines)
+    strong = strong + _strength(face.lines.fine)
+    told = _mean(one.agrees - other.agrees, strong) / max(_mean(1 - alike, strong), 1e-3)
     return float(np.clip(told, -CLEAREST, CLEAREST))
 
 
-def _lines(image: NDArray[np.float32]) -> Floats:
-    """The pixels of the disc without what changes slowly (light, a body's shade), together of length 1."""
-    return _within(image - cv2.GaussianBlur(image, (0, 0), SPREAD), _FINE_DISC)
+def _agreement(shown: Lines, lines: Lines) -> tuple[Lines, Lines]:
+    """How well lines agree with those shown, place by place, each wherever it fits best among the pixels NEAR by; and
+    how strong both are there."""
+    strong, own = _strength(shown), _strength(lines)
+    faint = FAINT * float((strong + own)[_FINE_DISC].mean())
+    agrees = np.full_like(shown, -1)
+    for x, y in NEAR:
+        moved = np.roll(lines, (y, x), (0, 1))
+        alike = cv2.blur(shown * moved, PLACE) / (np.sqrt(strong * np.roll(own, (y, x), (0, 1))) + faint + 1e-6)
+        np.maximum(agrees, alike, out=agrees)
+    return agrees, strong + own
 
 
-def _grey(crop: Image, side: int) -> NDArray[np.float32]:
-    grey = np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32)
-    if len(grey) > side:
-        grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.4 * len(grey) / side), np.float32)
-    return np.asarray(cv2.resize(grey, (side, side), interpolation=cv2.INTER_AREA), np.float32)
+def _strength(lines: Lines) -> Lines:
+    return np.asarray(np.maximum(cv2.blur(lines * lines, PLACE), 0), np.float32)  # its running sums fall below 0
 
 
-def _pose(side: int, turn: float, size: float) -> NDArray[np.float64]:
+def _mean(agrees: Lines, strong: Lines) -> float:
+    return float((agrees * strong)[_FINE_DISC].sum() / max(float(strong[_FINE_DISC].sum()), 1e-6))
+
+
+def _middle_one(some: Sequence[FaceLines]) -> FaceLines:
+    sizes = ([lines.coarse for lines in some], [lines.middle for lines in some], [lines.fine for lines in some])
+    coarse, middle, fine = (np.asarray(np.median(of_size, axis=0), np.float32) for of_size in sizes)
+    return FaceLines(coarse, middle, fine)
+
+
+def _pose(side: int, turn: float, size: float) -> Matrix:
     middle = (side - 1) / 2
     return np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, size), np.float64)
 
 
-def _turns_between(drawing: NDArray[np.float32], face: NDArray[np.float32], middle: Floats) -> list[float]:
-    """By how many degrees a drawing that lies upon a face may have to be turned about its middle, 0 not among them:
-    where the correlation of both, unrolled, is higher than on either side."""
-    unrolled = [np.fft.rfft(_unrolled(image, middle), axis=0) for image in (face, drawing)]
-    both = (unrolled[0] * np.conj(unrolled[1])).sum(1)
-    both[:2] = 0  # how bright each ring is, and on which side: that comes from lying a little beside the middle
-    likeness = np.fft.irfft(both, ANGLES)
-    peaks = (likeness >= np.roll(likeness, 1)) & (likeness >= np.roll(likeness, -1)) & (likeness > 0)
-    ranked = sorted(np.flatnonzero(peaks), key=lambda k: -likeness[k])[:MOST_TURNS]
-    return [float(k) * 360 / ANGLES for k in ranked if k]
+def _sized(pose: Matrix, side: int, other: int) -> Matrix:
+    """The same pose in crops of another side."""
+    own = (pose[:, :2].sum(1) - 1) / 2  # pixels' centres lie half a pixel inside
+    sized = pose.copy()
+    sized[:, 2] = (sized[:, 2] + own) * other / side - own
+    return sized
 
 
-def _unrolled(image: NDArray[np.float32], middle: Floats) -> Floats:
-    """Angles (rows) by radii (columns) of the disc, each radius as heavy as it is long."""
-    at = float(middle[0]), float(middle[1])
-    polar = cv2.warpPolar(image, (RADII, ANGLES), at, FINE / REACH / 2, cv2.INTER_LINEAR)
-    weighed: Floats = polar * np.sqrt(np.arange(RADII) + 0.5)
-    return weighed
-
-
-def _turned(turn: float, middle: Floats, pose: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A pose, then turned about the middle: clockwise, as `cv2.warpPolar` counts."""
-    about = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), -turn, 1.0)
+def _spun(pose: Matrix, turn: float) -> Matrix:
+    """A pose (pixels of FINE), then turned about the drawing's middle."""
+    middle = pose @ [(FINE - 1) / 2, (FINE - 1) / 2, 1]
+    about = cv2.getRotationMatrix2D((float(middle[0]), float(middle[1])), turn, 1.0)
     return np.asarray(about @ np.vstack([pose, [0, 0, 1]]))
 
 
-def _warped(image: NDArray[np.float32], pose: NDArray[np.float64]) -> NDArray[np.float32]:
-    side = len(image)
-    return np.asarray(cv2.warpAffine(image, pose, (side, side), borderMode=cv2.BORDER_REPLICATE), np.float32)
+def _warped(lines: Lines, pose: Matrix) -> Lines:
+    side = len(lines)
+    return np.asarray(cv2.warpAffine(lines, pose, (side, side), borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _within(image: NDArray[np.floating], disc: NDArray[np.bool_], least: float = 1e-3) -> Floats:
-    """The pixels of the disc, their mean 0 and together of length 1, whatever the light."""
-    pixels = image[disc]
+def _within(lines: Lines, inside: NDArray[np.bool_]) -> Floats:
+    """The pixels of a disc, their mean 0 and together of length 1."""
+    pixels = lines[inside]
     pixels = pixels - pixels.mean()
-    spread: Floats = pixels / max(float(np.linalg.norm(pixels)), least * np.sqrt(len(pixels)))
+    spread: Floats = pixels / max(float(np.linalg.norm(pixels)), 1e-3)
     return spread

@@ -97,7 +97,7 @@ class TrayReader:
         crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
         told = symbols.tell(sorted_out, crops)
         return tuple(
-            seen_die(w, one, doubt_about(w, sorted_out, view.image), view)
+            seen_die(w, one, doubt_about(w, sorted_out, view.image, one.compared), view)
             for w, one in zip(sorted_out, told, strict=True)
         )
 

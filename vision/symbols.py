@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -19,7 +20,7 @@ from vision.diceset import WHICH_KIND
 from vision.doubts import SOFT, sharpness
 from vision.face_finder import PIPS, SYMBOL
 from vision.face_reader import MOTIFS, FaceReader
-from vision.laid_over import WELL_LAID, Drawing, Laid, Upright, between
+from vision.laid_over import Drawing, Laid, Upright, between
 from vision.taught import Face, TaughtDice
 from vision.weigh import SURE, TaughtChances, Weighed, chance_of, known_signs
 
@@ -34,7 +35,7 @@ MOST_RIVALS = 4
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
 BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
 COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
-LOOSELY = 0.6  # correlation of a drawing with a face upon which it does not lie
+LOOSELY, WELL = 0.5, 0.85  # likeness of a drawing to a face upon which it does not lie, and does
 FAR = 0.6  # of closeness before the next drawing: more tells no more
 COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
 KIND_OF_MOTIF = {
@@ -45,13 +46,14 @@ KIND_OF_MOTIF = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right, and why that is
-    in doubt where it is."""
+    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right, why that is in
+    doubt where it is, and whether it was `compared` with drawings that were taught."""
 
     face: str
     kind: str
     chance: float
     why: str | None = None
+    compared: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,9 +159,8 @@ class Symbols:
         rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - RIVAL]
         if len(rivals) > 1:
             upright = Upright(look.crop)
-            drawings = [self._drawings[label] for label in rivals]
-            laid = tuple(drawing.laid(upright, drawing.over(upright)) for drawing in drawings)
-            return Rivals(tuple(rivals), np.array([best[label] for label in rivals]), upright, laid)
+            laid = [self._drawings[label].laid(upright) for label in rivals]
+            return Rivals(rivals, np.array([best[label] for label in rivals]), upright, laid)
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
         return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
@@ -194,7 +195,7 @@ class Symbols:
             why = LIKE_NONE if compared.alone else LIKE_TWO
         elif chance < SURE:
             why = WHICH_KIND
-        return Told(compared.label, kind, chance, why)
+        return Told(compared.label, kind, chance, why, True)
 
     def _kind(self, kins: Mapping[str, Mapping[str, Floats]]) -> tuple[str, float]:
         """The kind that is likelier than each other, and the chance of that."""
@@ -225,25 +226,27 @@ class Symbols:
         return [mine[k] for k in np.argsort(-like.sum(1), kind="stable")[:MOST_DRAWINGS]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Rivals:
-    """Taught drawings laid over a face that may show any of them, and how close each is by its signature."""
+    """Taught drawings (`labels`) laid over a face that may show any of them (`laid`), and how close each is by its
+    signature (`closeness`)."""
 
-    labels: tuple[str, ...]
-    closeness: Floats
-    upright: Upright
-    laid: tuple[Laid, ...]
+    def __init__(self, labels: Sequence[str], closeness: Floats, upright: Upright, laid: Sequence[Laid]) -> None:
+        self.labels, self.closeness, self.laid = tuple(labels), closeness, tuple(laid)
+        self._differing = np.zeros((len(laid), len(laid)))
+        for one, other in combinations(range(len(laid)), 2):
+            self._differing[one, other] = between(upright, laid[one], laid[other])
+            self._differing[other, one] = -self._differing[one, other]
 
     def others(self, one: int) -> list[int]:
+        """The rivals of one of them."""
         return [k for k in range(len(self.labels)) if k != one]
 
     def signs(self, one: int, other: int) -> Floats:
-        """What tells whether it is the one and not the other: how much closer its signature is; and where they differ,
-        as far as one of them lies well upon the face."""
+        """What tells whether it is the one and not the other: how much closer its signature is; and how much better it
+        lies there, as far as one of them lies well upon the face."""
         likeness = max(self.laid[one].likeness, self.laid[other].likeness)
-        well = float(np.clip((likeness - LOOSELY) / (WELL_LAID - LOOSELY), 0, 1))
-        differing = between(self.upright, self.laid[one], self.laid[other])
-        return np.array([self.closeness[one] - self.closeness[other], well * differing])
+        well = float(np.clip((likeness - LOOSELY) / (WELL - LOOSELY), 0, 1))
+        return np.array([self.closeness[one] - self.closeness[other], well * self._differing[one, other]])
 
 
 def _unlikely(off: Floats) -> float:

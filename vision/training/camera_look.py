@@ -9,10 +9,11 @@ from vision.training.grain import grain
 from vision.training.pinhole import FloatArray
 
 
-def photographed(rng: np.random.Generator, image: FloatArray, edge: float) -> FloatArray:
-    """The picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels."""
+def photographed(rng: np.random.Generator, image: FloatArray, edge: float, lit: int | None = None) -> FloatArray:
+    """The picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels; cameras with the
+    same number (`lit`) see colours alike."""
     height, width = image.shape[:2]
-    image = _colours(rng, image)
+    image = _colours(rng if lit is None else np.random.default_rng(lit), image)
     if rng.random() < 0.6:
         image = _vignetted(rng, image)
     image = _blurred(rng, image, edge)

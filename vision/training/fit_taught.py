@@ -1,19 +1,20 @@
 """Fit what it is worth that a face is like a taught drawing: on drawn scenes of dice that the networks have not seen.
 
-Each make of dice is taught as people teach theirs, three pictures a face as the finder cuts them out, from near by, and
-read. Now and then a face is left out: a die that does not belong to the set.
+Each make of dice is taught as people teach theirs: face after face, from near by, until three of each are clear, as the
+finder cuts them out; and then read. Now and then a face is left out: a die that does not belong to the set.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.doubts import SOFT, sharpness
 from vision.face_crop import SIDE
 from vision.face_finder import KINDS, SYMBOL, FaceFinder, FoundFace
 from vision.face_frame import quad_of
@@ -26,7 +27,7 @@ from vision.taught import WANTED, Sample, TaughtDice
 from vision.training.die_body import DieLook, any_symbol_look
 from vision.training.examples import FLAT, OPEN
 from vision.training.logistic import NOTHING, fitted
-from vision.training.symbol_faces import any_art
+from vision.training.symbol_faces import new_art
 from vision.training.tray_scene import Drawn, DrawnDie, draw_tray
 from vision.weigh import TaughtChances, chance_of, kind_of, known_signs, upper_signs
 from vision.whole_die import WholeDice
@@ -34,12 +35,16 @@ from vision.whole_die import WholeDice
 Floats = NDArray[np.floating]
 
 LIKELY = 0.4  # score from which a finding is taken for a die
-TO_TEACH, TO_READ = 12, 10  # scenes of each set
+TO_TEACH, TO_READ = 4, 8  # scenes: for one face at most, for a whole set
 LEFT_OUT = 8  # of one set in so many a face is not taught
 WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
 BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon
-WIDTH, HEIGHT = 960, 720  # pixels of the scenes
+NEARER = 1.8  # times, that the camera is when dice are taught
+TAUGHT_IN, READ_IN = (640, 480), (1280, 960)  # pixels of the scenes
 SMALLEST = 20.0  # pixels of a face's edge; smaller ones are not taught (`faces_shown`), and no table is set up so
+CROOKED = 0.2  # edges that a corner may lie elsewhere: people see what is cut out, and take another picture
+CRISP = 1.6  # times as sharp as what is not called blurred, for the same reason
+STRANGER = 0.1  # of closeness, by which the signature tells others' art more wrongly than that of these scenes
 NEAR = 0.25  # edges that a finding may lie beside a die
 SEEN = 0.5  # share of an upper face that is seen, from which a finding there is one
 
@@ -83,28 +88,48 @@ class Eyes:
 
 
 def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
-    """So many sets of symbol dice, taught by the faces that look largest in some scenes, to be read in others."""
+    """So many sets of symbol dice, taught face by face, to be read in scenes."""
     for number in range(count):
         base, saloon = _makes(rng)
-        scenes = [scene for scene, _ in _scenes(eyes, rng, [base, *saloon], TO_TEACH)]
-        shown = sorted((one for scene in scenes for one in scene), key=lambda one: one.edge, reverse=True)
-        labels = sorted({one.label for one in shown})
+        labels = sorted({face for look in (base, *saloon) for face in look.faces})
         known = set(rng.permutation(labels)[1:] if number % LEFT_OUT == 0 else labels)
-        times: Counter[tuple[str, str]] = Counter()
-        samples: list[Sample] = []
-        for one in shown:
-            times[one.kind, one.label] += one.clear
-            if one.clear and one.label in known and times[one.kind, one.label] <= WANTED:
-                samples.append(Sample(one.label, one.kind, one.crop))
+        samples = [
+            sample
+            for look in (base, *saloon)
+            for face in look.faces
+            if face in known
+            for sample in _shown_alone(eyes, rng, look, face, number)
+        ]
         if samples:
-            read = _scenes(eyes, rng, [base] * BASE_DICE + saloon, TO_READ)
-            shown_again = tuple(tuple(scene) for scene, _ in read if scene)
-            yield Lot(tuple(samples), shown_again, tuple(one for _, unclear in read for one in unclear))
+            read = [_scene(eyes, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
+            shown = tuple(tuple(scene) for scene, _ in read if scene)
+            yield Lot(tuple(samples), shown, tuple(one for _, unclear in read for one in unclear))
+
+
+def _shown_alone(eyes: Eyes, rng: np.random.Generator, look: DieLook, face: str, lamp: int) -> list[Sample]:
+    """Three clear pictures of a face, or as many as a few scenes show in which all dice show it, by one lamp."""
+    side = look.faces.index(face)
+    mine = slice(side * look.side, (side + 1) * look.side)
+    only = replace(
+        look,
+        faces=(face,) * 6,
+        drawings=look.drawings[side : side + 1] * 6,
+        albedo=np.concatenate([look.albedo[mine]] * 6),
+        slope=np.concatenate([look.slope[mine]] * 6),
+    )
+    samples: list[Sample] = []
+    for _ in range(TO_TEACH):
+        drawn = draw_tray(rng, *TAUGHT_IN, makes=[only], nearer=NEARER, lit=lamp)
+        likely = [found for found in find_faces(eyes.finder, eyes.wholes, drawn.image) if found.score > LIKELY]
+        samples += [Sample(face, look.kind, one.crop) for one in _shown(drawn, likely) if one.clear]
+        if len(samples) >= WANTED:
+            break
+    return samples[:WANTED]
 
 
 def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
     """A set of one maker: dice of the base game or one of the others, or the base game's with both others."""
-    art = any_art(rng)
+    art = new_art(rng)
     if rng.random() > WITH_SALOON:
         kind = ("bang", "loudmouth", "coward")[int(rng.choice(3, p=[0.6, 0.2, 0.2]))]
         return any_symbol_look(rng, 96, kind, art), []
@@ -112,26 +137,27 @@ def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
     return base, [any_symbol_look(rng, 96, kind, art, base) for kind in ("loudmouth", "coward")]
 
 
-def _scenes(
-    eyes: Eyes, rng: np.random.Generator, makes: Sequence[DieLook], count: int
-) -> list[tuple[list[Shown], list[Unclear]]]:
-    """Faces of these dice in so many scenes, cut out as the finder sees them; and what was not clear there."""
-    scenes = []
-    for _ in range(count):
-        drawn = draw_tray(rng, WIDTH, HEIGHT, makes=makes)
-        found = find_faces(eyes.finder, eyes.wholes, drawn.image)
-        likely = [face for face in found if face.score > LIKELY]
-        scene = []
-        for die in drawn.dice:
-            if die.tilt > FLAT or die.visible < OPEN:
-                continue
-            near = [face for face in likely if _beside(face, die) < NEAR]
-            if near and near[0].edge > SMALLEST:
-                crop = straightened(drawn.image, near[:1], SIDE)[0]
-                clear = fault_of(quad_of(near[0].center, near[0].axes), crop) is None
-                scene.append(Shown(crop, die.face, die.kind, near[0].edge, clear))
-        scenes.append((scene, _unclear(eyes, drawn, found)))
-    return scenes
+def _scene(eyes: Eyes, rng: np.random.Generator, makes: Sequence[DieLook]) -> tuple[list[Shown], list[Unclear]]:
+    """Faces of these dice in a scene, cut out as the finder sees them; and what was not clear there."""
+    drawn = draw_tray(rng, *READ_IN, makes=makes)
+    found = find_faces(eyes.finder, eyes.wholes, drawn.image)
+    return _shown(drawn, [face for face in found if face.score > LIKELY]), _unclear(eyes, drawn, found)
+
+
+def _shown(drawn: Drawn, likely: Sequence[FoundFace]) -> list[Shown]:
+    """The upper faces of a scene that lie flat and are seen, as far as they are found."""
+    shown = []
+    for die in drawn.dice:
+        if die.tilt > FLAT or die.visible < OPEN:
+            continue
+        near = [face for face in likely if _beside(face, die) < NEAR]
+        if near and near[0].edge > SMALLEST:
+            crop = straightened(drawn.image, near[:1], SIDE)[0]
+            quad = quad_of(near[0].center, near[0].axes)
+            straight = _off(quad, die.quad) < CROOKED * near[0].edge
+            clear = straight and fault_of(quad, crop) is None and _sharpness(crop) > CRISP * SOFT
+            shown.append(Shown(crop, die.face, die.kind, near[0].edge, clear))
+    return shown
 
 
 def _unclear(eyes: Eyes, drawn: Drawn, found: Sequence[FoundFace]) -> list[Unclear]:
@@ -150,12 +176,22 @@ def _unclear(eyes: Eyes, drawn: Drawn, found: Sequence[FoundFace]) -> list[Uncle
     return [Unclear(crop, upper, told) for crop, (_, upper), told in zip(crops, asked, true, strict=True)]
 
 
+def _sharpness(crop: NDArray[np.uint8]) -> float:
+    return sharpness(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.float32))
+
+
+def _off(quad: Floats, true: Floats) -> float:
+    """How far the corner lies that is farthest from where it should be, in pixels; drawings may be turned."""
+    turned = (np.roll(true, turn, axis=0) for turn in range(4))
+    return min(float(np.hypot(*(quad - corners).T).max()) for corners in turned)
+
+
 def _beside(face: FoundFace, die: DrawnDie) -> float:
     """How far a finding lies beside a die's upper face, in its edges."""
     return float(np.hypot(*(face.center - np.array(die.center)))) / face.edge
 
 
-def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 48) -> dict[str, Floats]:
+def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 36) -> dict[str, Floats]:
     """What it is worth that a face is like a taught drawing: `TaughtChances` by their names."""
     known, reader = list(lots(eyes, rng, makes)), eyes.reader
     nothing = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))
@@ -165,7 +201,7 @@ def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 48) -> dict[str, F
         rivals = symbols.nearest(look, light)
         if isinstance(rivals, Rivals) and one.label in rivals.labels:
             mine = rivals.labels.index(one.label)
-            pairs += [rivals.signs(mine, other) for other in rivals.others(mine)]
+            pairs += [_strangers(rivals.signs(mine, other), rng) for other in rivals.others(mine)]
         if (one.kind, one.label) in look.likeness:
             kins += symbols.kins(one.label, look, light)[one.kind].values()
     found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", kins))}
@@ -182,6 +218,12 @@ def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 48) -> dict[str, F
             raise SystemExit(NOTHING)
         found[name] = fitted(name, np.stack([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64))
     return found
+
+
+def _strangers(signs: Floats, rng: np.random.Generator) -> Floats:
+    """Signs of a pair as they would be in art of others than whose drawings the signature was learnt from: it tells
+    these apart less well. Lines know nothing of whose they are."""
+    return signs + np.array([rng.normal(0, STRANGER), 0.0])
 
 
 def _fitted_either_way(name: str, signs: Sequence[Floats]) -> Floats:

@@ -16,6 +16,7 @@ from vision.training.pinhole import FloatArray
 # The motif is the number's rest by 32, the art is the rest of it.
 CODES = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling", "bullet", "broken_arrow",
          "double_bullseye1", "double_bullseye2", "double_gatling", "double_beer", "other")  # fmt: skip
+AGAIN = 2000
 PIPS_CODE = 16  # pip faces: 16 + the value
 KINDS = {
     "bang": ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling"),
@@ -35,8 +36,13 @@ def motif_of(drawing: int) -> str:
 
 
 def any_art(rng: np.random.Generator) -> int:
-    """An art's number: half of the time one of 2000 that come again and again, so that drawings can be compared."""
-    return int(rng.integers(2000)) if rng.random() < 0.5 else int(rng.integers(1 << 26))
+    """An art's number: half of the time one of those that come AGAIN and again, so that drawings can be compared."""
+    return int(rng.integers(AGAIN)) if rng.random() < 0.5 else new_art(rng)
+
+
+def new_art(rng: np.random.Generator) -> int:
+    """An art's number that hardly comes twice: nothing was learnt from its drawings."""
+    return int(rng.integers(AGAIN, 1 << 26))
 
 
 @lru_cache(maxsize=512)

@@ -61,12 +61,15 @@ class _Seen:
 
 
 def draw_tray(
-    rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4, makes: Sequence[DieLook] = ()
-) -> Drawn:
-    """One picture; `symbols`: the share of scenes with symbol dice; all dice are of `makes` where some are given."""
-    edge = _edge(rng) * max(width, height) / 640
+    rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4,
+    makes: Sequence[DieLook] = (), nearer: float = 1.0, lit: int | None = None,
+) -> Drawn:  # fmt: skip
+    """One picture; `symbols`: the share of scenes with symbol dice; all dice are of `makes` where some are given;
+    `nearer`: how many times as near as usual the camera is; `lit`: pictures with the same number have the same lamps,
+    and cameras that see colours alike."""
+    edge = _edge(rng) * nearer * max(width, height) / 640
     camera, _ = camera_above(rng, width, height, edge)
-    light = any_light(rng)
+    light = any_light(rng if lit is None else np.random.default_rng(lit))
     half = (width / 2 / edge, height / 2 / edge)
     if abs(camera.turn[0, 1]) > abs(camera.turn[0, 0]):
         half = half[::-1]
@@ -91,7 +94,7 @@ def draw_tray(
     dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
     if bend:
         image = unbent_seen_bent(image, camera, bend)
-    return Drawn(photographed(rng, image, edge), dice, owner == HAND)
+    return Drawn(photographed(rng, image, edge, lit), dice, owner == HAND)
 
 
 def _edge(rng: np.random.Generator) -> float:
