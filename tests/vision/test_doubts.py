@@ -35,7 +35,7 @@ def crop(light=1.0, soft=0.0):
     return (image * light).astype(np.uint8)
 
 
-def doubt(one, *others, picture=None):
+def doubt(one, *others, picture=None, compared=False):
     """The doubt about a die in a picture that shows `picture` (a clear face unless told otherwise) in its place."""
     image = np.full(SHAPE, 90, np.uint8)
     rim = 6
@@ -45,7 +45,7 @@ def doubt(one, *others, picture=None):
     shown = cv2.copyMakeBorder(shown, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
     if left >= 0 and top >= 0 and left + side <= SHAPE[1] and top + side <= SHAPE[0]:
         image[top : top + side, left : left + side] = shown
-    return doubt_about(one, [one, *others], image)
+    return doubt_about(one, [one, *others], image, compared)
 
 
 def test_a_clear_die_is_not_doubted():
@@ -118,3 +118,16 @@ def test_a_sharp_face_is_sharper_than_a_soft_one():
     sharp, soft = (cv2.cvtColor(crop(soft=s), cv2.COLOR_BGR2GRAY).astype(np.float32) for s in (0, 4))
     assert sharpness(sharp) > 2 * sharpness(soft)
     assert sharpness(np.full((SIDE, SIDE), 100, np.float32)) == 0
+
+
+def test_of_a_die_compared_with_taught_drawings_it_does_not_matter_what_the_networks_think_it_shows():
+    unlike = die(kind="symbol", read="4", chance=0.3)
+    assert doubt(unlike) == "readers disagree"
+    assert doubt(unlike, compared=True) is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"), [({"flat": 0.1}, "cocked"), ({"open_": 0.1}, "covered"), ({"upper": 0.8}, "side face")]
+)
+def test_one_that_was_compared_is_doubted_for_how_it_lies(changed, why):
+    assert doubt(die(chance=0.3, **changed), compared=True) == why

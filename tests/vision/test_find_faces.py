@@ -7,6 +7,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.find_faces import BEST, FAR_LOOK, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
+from vision.whole_die import Framed
 
 
 def face(x, y, edge, score=0.9):
@@ -30,8 +31,8 @@ class Feet:
     def __init__(self, x, y):
         self.foot = x, y
 
-    def feet(self, image, faces):
-        return np.array([self.foot] * len(faces), float).reshape(-1, 2)
+    def framed(self, image, faces):
+        return [Framed(face, np.array(self.foot, float)) for face in faces]
 
 
 class Blind(Feet):
@@ -115,10 +116,9 @@ def test_feet_tell_from_where_the_camera_looks_where_squeezes_hardly_do():
 
 def test_one_foot_elsewhere_does_not_pull_at_the_table():
     class OneLeans(Feet):
-        def feet(self, image, faces):
-            told = super().feet(image, faces)
-            told[-1] = -40, 0
-            return told
+        def framed(self, image, faces):
+            *told, last = super().framed(image, faces)
+            return [*told, Framed(last.face, np.array([-40.0, 0.0]))]
 
     dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540), (640, 400))]
     found = find_faces(Finder(*dice), OneLeans(0, 15), IMAGE)

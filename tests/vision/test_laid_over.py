@@ -82,3 +82,22 @@ def test_a_sample_of_another_drawing_is_left_out():
     cv2.rectangle(odd, (30, 30), (66, 40), (30,) * 3, -1)
     alone, mixed = (Drawing(some) for some in ([target("1")], [target("1"), odd]))
     assert mixed.laid(face).likeness == alone.laid(face).likeness
+
+
+@pytest.mark.parametrize("size", [0.75, 1.4])
+@pytest.mark.parametrize("turn", [0, 45, 160])
+def test_a_frame_that_is_far_too_large_or_small_does_no_harm(size, turn):
+    face = Upright(target("2", turn, size, (9, -6)))
+    one, two = laid("1", face), laid("2", face)
+    assert two.likeness > 0.8
+    assert between(face, one, two) < -0.2
+
+
+@pytest.mark.parametrize("digit", ["1", "2"])
+def test_a_glare_over_half_the_face_does_no_harm(digit):
+    picture = target(digit, 100, ground=70, ink=210)
+    picture[:, 44:] = np.clip(picture[:, 44:].astype(int) + 60, 0, 255)
+    face = Upright(picture)
+    taught = {number: Drawing([target(number, ground=70, ink=210)]) for number in "12"}
+    one, two = (drawing.laid(face) for drawing in taught.values())
+    assert between(face, one, two) * (1 if digit == "1" else -1) > 0.2
