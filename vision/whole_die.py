@@ -3,7 +3,8 @@
 A face by itself does not tell. A die that lies flat shows its sides where the table has them, and nowhere else; of one
 that leans, or of a side taken for the top, they are seen somewhere else. A small network (`models/whole_die.onnx`, see
 `models/README.md`) is given the picture about the face with a drawing of where the sides must be. Without the drawing
-it tells where the die's foot is, and so how the table lies (`table_plane`).
+it tells how the face itself lies in what it sees, which a finder that looks at the whole picture tells less well, and
+where the die's foot is, and so how the table lies (`table_plane`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from vision import face_reader
 from vision.face_finder import FoundFace, read_network
+from vision.face_frame import USUAL_EDGE, axes_of
 from vision.face_reader import normalised, straightened
 
 Image = NDArray[np.uint8]
@@ -28,6 +30,7 @@ MODEL = Path(__file__).parent / "models" / "whole_die.onnx"
 SIDE = 48  # pixels of what is looked at
 REACH = 2.6  # its width in edges of the face
 LONGEST_WAY = 2.0  # edges to the die's foot that are drawn
+FARTHEST, MOST_SIZED = 0.6, 1.0  # edges, and binary logarithm of the size, by which a frame is set right
 NOTHING = np.zeros((SIDE, SIDE), np.uint8)  # instead of a drawing, where the table is not known
 TOP, SIDES = 255, 128  # in the drawing: the upper face, and where a flat die's sides must be seen
 FINE = 4  # binary places of a pixel to which it is drawn
@@ -40,6 +43,15 @@ class WholeDie:
     upper: float
     flat: float
     open: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Framed:
+    """A face as it lies when seen from near by, and where the middle of the die's lower face is seen: 2, pixels from
+    the centre of this upper one."""
+
+    face: FoundFace
+    foot: Floats
 
 
 class WholeDice:
@@ -59,12 +71,14 @@ class WholeDice:
             told.append(WholeDie(*(1 / (1 + np.exp(-np.clip(logits, -30, 30)))).tolist()))
         return told
 
-    def feet(self, image: Image, faces: Sequence[FoundFace]) -> Floats:
-        """Where the middles of the dice's lower faces are seen: n × 2, pixels from the centres of these upper ones."""
-        views = views_of(image, faces)
-        both = ((self._forward(view, NOTHING), self._forward(np.rot90(view, 2), NOTHING)) for view in views)
-        seen = [face.axes @ (one - other)[3:] / 2 for face, (one, other) in zip(faces, both, strict=True)]
-        return np.array(seen).reshape(-1, 2)
+    def framed(self, image: Image, faces: Sequence[FoundFace]) -> list[Framed]:
+        """How these faces of a picture (H × W × 3, BGR) lie when they are seen from near by."""
+        told = []
+        for view, face in zip(views_of(image, faces), faces, strict=True):
+            one, other = self._forward(view, NOTHING), self._forward(np.rot90(view, 2), NOTHING)
+            foot, center = (one - other)[3:5] / 2, (one - other)[5:7] / 2
+            told.append(Framed(_set_right(face, center, (one + other)[7:] / 2), face.axes @ foot))
+        return told
 
     def _forward(self, view: Image, drawn: Image) -> Floats:
         given = np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
@@ -72,6 +86,15 @@ class WholeDice:
             self._net.setInput(given[None])
             told: Floats = self._net.forward()[0].astype(np.float64)
         return told
+
+
+def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:
+    """A face whose centre (2, edges) and shape (5: `face_frame`) are seen so in its view; as it was where that would be
+    another face."""
+    if np.hypot(*center) > FARTHEST or abs(shape[0]) > MOST_SIZED:
+        return face
+    axes = face.axes @ (axes_of(shape)[0] / USUAL_EDGE)
+    return replace(face, center=face.center + face.axes @ center, axes=axes)
 
 
 def views_of(image: Image, faces: Sequence[FoundFace]) -> list[Image]:

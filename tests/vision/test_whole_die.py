@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
 from vision.training.die_body import any_light, any_pip_look
 from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole
 from vision.training.rounded_cube import Cube
-from vision.training.tray_scene import label, paint_die
+from vision.training.tray_scene import DrawnDie, label, paint_die
 from vision.whole_die import REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
 
 EDGE, WIDTH, HEIGHT = 60.0, 640, 480
@@ -52,8 +53,8 @@ def test_nothing_found_is_nothing_seen():
     assert WholeDice().look(np.zeros((HEIGHT, WIDTH, 3), np.uint8), []) == []
 
 
-def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
-    """The chance of lying flat that is told of one die in the middle, tipped by so many degrees."""
+def pictured(lean: float, seed: int) -> tuple[NDArray[np.uint8], DrawnDie]:
+    """A picture of one die in the middle, tipped by so many degrees, and what is true of it."""
     rng = np.random.default_rng(seed)
     middle = (WIDTH - 1) / 2, (HEIGHT - 1) / 2
     camera = Pinhole(EDGE * 10, middle, np.diag([1.0, -1.0, -1.0]), np.array([0.0, 0.0, 10.0]), WIDTH, HEIGHT)
@@ -67,6 +68,13 @@ def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
     owner = np.full((HEIGHT, WIDTH), -1, np.int16)
     painted = paint_die(image, owner, camera, cube, any_pip_look(rng, 96), any_light(rng), 0, [])
     die = label(painted, 0, owner, camera, 0.0)
+    assert die is not None
+    return image, die
+
+
+def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
+    """The chance of lying flat that is told of a die tipped by so many degrees."""
+    image, die = pictured(lean, seed)
     (told,) = dice.look(image, [found(die.center, EDGE * 10 / 9, np.zeros(2))])
     return told.flat
 
@@ -77,3 +85,33 @@ def test_a_die_that_leans_is_told_from_one_that_lies_flat():
     leaning = [seen_flat(30, dice, seed) for seed in range(12)]
     assert np.median(flat) > np.median(leaning) + 0.3
     assert np.mean([a > b for a, b in zip(flat, leaning, strict=True)]) >= 0.75
+
+
+@pytest.mark.parametrize(("aside", "size"), [((0.2, -0.15), 0.75), ((-0.1, 0.1), 1.35)])
+def test_a_face_that_was_framed_wrongly_is_set_right(aside, size):
+    """As finders do that take a thin drawing for the face, or a face and its sides."""
+    dice = WholeDice()
+    beside, sized = [], []
+    for seed in range(12):
+        image, die = pictured(0, seed)
+        edge = EDGE * 10 / 9
+        wrong = found(np.add(die.center, np.multiply(aside, edge)), edge * size, np.zeros(2))
+        (framed,) = dice.framed(image, [wrong])
+        beside.append(np.hypot(*(framed.face.center - die.center)) / edge)
+        sized.append(abs(np.log2(framed.face.edge / edge)))
+    assert np.median(beside) < 0.5 * np.hypot(*aside)
+    assert np.median(sized) < 0.5 * abs(np.log2(size))
+
+
+def test_a_frame_that_would_be_another_face_is_left_as_it_is():
+    class Elsewhere(WholeDice):
+        def _forward(self, view, drawn):
+            told = np.zeros(12)
+            told[5:7] = 2.0 if view[0, 0, 0] else -2.0
+            return told
+
+    image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    image[:240] = 255
+    face = found((320, 240))
+    (framed,) = Elsewhere().framed(image, [face])
+    assert framed.face is face

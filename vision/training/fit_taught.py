@@ -223,7 +223,8 @@ def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 36) -> dict[str, F
 def _strangers(signs: Floats, rng: np.random.Generator) -> Floats:
     """Signs of a pair as they would be in art of others than whose drawings the signature was learnt from: it tells
     these apart less well. Lines know nothing of whose they are."""
-    return signs + np.array([rng.normal(0, STRANGER), 0.0])
+    strangers: Floats = signs + np.array([rng.normal(0, STRANGER), 0.0])
+    return strangers
 
 
 def _fitted_either_way(name: str, signs: Sequence[Floats]) -> Floats:

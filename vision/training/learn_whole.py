@@ -21,7 +21,7 @@ from vision.whole_die import NOTHING, flat_die
 
 BATCH = 128
 RARE = 4.0  # times that a cocked or covered die counts
-FEET = 3.0  # how much feet count
+FEET, FRAMES = 3.0, 3.0  # how much feet and frames count
 INEXACT = 0.05, 0.16  # edges by which a reader has the way to a foot wrong, mostly and else
 MOSTLY = 0.6
 UNTOLD = 0.35  # share of the dice without a drawing
@@ -36,15 +36,16 @@ def drawn(ways: NDArray[np.float32], rng: np.random.Generator) -> Tensor:
     return torch.from_numpy(np.stack(pictures))[:, None].float()
 
 
-def varied(views: Tensor, feet: Tensor) -> tuple[Tensor, Tensor]:
+def varied(views: Tensor, feet: Tensor, frames: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Views with their drawings (n × 4 × SIDE × SIDE, 0…255) turned by quarters and mirrored, blurred, in other light,
-    and normalised; with the feet (n × 2) in them."""
+    and normalised; with the feet (n × 2) and the frames (n × 7) in them."""
     quarters = int(torch.randint(4, (1,)))
     views = torch.rot90(views, quarters, (2, 3))
-    for _ in range(quarters):  # against the clock: what was to the right is above
-        feet = torch.stack([feet[:, 1], -feet[:, 0]], 1)
+    for _ in range(quarters):
+        feet, frames = _quarter_turned(feet), _quarter_framed(frames)
     if torch.rand(1) < 0.5:
         views, feet = views.flip(3), feet * torch.tensor([-1.0, 1.0])
+        frames = frames * torch.tensor([-1.0, 1.0, 1.0, 1.0, -1.0, 1.0, -1.0])
     colors, drawings = views[:, :3], views[:, 3:] / 255
     count, side = len(views), views.shape[-1]
     if torch.rand(1) < 0.3:  # seen from further away
@@ -54,23 +55,38 @@ def varied(views: Tensor, feet: Tensor) -> tuple[Tensor, Tensor]:
     gamma = torch.exp(torch.randn(count, 1, 1, 1) * 0.25)
     colors = 255 * (colors / 255).clamp(0, 1) ** gamma * torch.exp(torch.randn(count, 3, 1, 1) * 0.08)
     colors = colors + torch.randn_like(colors) * torch.rand(count, 1, 1, 1) * 8
-    return torch.cat([normalised(colors), drawings], 1), feet
+    return torch.cat([normalised(colors), drawings], 1), feet, frames
 
 
-def loss_of(out: Tensor, labels: Tensor, feet: Tensor) -> Tensor:
-    """Cross entropy of what is known, and how far the feet are told beside."""
+def _quarter_turned(places: Tensor) -> Tensor:
+    """Places (n × 2) turned against the clock: what was to the right is above."""
+    return torch.stack([places[:, 1], -places[:, 0]], 1)
+
+
+def _quarter_framed(frames: Tensor) -> Tensor:
+    """Frames turned by a quarter: what was squeezed across is squeezed along; four times a quarter is no turn."""
+    return torch.cat([_quarter_turned(frames[:, :2]), frames[:, 2:3], -frames[:, 3:5], frames[:, 5:]], 1)
+
+
+def loss_of(out: Tensor, labels: Tensor, feet: Tensor, frames: Tensor) -> Tensor:
+    """Cross entropy of what is known, and how far feet and frames are told beside."""
     weight = torch.ones_like(labels)
     weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
     weight *= labels >= 0
     told = nn.functional.binary_cross_entropy_with_logits(out[:, :3], labels.clamp(min=0), weight, reduction="sum")
-    seen = torch.isfinite(feet).all(1)
-    beside = nn.functional.smooth_l1_loss(out[seen, 3:], feet[seen], beta=0.1, reduction="sum")
-    return told / weight.sum().clamp(min=1) + FEET * beside / (2 * seen.sum()).clamp(min=1)
+    return told / weight.sum().clamp(min=1) + FEET * _beside(out[:, 3:5], feet) + FRAMES * _beside(out[:, 5:], frames)
+
+
+def _beside(told: Tensor, true: Tensor) -> Tensor:
+    known = torch.isfinite(true).all(1)
+    beside = nn.functional.smooth_l1_loss(told[known], true[known], beta=0.1, reduction="sum")
+    return beside / (true.shape[1] * known.sum()).clamp(min=1)
 
 
 def report(net: WholeDie, whole: Cut) -> str:
-    """Of 100 pairs of one that is and one that is not, in how many the right one is told: upper, flat, open; and how
-    far beside the feet of flat and of cocked dice are told without a drawing, median in edges."""
+    """Of 100 pairs of one that is and one that is not, in how many the right one is told: upper, flat, open; how far
+    beside the feet of flat and of cocked dice are told without a drawing (edges), and centres (edges) and sizes (binary
+    logarithms) of those framed wrongly; medians."""
     net.eval()
     views = torch.from_numpy(whole.views).permute(0, 3, 1, 2).float()
     exact = torch.from_numpy(np.stack([flat_die(way) for way in whole.ways]))[:, None].float() / 255
@@ -81,9 +97,13 @@ def report(net: WholeDie, whole: Cut) -> str:
         yes, no = (out[whole.labels[:, k] == true, k].numpy() for true in (1, 0))
         share = np.mean(yes[:3000, None] > no[None, :3000]) if len(yes) and len(no) else 0
         told.append(f"{name} {100 * share:.1f} of {len(no)}")
-    beside = np.linalg.norm(blind[:, 3:].numpy() - whole.feet, axis=1)
+    beside = np.linalg.norm(blind[:, 3:5].numpy() - whole.feet, axis=1)
     feet = " and ".join(f"{np.nanmedian(beside[whole.labels[:, 1] == flat]):.3f}" for flat in (1, 0))
-    return ", ".join([*told, f"feet {feet} beside"])
+    wrong = (whole.labels[:, 0] == -1) & np.isfinite(whole.frames).all(1)
+    framed, true = blind[wrong, 5:].numpy(), whole.frames[wrong]
+    center = np.median(np.linalg.norm(framed[:, :2] - true[:, :2], axis=1))
+    size = np.median(np.abs(framed[:, 2] - true[:, 2]))
+    return ", ".join([*told, f"feet {feet} beside", f"centres {center:.3f}, sizes {size:.3f} beside"])
 
 
 def _told(net: WholeDie, views: Tensor, drawings: Tensor) -> Tensor:
@@ -123,9 +143,9 @@ def train(given: argparse.Namespace, rank: int) -> None:
         chosen = rng.choice(learnt, BATCH)
         pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
         pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
-        seen, feet = varied(pictures, torch.from_numpy(whole.feet[chosen]))
+        seen, *places = varied(pictures, torch.from_numpy(whole.feet[chosen]), torch.from_numpy(whole.frames[chosen]))
         out = net(seen.contiguous(memory_format=torch.channels_last))
-        loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), feet)
+        loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), *places)
         descent.step(loss)
         total += loss.item()
         if descent.steps % 500 == 0 and rank == 0:

@@ -96,8 +96,8 @@ class FaceReader(nn.Module):  # type: ignore[misc]
 
 
 class WholeDie(nn.Module):  # type: ignore[misc]
-    """Views of whole dice with drawings of flat ones (n × 4 × 48 × 48) in; upper, flat and open as logits and the foot
-    (2, edges) out."""
+    """Views of whole dice with drawings of flat ones (n × 4 × 48 × 48) in; upper, flat and open as logits, the foot
+    (2, edges), and the face's own centre (2, edges) and shape (5: `face_frame`) in the view out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -105,7 +105,7 @@ class WholeDie(nn.Module):  # type: ignore[misc]
             _conv(4, 16, 2), _Residual(16), _conv(16, 24, 2), _Residual(24), _conv(24, 40, 2), _Residual(40),
             _conv(40, 40, 2), nn.Conv2d(40, 64, 3), nn.ReLU(), nn.Flatten(),
         )  # fmt: skip
-        self.tell = nn.Linear(64, 5)
+        self.tell = nn.Linear(64, 5 + 2 + SHAPE_NUMBERS)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.tell(self.look(x))

@@ -1,6 +1,7 @@
 """Cut whole dice out of the examples, as a finder finds their faces: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
 
-`FOLDER` holds a `face_finder.onnx`.
+`FOLDER` holds a `face_finder.onnx`. Each die of which all is known is cut out a second time, framed otherwise: nearly
+right, as it is looked at when its frame has been set right, or more wrongly than by most finders.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import argparse
 import multiprocessing
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,13 +19,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import FaceFinder, FoundFace
+from vision.face_frame import SHAPE_NUMBERS, USUAL_EDGE, shape_of
 from vision.find_faces import look_for_faces
 from vision.table_plane import TablePlane, lying_on, plane_of
-from vision.training.examples import Example, face_of, load
+from vision.training.examples import FLAT, OPEN, Example, face_of, load
 from vision.training.verdicts import verdicts
 from vision.whole_die import views_of
 
+Floats = NDArray[np.floating]
+
 MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of them
+WITHIN = 0.5  # edges from a die's centre, to either side, within which what was found is meant to be that die
+RIGHT = 0.05, 0.06, 0.06, 0.05  # of frames: edges aside, binary logarithm of the size, radians, squeeze
+WRONG = 0.15, 0.35, 0.8, 0.12
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +47,24 @@ class Task:
 class Cut(NamedTuple):
     """Whole dice: views (n × SIDE × SIDE × 3); for each whether it is an upper face, flat, open (-1 where it is not
     known) and of those held out; where its foot is, and where that would be if it lay flat (n × 2 each, in edges, as
-    the face is straightened out); the numbers of the examples."""
+    the face is straightened out); the face's centre and shape in the view (n × 7, in edges); the numbers of the
+    examples."""
 
     views: NDArray[np.uint8]
     labels: NDArray[np.int8]
     feet: NDArray[np.float32]
     ways: NDArray[np.float32]
+    frames: NDArray[np.float32]
     numbers: NDArray[np.int64]
+
+
+class Row(NamedTuple):
+    """One die of a Cut, without its view."""
+
+    label: tuple[int, int, int]
+    foot: Floats
+    way: Floats
+    frame: Floats
 
 
 def table_of(example: Example, found: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
@@ -60,33 +78,77 @@ def cut(task: Task) -> Cut:
     """Cut whole dice out of some examples."""
     cv2.setNumThreads(1)
     finder = FaceFinder(task.finder)
+    rng = np.random.default_rng(task.part)
     views: list[NDArray[np.uint8]] = []
-    labels: list[tuple[int, ...]] = []
-    feet: list[NDArray[np.floating]] = []
-    ways: list[NDArray[np.floating]] = []
-    numbers: list[int] = []
+    rows: list[Row] = []
+    known: list[tuple[int, int]] = []
     for number, example in enumerate(load(*task.paths)):
         if number % task.parts != task.part:
             continue
         image = example.image()
         found = look_for_faces(finder, image)
-        faces = lying_on(table_of(example, found, image.shape), found)
-        kinds = [int(face.kinds.argmax()) for face in faces]
-        judged = list(zip(faces, verdicts(example, faces, kinds), strict=True))
-        known = [(face, verdict) for face, verdict in judged if verdict.upper == 1]
-        known += [(face, verdict) for face, verdict in judged if verdict.upper == 0][:MOST_NONE]
-        views += views_of(image, [face for face, _ in known])
-        for face, verdict in known:
-            foot, way = feet_of(example, face) if verdict.upper == 1 else (np.full(2, np.nan), face.way)
-            feet.append(foot)
-            ways.append(way)
-        labels += [(verdict.upper, verdict.flat, verdict.open, int(example.held_out)) for _, verdict in known]
-        numbers += [number] * len(known)
-    seen = np.array(feet, np.float32), np.array(ways, np.float32)
-    return Cut(np.stack(views), np.array(labels, np.int8), *seen, np.array(numbers))
+        table = table_of(example, found, image.shape)
+        mine = [*_as_found(example, lying_on(table, found)), *_otherwise(example, table, rng)]
+        views += views_of(image, [face for face, _ in mine])
+        rows += [row for _, row in mine]
+        known += [(number, int(example.held_out))] * len(mine)
+    numbers, held = np.array(known).T
+    labels = np.column_stack([np.array([row.label for row in rows]), held]).astype(np.int8)
+    feet, ways, frames = (np.array([row[k] for row in rows], np.float32) for k in (1, 2, 3))
+    return Cut(np.stack(views), labels, feet, ways, frames, numbers)
 
 
-def feet_of(example: Example, face: FoundFace) -> tuple[NDArray[np.floating], NDArray[np.floating]]:
+def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundFace, Row]]:
+    """What was found, upper faces and some that are none."""
+    judged = list(zip(faces, verdicts(example, faces, [int(face.kinds.argmax()) for face in faces]), strict=True))
+    known = [(face, verdict) for face, verdict in judged if verdict.upper == 1]
+    known += [(face, verdict) for face, verdict in judged if verdict.upper == 0][:MOST_NONE]
+    rows = []
+    for face, verdict in known:
+        foot, way = feet_of(example, face) if verdict.upper == 1 else (np.full(2, np.nan), face.way)
+        rows.append((face, Row((verdict.upper, verdict.flat, verdict.open), foot, way, frame_of(example, face))))
+    return rows
+
+
+def _otherwise(example: Example, table: TablePlane, rng: np.random.Generator) -> list[tuple[FoundFace, Row]]:
+    """The dice of which all is known, framed nearly right or quite wrongly."""
+    rows = []
+    for die in example.dice:
+        if not np.isfinite(die[:11]).all() or die[10] < OPEN:
+            continue
+        right = rng.random() < 0.5
+        face = _framed(lying_on(table, [face_of(die)])[0], *(RIGHT if right else WRONG), rng)
+        foot, way = feet_of(example, face)
+        label = (1, int(die[9] <= FLAT), 1) if right else (-1, -1, -1)
+        rows.append((face, Row(label, foot, way, frame_of(example, face))))
+    return rows
+
+
+def _framed(
+    face: FoundFace, aside: float, sized: float, turned: float, squeezed: float, rng: np.random.Generator
+) -> FoundFace:
+    """A face framed otherwise, by as much as that."""
+    turn = rng.normal(0, turned)
+    turning = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    a, b = rng.normal(0, squeezed, 2)
+    axes = face.axes @ turning @ (np.eye(2) + np.array([[a, b], [b, -a]])) * 2 ** rng.normal(0, sized)
+    return replace(face, center=face.center + face.axes @ rng.normal(0, aside, 2), axes=axes)
+
+
+def frame_of(example: Example, face: FoundFace) -> Floats:
+    """Where the die that is meant by a found face has its upper one (7: centre and shape, in the found one's edges);
+    nothing where it means none or that is not known."""
+    for die in example.dice:
+        if not np.isfinite(die[:11]).all():
+            continue
+        true = face_of(die)
+        if np.abs(np.linalg.solve(true.axes, face.center - true.center)).max() < WITHIN:
+            center = np.linalg.solve(face.axes, true.center - face.center)
+            return np.concatenate([center, shape_of(np.linalg.solve(face.axes, true.axes)[None] * USUAL_EDGE)[0]])
+    return np.full(2 + SHAPE_NUMBERS, np.nan)
+
+
+def feet_of(example: Example, face: FoundFace) -> tuple[Floats, Floats]:
     """Where the foot of the die with this upper face is and where it would be if that lay flat, in its edges; where
     that is not known, nothing, and as the table has it."""
     away = np.hypot(*(example.dice[:, :2] - face.center).T)
