@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import FaceFinder, FoundFace, Region
 from vision.table_plane import lying_on, plane_of
-from vision.whole_die import WholeDice
+from vision.whole_die import Framed, WholeDice
 
 Image = NDArray[np.uint8]
 
@@ -24,6 +25,8 @@ MARGIN = 3.0  # edges around what was found that are looked at again
 FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
 STANDS = 0.15  # score of a finding that is looked at from near by
 MOST_FRAMED = 24  # of these
+LEAST_ALIKE = 3  # findings that tell a usual size
+OTHER_SIZE, ONE_SIZE = 0.3, 0.15  # binary logarithms, of sizes that are not and that are alike
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
@@ -32,11 +35,28 @@ def find_faces(finder: FaceFinder, wholes: WholeDice, image: Image) -> list[Foun
     the table."""
     found = look_for_faces(finder, image)
     asked = lying_on(plane_of(found, image.shape), [face for face in found if face.score > STANDS][:MOST_FRAMED])
-    framed = wholes.framed(image, asked)
+    framed = _of_one_size(wholes, image, wholes.framed(image, asked))
     found[: len(asked)] = [each.face for each in framed]
     feet = np.full((len(found), 2), np.nan)
     feet[: len(asked)] = np.array([each.foot for each in framed]).reshape(-1, 2)
     return lying_on(plane_of(found, image.shape, feet), found)
+
+
+def _of_one_size(wholes: WholeDice, image: Image, framed: Sequence[Framed]) -> list[Framed]:
+    """Faces as they were framed; one far smaller or larger than most is looked at again in their size, and if it is
+    seen to have it, that is it: of two targets on a die one was taken for the face."""
+    if len(framed) < LEAST_ALIKE:
+        return list(framed)
+    sizes = np.array([each.face.edge / each.face.near for each in framed])
+    sure = np.array([each.face.score for each in framed]) > CLEAR
+    usual = float(np.median(sizes[sure] if sure.any() else sizes))
+    other = [k for k, size in enumerate(sizes) if abs(np.log2(size / usual)) > OTHER_SIZE]
+    resized = [replace(framed[k].face, axes=framed[k].face.axes * usual / sizes[k]) for k in other]
+    again = dict(zip(other, wholes.framed(image, resized), strict=True))
+    return [
+        again[k] if k in again and abs(np.log2(again[k].face.edge / again[k].face.near / usual)) < ONE_SIZE else each
+        for k, each in enumerate(framed)
+    ]
 
 
 def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:

@@ -123,3 +123,42 @@ def test_one_foot_elsewhere_does_not_pull_at_the_table():
     dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540), (640, 400))]
     found = find_faces(Finder(*dice), OneLeans(0, 15), IMAGE)
     assert all(one.below[1] == pytest.approx(15, abs=6) for one in found)
+
+
+class Sized(Blind):
+    """Sees faces in the size in which they are shown; what is `really` so small is seen so whatever it is shown in."""
+
+    def __init__(self, really=()):
+        super().__init__()
+        self.really, self.asked = really, []
+
+    def framed(self, image, faces):
+        self.asked.append(len(faces))
+        return [Framed(self._seen(face), np.full(2, np.nan)) for face in faces]
+
+    def _seen(self, face):
+        own = [edge for x, edge in self.really if abs(face.center[0] - x) < 1]
+        return replace(face, axes=own[0] * np.eye(2)) if own else face
+
+
+OTHERS = [face(x, 400, 70) for x in (400, 520, 640)]
+
+
+def test_a_target_on_a_die_that_was_taken_for_its_face_is_looked_at_in_the_others_size():
+    wholes = Sized()
+    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, IMAGE)
+    assert wholes.asked == [4, 1]
+    assert [one.edge for one in found] == pytest.approx([70] * 4, rel=0.02)
+
+
+def test_a_die_that_is_seen_smaller_however_it_is_looked_at_is_smaller():
+    wholes = Sized(really=[(760, 40)])
+    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, IMAGE)
+    assert [one.edge for one in found] == pytest.approx([70] * 3 + [40], rel=0.02)
+
+
+def test_two_dice_tell_no_usual_size():
+    wholes = Sized()
+    found = find_faces(Finder(*OTHERS[:1], face(760, 400, 40)), wholes, IMAGE)
+    assert wholes.asked == [2]
+    assert [one.edge for one in found] == pytest.approx([70, 40], rel=0.02)
