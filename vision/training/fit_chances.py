@@ -17,7 +17,7 @@ from vision.face_finder import FaceFinder
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
 from vision.training.examples import load
-from vision.training.fit_taught import Eyes, taught
+from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
 from vision.training.verdicts import QUESTIONS, verdicts
 from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, upper_signs
@@ -64,8 +64,7 @@ def main() -> None:
         truth = np.array([row[1] for row in some], np.float64)
         found = fitted(name, stacked, truth, np.array([row[2] for row in some]))
         told[name] = [round(float(value), 4) for value in found]
-    eyes = Eyes(finder, reader, whole_dice, np.array(told["upper"]))
-    for name, found in taught(eyes, np.random.default_rng(5)).items():
+    for name, found in taught(given.models, np.array(told["upper"])).items():
         told[name] = [round(float(value), 4) for value in found]
     (given.models / CHANCES.name).write_text(json.dumps(told) + "\n", encoding="utf-8")
 

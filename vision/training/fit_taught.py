@@ -6,8 +6,10 @@ finder cuts them out; and then read. Now and then a face is left out: a die that
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import NamedTuple
 
 import cv2
@@ -36,6 +38,7 @@ Floats = NDArray[np.floating]
 
 LIKELY = 0.4  # score from which a finding is taken for a die
 TO_TEACH, TO_READ = 4, 8  # scenes: for one face at most, for a whole set
+PARTS, MAKES = 6, 8  # so often so many sets are drawn
 LEFT_OUT = 8  # of one set in so many a face is not taught
 WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
 BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon
@@ -87,10 +90,32 @@ class Eyes:
     upper: Floats
 
 
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Which sets one process draws, and which networks look at them."""
+
+    models: Path
+    upper: tuple[float, ...]
+    seed: int
+
+
+def eyes_of(models: Path, upper: Floats) -> Eyes:
+    """The networks of a folder."""
+    finder, reader = FaceFinder(models / "face_finder.onnx"), FaceReader(models / "face_reader.onnx")
+    return Eyes(finder, reader, WholeDice(models / "whole_die.onnx"), upper)
+
+
+def _lots(task: Task) -> list[Lot]:
+    cv2.setNumThreads(1)
+    eyes = eyes_of(task.models, np.array(task.upper))
+    return list(lots(eyes, np.random.default_rng(500 + task.seed), MAKES))
+
+
 def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
     """So many sets of symbol dice, taught face by face, to be read in scenes."""
     for number in range(count):
         base, saloon = _makes(rng)
+        lamp = int(rng.integers(1 << 30))
         labels = sorted({face for look in (base, *saloon) for face in look.faces})
         known = set(rng.permutation(labels)[1:] if number % LEFT_OUT == 0 else labels)
         samples = [
@@ -98,7 +123,7 @@ def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
             for look in (base, *saloon)
             for face in look.faces
             if face in known
-            for sample in _shown_alone(eyes, rng, look, face, number)
+            for sample in _shown_alone(eyes, rng, look, face, lamp)
         ]
         if samples:
             read = [_scene(eyes, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
@@ -191,9 +216,18 @@ def _beside(face: FoundFace, die: DrawnDie) -> float:
     return float(np.hypot(*(face.center - np.array(die.center)))) / face.edge
 
 
-def taught(eyes: Eyes, rng: np.random.Generator, makes: int = 36) -> dict[str, Floats]:
-    """What it is worth that a face is like a taught drawing: `TaughtChances` by their names."""
-    known, reader = list(lots(eyes, rng, makes)), eyes.reader
+def taught(models: Path, upper: Floats) -> dict[str, Floats]:
+    """What it is worth that a face is like a taught drawing, as the networks of a folder see it: `TaughtChances` by
+    their names."""
+    tasks = [Task(models, tuple(upper.tolist()), seed) for seed in range(PARTS)]
+    with multiprocessing.get_context("spawn").Pool(multiprocessing.cpu_count()) as pool:
+        known = [lot for part in pool.map(_lots, tasks, chunksize=1) for lot in part]
+    return of_lots(known, eyes_of(models, upper).reader)
+
+
+def of_lots(known: Sequence[Lot], reader: FaceReader) -> dict[str, Floats]:
+    """The same, of these sets."""
+    rng = np.random.default_rng(5)
     nothing = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))
     pairs: list[Floats] = []
     kins: list[Floats] = []

@@ -21,7 +21,7 @@ from vision.whole_die import NOTHING, flat_die
 
 BATCH = 128
 RARE = 4.0  # times that a cocked or covered die counts
-FEET, FRAMES = 3.0, 3.0  # how much feet and frames count
+FEET, FRAMES = 3.0, 6.0  # how much feet and frames count
 INEXACT = 0.05, 0.16  # edges by which a reader has the way to a foot wrong, mostly and else
 MOSTLY = 0.6
 UNTOLD = 0.35  # share of the dice without a drawing
