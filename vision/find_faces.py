@@ -51,6 +51,8 @@ def _of_one_size(wholes: WholeDice, image: Image, framed: Sequence[Framed]) -> l
     sure = np.array([each.face.score for each in framed]) > CLEAR
     usual = float(np.median(sizes[sure] if sure.any() else sizes))
     other = [k for k, size in enumerate(sizes) if abs(np.log2(size / usual)) > OTHER_SIZE]
+    if not other:
+        return list(framed)
     resized = [replace(framed[k].face, axes=framed[k].face.axes * usual / sizes[k]) for k in other]
     again = dict(zip(other, wholes.framed(image, resized), strict=True))
     return [

@@ -96,7 +96,7 @@ def test_the_usual_edge_is_that_of_the_better_findings():
 def test_faces_lie_on_the_table_as_the_others_do():
     squeezed = [replace(face(x, y, 70), axes=np.diag([80.0, 56.0])) for x, y in ((560, 440), (720, 440), (560, 540))]
     rough = replace(face(640, 480, 70), axes=np.diag([80.0, 60.0]))
-    on_its_edge = replace(face(720, 540, 70), axes=np.diag([40.0, 80.0]))
+    on_its_edge = replace(face(720, 540, 70), axes=np.diag([48.0, 92.0]))
     *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), Blind(), IMAGE)
     squeezes = [one.axes[0, 0] / one.axes[1, 1] for one in flat]
     assert squeezes == pytest.approx([80 / 56] * 3, rel=0.1)  # nearer ones are seen from farther above
