@@ -23,10 +23,11 @@ LONGEST_LOOK = 768  # pixels of the longer side of a closer look
 MOST_ENLARGED = 2.5
 MARGIN = 3.0  # edges around what was found that are looked at again
 FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
-STANDS = 0.15  # score of a finding that is looked at from near by
+STANDS = 0.25  # score of a finding that is looked at from near by
 MOST_FRAMED = 24  # of these
 LEAST_ALIKE = 3  # findings that tell a usual size
 OTHER_SIZE, ONE_SIZE = 0.3, 0.15  # binary logarithms, of sizes that are not and that are alike
+SAME = 0.3  # edges between centres of one and the same face
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
@@ -36,10 +37,24 @@ def find_faces(finder: FaceFinder, wholes: WholeDice, image: Image) -> list[Foun
     found = look_for_faces(finder, image)
     asked = lying_on(plane_of(found, image.shape), [face for face in found if face.score > STANDS][:MOST_FRAMED])
     framed = _of_one_size(wholes, image, wholes.framed(image, asked))
-    found[: len(asked)] = [each.face for each in framed]
-    feet = np.full((len(found), 2), np.nan)
-    feet[: len(asked)] = np.array([each.foot for each in framed]).reshape(-1, 2)
-    return lying_on(plane_of(found, image.shape, feet), found)
+    unknown = np.full(2, np.nan)
+    seen = _each_once([*framed, *(Framed(face, unknown) for face in found[len(asked) :])])
+    faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
+    return lying_on(plane_of(faces, image.shape, feet), faces)
+
+
+def _each_once(framed: Sequence[Framed]) -> list[Framed]:
+    """Without those that were framed anew and now are a better one's face."""
+    once: list[Framed] = []
+    for each in framed:
+        if not any(_beside(each.face, other.face) < SAME for other in once):
+            once.append(each)
+    return once
+
+
+def _beside(one: FoundFace, other: FoundFace) -> float:
+    """How far the centres of two faces are apart, in edges of the smaller one."""
+    return float(np.hypot(*(one.center - other.center))) / min(one.edge, other.edge)
 
 
 def _of_one_size(wholes: WholeDice, image: Image, framed: Sequence[Framed]) -> list[Framed]:

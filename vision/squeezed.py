@@ -29,6 +29,9 @@ def doubtful(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: 
 
 
 def is_plain(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> bool:
-    """Whether no other shape needs to be tried: there are no dice, or nothing is doubtful about any."""
+    """Whether no other shape needs to be tried: there are no dice and none are expected, or nothing is doubtful about
+    any."""
+    if not chosen:
+        return not expected or not half_seen
     counted = expected is None or expected == len(chosen)
-    return not chosen or (not half_seen and counted and all(w.chance >= SURE for w in chosen))
+    return not half_seen and counted and all(w.chance >= SURE for w in chosen)

@@ -77,6 +77,8 @@ def test_no_other_shape_is_tried_where_nothing_is_doubtful():
     sure, unsure = weighed(0.99, 0.95), weighed(0.9, 0.6)
     assert is_plain([sure, sure], [])
     assert is_plain([], [unsure])  # no dice
+    assert not is_plain([], [unsure], expected=1)
+    assert is_plain([], [], expected=1)
     assert not is_plain([sure, unsure], [])
     assert not is_plain([sure], [unsure])
     assert not is_plain([sure], [], expected=2)

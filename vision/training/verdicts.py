@@ -29,7 +29,11 @@ def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int])
     told = []
     used: set[int] = set()
     for face, kind in zip(faces, kinds, strict=True):
-        near = [(k, die) for k, die in enumerate(example.dice) if _on(die, face) and k not in used]
+        on = [(k, die) for k, die in enumerate(example.dice) if _on(die, face)]
+        near = [(k, die) for k, die in on if k not in used]
+        if on and not near and all(np.isfinite(die[2]) for _, die in on):
+            told.append(Verdict(-1, -1))  # the same face once more; in a box it would be a side
+            continue
         same = [(k, die) for k, die in near if int(die[6]) == kind]
         if not near:
             told.append(Verdict(0, -1))
