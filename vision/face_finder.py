@@ -7,17 +7,16 @@ picture's size and, at each, the shape of the face. After Zhou, Wang, Krähenbü
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_frame import SHAPE_NUMBERS, axes_of
+from vision.network import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -67,26 +66,16 @@ class FoundFace:
 
 
 class FaceFinder:
-    """The network of `models/face_finder.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+    """The network of `models/face_finder.onnx`."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = read_network(model)
-        self._turn = threading.Lock()
+        self._maps = Network(model)
 
     def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.12) -> list[FoundFace]:
         """The faces in a picture (H × W × 3, BGR), or in a region of it, looked at scaled by `scale`; best first."""
-        given = blob(image, scale, region)
-        with self._turn:
-            self._net.setInput(given)
-            maps = self._net.forward()[0]
+        maps = self._maps(blob(image, scale, region)[0])
         left, top = (0, 0) if region is None else region[:2]
         return [enlarged(face, scale, left, top) for face in faces_in(maps, least)]
-
-
-def read_network(model: Path) -> Any:
-    """A network for `setInput` and `forward`: OpenCV 5's own new engine is slower on networks as small as these."""
-    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(str(model)) if classic is None else cv2.dnn.readNetFromONNX(str(model), classic)
 
 
 def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np.float32]:

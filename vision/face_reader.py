@@ -6,7 +6,6 @@ the picture it knows only on which side the die's own sides must be seen if it l
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import FoundFace, read_network
+from vision.face_finder import FoundFace
+from vision.network import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -47,11 +47,10 @@ class ReadFace:
 
 
 class FaceReader:
-    """The network of `models/face_reader.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+    """The network of `models/face_reader.onnx`."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = read_network(model)
-        self._turn = threading.Lock()
+        self._net = Network(model)
 
     def read(self, crops: Sequence[Image], ways: Sequence[Floats]) -> list[ReadFace]:
         """Read straightened faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`): each as it lies, and where
@@ -75,12 +74,8 @@ class FaceReader:
             signatures.append(_unit(np.mean(turned, axis=0)))
         return signatures
 
-    def _forward(self, one: Floats) -> Floats:
-        with self._turn:
-            # one by one: OpenCV 4.10 takes only as many as the model was saved with
-            self._net.setInput(one[None])
-            told: Floats = self._net.forward()[0].astype(np.float64)
-        return told
+    def _forward(self, one: NDArray[np.float32]) -> Floats:
+        return self._net(one).astype(np.float64)
 
 
 def _turned(given: Floats, quarters: int) -> Floats:

@@ -1,4 +1,5 @@
-"""Find the upper faces in a picture whose scale is not known: a look at the whole, and others where they pay."""
+"""Find the upper faces in a picture whose scale is not known: a look at the whole, and others where they pay; each that
+is found is looked at from near by, and framed anew."""
 
 from __future__ import annotations
 

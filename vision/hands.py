@@ -6,14 +6,13 @@ side: hands are large.
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import read_network
+from vision.network import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -27,11 +26,10 @@ LEAST = 4  # such cells: a fingertip at the rim hides no die
 
 
 class HandFinder:
-    """The network of `models/hand_finder.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+    """The network of `models/hand_finder.onnx`."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = read_network(model)
-        self._turn = threading.Lock()
+        self._net = Network(model)
 
     def seen(self, image: Image) -> bool:
         """Whether a hand is above what a picture (H × W × 3, BGR) shows."""
@@ -41,20 +39,18 @@ class HandFinder:
         """The chance of each part of a picture (H × W × 3, BGR) to be a hand: cells of STRIDE / LOOK of its longer
         side, down and across."""
         given, (down, across) = look_at(image)
-        with self._turn:
-            self._net.setInput(given)
-            logits = self._net.forward()[0, 0, :down, :across].astype(np.float64)
+        logits = self._net(given)[0, :down, :across].astype(np.float64)
         told: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
         return told
 
 
 def look_at(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
-    """What the network is given (1 × 3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
+    """What the network is given (3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
     of its answer are the picture's."""
     scale = LOOK / max(image.shape[:2])
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
     small = cv2.resize(image, (width, height), interpolation=cv2.INTER_AREA)
     down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
-    given = np.zeros((1, 3, down, across), np.float32)
-    given[0, :, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
+    given = np.zeros((3, down, across), np.float32)
+    given[:, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
     return given, (-(-height // STRIDE), -(-width // STRIDE))

@@ -102,10 +102,11 @@ class Drawing:
 
     def laid(self, face: Upright) -> Laid:
         """Lay it over a face as well as it lies there."""
-        near = [self._nearer(pose, face, MIDDLE, ROUNDS) for pose in self._likely(face)]
+        own, shown = self._lines, face.lines
+        near = [_nearer(pose, own.middle, shown.middle, ROUNDS) for pose in self._likely(face)]
         best = max((_sized(pose, MIDDLE, FINE) for pose in near), key=lambda pose: self._like(pose, face))
         spun = sorted((_spun(best, turn) for turn in QUARTERS), key=lambda pose: -self._like(pose, face))
-        tried = [self._nearer(pose, face, FINE, FINE_ROUNDS) for pose in (best, *spun[:SPUN])]
+        tried = [_nearer(pose, own.fine, shown.fine, FINE_ROUNDS) for pose in (best, *spun[:SPUN])]
         return max((self._upon(pose, face) for pose in tried), key=lambda laid: laid.likeness)
 
     @cached_property
@@ -128,21 +129,6 @@ class Drawing:
                 break
         return [_sized(pose, COARSE, MIDDLE) for _, pose in chosen]
 
-    def _nearer(self, pose: Matrix, face: Upright, side: int, rounds: int) -> Matrix:
-        """The pose from which lines of this size lie nearer to the face's."""
-        own, shown = (
-            (self._lines.middle, face.lines.middle) if side == MIDDLE else (self._lines.fine, face.lines.fine)
-        )
-        criteria = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, GAIN
-        begin = np.asarray(cv2.invertAffineTransform(pose), np.float32)
-        try:
-            _, found = cv2.findTransformECC(shown, own, begin, cv2.MOTION_AFFINE, criteria, _MASKS[side], BLUR)
-        except cv2.error:  # they are too unlike to be brought nearer to each other
-            return pose
-        nearer = np.asarray(cv2.invertAffineTransform(np.asarray(found, np.float64)), np.float64)
-        long, short = np.linalg.svd(nearer[:, :2], compute_uv=False)
-        return pose if long > LARGEST or short < SMALLEST or long > LONGEST * short else nearer
-
     def _like(self, pose: Matrix, face: Upright) -> float:
         return float(_within(_warped(self._lines.fine, pose), _FINE_DISC) @ face.pixels)
 
@@ -155,10 +141,24 @@ class Drawing:
 def between(face: Upright, one: Laid, other: Laid) -> float:
     """How much more like one than like the other of two drawings laid over it a face is: 1 where it is the one, -1
     where it is the other, as far as CLEAREST."""
-    alike, strong = _agreement(one.lines, other.lines)
+    first, strong = _agreement(one.lines, other.lines)
+    alike = (first + _agreement(other.lines, one.lines)[0]) / 2  # either may be moved to fit the other
     strong = strong + _strength(face.lines.fine)
     told = _mean(one.agrees - other.agrees, strong) / max(_mean(1 - alike, strong), 1e-3)
     return float(np.clip(told, -CLEAREST, CLEAREST))
+
+
+def _nearer(pose: Matrix, own: Lines, shown: Lines, rounds: int) -> Matrix:
+    """The pose from which a drawing's own lines lie nearer to those shown, after so many rounds at most."""
+    criteria = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, GAIN
+    begin = np.asarray(cv2.invertAffineTransform(pose), np.float32)
+    try:
+        _, found = cv2.findTransformECC(shown, own, begin, cv2.MOTION_AFFINE, criteria, _MASKS[len(own)], BLUR)
+    except cv2.error:  # they are too unlike to be brought nearer to each other
+        return pose
+    nearer = np.asarray(cv2.invertAffineTransform(np.asarray(found, np.float64)), np.float64)
+    long, short = np.linalg.svd(nearer[:, :2], compute_uv=False)
+    return pose if long > LARGEST or short < SMALLEST or long > LONGEST * short else nearer
 
 
 def _agreement(shown: Lines, lines: Lines) -> tuple[Lines, Lines]:
@@ -178,7 +178,7 @@ def _strength(lines: Lines) -> Lines:
     return np.asarray(np.maximum(cv2.blur(lines * lines, PLACE), 0), np.float32)  # its running sums fall below 0
 
 
-def _mean(agrees: Lines, strong: Lines) -> float:
+def _mean(agrees: Floats, strong: Floats) -> float:
     return float((agrees * strong)[_FINE_DISC].sum() / max(float(strong[_FINE_DISC].sum()), 1e-6))
 
 

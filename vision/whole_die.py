@@ -9,7 +9,6 @@ where the die's foot is, and so how the table lies (`table_plane`).
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -19,9 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import face_reader
-from vision.face_finder import FoundFace, read_network
+from vision.face_finder import FoundFace
 from vision.face_frame import USUAL_EDGE, axes_of
 from vision.face_reader import normalised, straightened
+from vision.network import Network
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -55,11 +55,10 @@ class Framed:
 
 
 class WholeDice:
-    """The network of `models/whole_die.onnx`, run by OpenCV. One at a time: it keeps what it was last given."""
+    """The network of `models/whole_die.onnx`."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = read_network(model)
-        self._turn = threading.Lock()
+        self._net = Network(model)
 
     def look(self, image: Image, faces: Sequence[FoundFace]) -> list[WholeDie]:
         """What is seen about each of these faces of a picture (H × W × 3, BGR), as they lie on its table."""
@@ -82,10 +81,7 @@ class WholeDice:
 
     def _forward(self, view: Image, drawn: Image) -> Floats:
         given = np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
-        with self._turn:
-            self._net.setInput(given[None])
-            told: Floats = self._net.forward()[0].astype(np.float64)
-        return told
+        return self._net(given).astype(np.float64)
 
 
 def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:

@@ -9,7 +9,7 @@ import argparse
 import multiprocessing
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -21,7 +21,7 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
 from vision.table_plane import TablePlane, lying_on, plane_of
-from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, face_of, load
+from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
 
@@ -92,27 +92,16 @@ def _is_none(face: FoundFace, example: Example) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Which of the examples in which files one process cuts up, with which finder."""
-
-    paths: tuple[Path, ...]
-    finder: Path
-    part: int
-    parts: int
-    seed: int
-
-
-def cut(task: Task) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
+def cut(part: Part, finder: Path, seed: int) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
     """Crops (n × SIDE × SIDE × 3), ways (n × 2) and labels: those of `crops_of`, held out, photograph, number of the
     example."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
-    rng = np.random.default_rng([task.seed, task.part])
+    rng = np.random.default_rng([seed, part.number])
     net = FaceFinder()
-    net.load_state_dict(torch.load(task.finder))
+    net.load_state_dict(torch.load(finder))
     net.eval()
-    numbered = [(n, e) for n, e in enumerate(load(*task.paths)) if n % task.parts == task.part]
+    numbered = list(part.examples())
     examples = [example for _, example in numbered]
     settle_all(net, examples)
     crops: list[NDArray[np.uint8]] = []
@@ -140,10 +129,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     begun = time.monotonic()
-    parts = multiprocessing.cpu_count()
-    tasks = [Task(tuple(given.examples), given.finder, part, parts, given.seed) for part in range(parts)]
-    with multiprocessing.get_context("spawn").Pool(parts) as pool:
-        made = pool.map(cut, tasks, chunksize=1)
+    parts = parts_of(given.examples)
+    with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
+        made = pool.starmap(cut, [(part, given.finder, given.seed) for part in parts], chunksize=1)
     crops, ways, labels = (np.concatenate(some) for some in zip(*made, strict=True))
     np.savez(given.out, crops=crops, ways=ways, labels=labels)
     print(f"{len(crops)} crops, {time.monotonic() - begun:.0f} s; reach {REACH * WIDER:.2f} edges")

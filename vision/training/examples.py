@@ -111,6 +111,25 @@ def photographs(root: Path) -> Iterator[Example]:
             yield Example(jpeg, rows, source, number % 8 == 3, np.full((len(rows), 4), np.nan), NO_HAND)
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The examples of some files that one of several processes works on."""
+
+    paths: tuple[Path, ...]
+    number: int
+    count: int
+
+    def examples(self) -> Iterator[tuple[int, Example]]:
+        """They, with their numbers among all."""
+        return ((k, example) for k, example in enumerate(load(*self.paths)) if k % self.count == self.number)
+
+
+def parts_of(paths: Sequence[Path]) -> list[Part]:
+    """The examples of some files, a part for each core."""
+    count = multiprocessing.cpu_count()
+    return [Part(tuple(paths), number, count) for number in range(count)]
+
+
 def widened(example: Example, times: float) -> Example:
     """A photograph so many times as wide, or for less than 1 as much higher, with its boxes."""
     across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)

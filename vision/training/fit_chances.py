@@ -1,4 +1,4 @@
-"""Fit what a finding is worth: `python -m vision.training.fit_chances EXAMPLES.npz... [--out chances.json]`.
+"""Fit what a finding is worth: `python -m vision.training.fit_chances EXAMPLES.npz... [--models FOLDER]`.
 
 The pictures must be none that the networks learnt from: scenes drawn with another seed, photographs held out.
 """

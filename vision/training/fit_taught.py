@@ -21,7 +21,7 @@ from vision.face_crop import SIDE
 from vision.face_finder import KINDS, SYMBOL, FaceFinder, FoundFace
 from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
-from vision.faces_shown import fault_of
+from vision.faces_shown import SMALLEST, fault_of
 from vision.find_faces import find_faces
 from vision.reader import UNCLEAR
 from vision.symbols import Look, Rivals, Symbols
@@ -44,7 +44,6 @@ WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
 BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon
 NEARER = 1.8  # times, that the camera is when dice are taught
 TAUGHT_IN, READ_IN = (640, 480), (1280, 960)  # pixels of the scenes
-SMALLEST = 20.0  # pixels of a face's edge; smaller ones are not taught (`faces_shown`), and no table is set up so
 CROOKED = 0.2  # edges that a corner may lie elsewhere: people see what is cut out, and take another picture
 CRISP = 1.6  # times as sharp as what is not called blurred, for the same reason
 STRANGER = 0.1  # of closeness, by which the signature tells others' art more wrongly than that of these scenes
@@ -53,13 +52,11 @@ SEEN = 0.5  # share of an upper face that is seen, from which a finding there is
 
 
 class Shown(NamedTuple):
-    """A face straightened out, what it shows, on which kind of die, how large it looks (pixels), and whether
-    somebody could teach with it."""
+    """A face straightened out, what it shows, on which kind of die, and whether somebody could teach with it."""
 
     crop: NDArray[np.uint8]
     label: str
     kind: str
-    edge: float
     clear: bool
 
 
@@ -175,13 +172,14 @@ def _shown(drawn: Drawn, likely: Sequence[FoundFace]) -> list[Shown]:
     for die in drawn.dice:
         if die.tilt > FLAT or die.visible < OPEN:
             continue
-        near = [face for face in likely if _beside(face, die) < NEAR]
-        if near and near[0].edge > SMALLEST:
-            crop = straightened(drawn.image, near[:1], SIDE)[0]
-            quad = quad_of(near[0].center, near[0].axes)
-            straight = _off(quad, die.quad) < CROOKED * near[0].edge
-            clear = straight and fault_of(quad, crop) is None and _sharpness(crop) > CRISP * SOFT
-            shown.append(Shown(crop, die.face, die.kind, near[0].edge, clear))
+        face = next((face for face in likely if _beside(face, die) < NEAR), None)
+        if face is None or face.edge <= SMALLEST:  # smaller ones are not taught, and no table is set up so
+            continue
+        (crop,) = straightened(drawn.image, [face], SIDE)
+        quad = quad_of(face.center, face.axes)
+        straight = _off(quad, die.quad) < CROOKED * face.edge
+        clear = straight and fault_of(quad, crop) is None and _sharpness(crop) > CRISP * SOFT
+        shown.append(Shown(crop, die.face, die.kind, clear))
     return shown
 
 

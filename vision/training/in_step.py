@@ -10,12 +10,32 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, distributed, nn
 
 Train = Callable[[argparse.Namespace, int], None]
+
+
+def asked(about: str | None, given: str, minutes: float, rate: float) -> argparse.ArgumentParser:
+    """The options of a training from files that are called `given`."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument(given, type=Path, nargs="+")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--begin", type=Path, help="go on from these weights")
+    parser.add_argument("--minutes", type=float, default=minutes, help="stop so that this is not passed")
+    parser.add_argument("--rate", type=float, default=rate)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser
+
+
+def begun(net: nn.Module, weights: Path | None) -> nn.Module:
+    """A network with the weights of an earlier training, where there are some."""
+    if weights is not None:
+        net.load_state_dict(torch.load(weights))
+    return net.to(memory_format=torch.channels_last)
 
 
 def train_on_all_cores(train: Train, given: argparse.Namespace) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import torch  # type: ignore[import-not-found]
@@ -22,7 +21,7 @@ from vision.face_frame import SHAPE_NUMBERS
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge
-from vision.training.in_step import Descent, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, train_on_all_cores
 from vision.training.nets import FaceFinder
 
 HEAVY = (1.0, 8.0, 8.0, 1.0, 1.0)  # squeezes are small numbers: unweighed they are not learnt at all
@@ -129,16 +128,10 @@ def report(net: FaceFinder, examples: Sequence[Example]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("examples", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--begin", type=Path, help="go on from this finder, photographs settled by it")
+    parser = asked(__doc__, "examples", minutes=20, rate=2.5e-3)
     parser.add_argument("--steps", type=int, default=100_000, help="stop after so many, if time allows")
     parser.add_argument("--batch", type=int, default=12)
-    parser.add_argument("--rate", type=float, default=2.5e-3)
     parser.add_argument("--photographs", type=float, default=0.25, help="share of the windows from photographs")
-    parser.add_argument("--minutes", type=float, default=20, help="stop so that this is not passed")
-    parser.add_argument("--seed", type=int, default=1)
     train_on_all_cores(train, parser.parse_args())
 
 
@@ -146,9 +139,8 @@ def train(given: argparse.Namespace, rank: int) -> None:
     """One process of the training; the first one reports and keeps the network."""
     torch.manual_seed(given.seed)
     examples = load(*given.examples)
-    net = FaceFinder()
+    net = begun(FaceFinder(), given.begin)
     if given.begin:
-        net.load_state_dict(torch.load(given.begin))
         net.eval()
         settled_dice = settle_all(net, examples)
         net.train()
@@ -159,7 +151,6 @@ def train(given: argparse.Namespace, rank: int) -> None:
     held += [examples[i] for i in scenes[:60]]
     photos = [i for i, e in enumerate(examples) if e.source != "scene" and not e.held_out]
     loader = _loader(examples, scenes[60:], photos, given, rank)
-    net = net.to(memory_format=torch.channels_last)
     descent, sums = Descent(net, given.rate, given.minutes, 1e-4, warm=100), 0.0
     for step, (pictures, told, counts, near) in enumerate(loader, 1):
         loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), told, counts, near)

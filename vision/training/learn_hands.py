@@ -7,7 +7,6 @@ rim (which looks like a finger), all without one. Needs PyTorch.
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,7 +17,7 @@ from torch import Tensor, nn
 from vision.hands import LOOK, STRIDE
 from vision.simulated_scene import TrayScene
 from vision.training.examples import NO_HAND, Example, load
-from vision.training.in_step import Descent, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, train_on_all_cores
 from vision.training.nets import HandFinder
 from vision.training.things_above import HAND, hand_above
 
@@ -90,23 +89,14 @@ def loss_of(out: Tensor, truth: Tensor) -> Tensor:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("examples", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--begin", type=Path)
-    parser.add_argument("--minutes", type=float, default=4)
-    parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    train_on_all_cores(train, parser.parse_args())
+    train_on_all_cores(train, asked(__doc__, "examples", minutes=4, rate=3e-3).parse_args())
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
     """One process of the training; the first one reports and keeps the network."""
     torch.manual_seed(given.seed)
     cv2.setNumThreads(1)
-    net = HandFinder()
-    if given.begin:
-        net.load_state_dict(torch.load(given.begin))
+    net = begun(HandFinder(), given.begin)
     rng = np.random.default_rng(given.seed + 1000 * rank)
     examples = [example for example in load(*given.examples) if not example.held_out]
     hands = [kept(example) for example in examples if example.hand.any()]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -21,7 +20,7 @@ from torch import Tensor, nn
 from vision.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
-from vision.training.in_step import Descent, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, train_on_all_cores
 from vision.training.nets import FaceReader
 from vision.training.printed_faces import printed_pairs
 
@@ -147,14 +146,8 @@ def report(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("crops", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--begin", type=Path)
-    parser.add_argument("--minutes", type=float, default=12)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--photographs", type=float, default=0.25)
-    parser.add_argument("--seed", type=int, default=1)
+    parser = asked(__doc__, "crops", minutes=12, rate=2e-3)
+    parser.add_argument("--photographs", type=float, default=0.25, help="share of the crops from photographs")
     train_on_all_cores(train, parser.parse_args())
 
 
@@ -162,9 +155,7 @@ def train(given: argparse.Namespace, rank: int) -> None:
     """One process of the training; the first one reports and keeps the network."""
     seed = given.seed + 1000 * rank
     torch.manual_seed(given.seed)
-    net = FaceReader()
-    if given.begin:
-        net.load_state_dict(torch.load(given.begin))
+    net = begun(FaceReader(), given.begin)
     torch.manual_seed(seed)
     rng = np.random.default_rng(seed)
     parts: list[Any] = [np.load(path) for path in given.crops]
@@ -174,7 +165,6 @@ def train(given: argparse.Namespace, rank: int) -> None:
     held = (labels[:, 5] == 1) | ((labels[:, 6] == 0) & (labels[:, 7] % 20 == 0))
     scene = np.flatnonzero(~held & (labels[:, 6] == 0))
     photo = np.flatnonzero(~held & (labels[:, 6] == 1))
-    net = net.to(memory_format=torch.channels_last)
     pairs = torch.utils.data.DataLoader(
         Prints(seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
     )

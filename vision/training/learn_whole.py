@@ -6,14 +6,13 @@ Needs PyTorch.
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 import numpy as np
 import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.training.in_step import Descent, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.whole_dice import Cut
@@ -113,29 +112,19 @@ def _told(net: WholeDie, views: Tensor, drawings: Tensor) -> Tensor:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("views", type=Path, nargs="+")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--begin", type=Path)
-    parser.add_argument("--minutes", type=float, default=6)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    train_on_all_cores(train, parser.parse_args())
+    train_on_all_cores(train, asked(__doc__, "views", minutes=6, rate=2e-3).parse_args())
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
     """One process of the training; the first one reports and keeps the network."""
     torch.manual_seed(given.seed)
-    net = WholeDie()
-    if given.begin:
-        net.load_state_dict(torch.load(given.begin))
+    net = begun(WholeDie(), given.begin)
     torch.manual_seed(given.seed + 1000 * rank)
     rng = np.random.default_rng(given.seed + 1000 * rank)
     parts = [np.load(path) for path in given.views]
     whole = Cut(*(np.concatenate([part[name] for part in parts]) for name in Cut._fields))
     held = (whole.labels[:, 3] == 1) | (whole.numbers % 20 == 0)
     learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in whole))
-    net = net.to(memory_format=torch.channels_last)
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
         print(f"{len(learnt)} views, {held.sum()} held out", flush=True)

@@ -10,7 +10,7 @@ import argparse
 import multiprocessing
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from vision.face_finder import FaceFinder, FoundFace
 from vision.face_frame import SHAPE_NUMBERS, USUAL_EDGE, shape_of
 from vision.find_faces import look_for_faces
 from vision.table_plane import TablePlane, lying_on, plane_of
-from vision.training.examples import FLAT, OPEN, Example, face_of, load
+from vision.training.examples import FLAT, OPEN, Example, Part, face_of, parts_of
 from vision.training.verdicts import verdicts
 from vision.whole_die import views_of
 
@@ -32,16 +32,6 @@ MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of
 WITHIN = 0.5  # edges from a die's centre, to either side, within which what was found is meant to be that die
 RIGHT = 0.05, 0.06, 0.06, 0.05  # of frames: edges aside, binary logarithm of the size, radians, squeeze
 WRONG = 0.15, 0.35, 0.8, 0.12
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """Which of the examples in which files one process cuts up, with which finder."""
-
-    paths: tuple[Path, ...]
-    finder: Path
-    part: int
-    parts: int
 
 
 class Cut(NamedTuple):
@@ -74,17 +64,15 @@ def table_of(example: Example, found: Sequence[FoundFace], shape: tuple[int, ...
     return plane_of([face_of(die) for die in example.dice], shape, example.feet[:, 2:] - example.dice[:, :2])
 
 
-def cut(task: Task) -> Cut:
-    """Cut whole dice out of some examples."""
+def cut(part: Part, model: Path) -> Cut:
+    """Cut whole dice out of some examples, as the finder of a file finds them."""
     cv2.setNumThreads(1)
-    finder = FaceFinder(task.finder)
-    rng = np.random.default_rng(task.part)
+    finder = FaceFinder(model)
+    rng = np.random.default_rng(part.number)
     views: list[NDArray[np.uint8]] = []
     rows: list[Row] = []
     known: list[tuple[int, int]] = []
-    for number, example in enumerate(load(*task.paths)):
-        if number % task.parts != task.part:
-            continue
+    for number, example in part.examples():
         image = example.image()
         found = look_for_faces(finder, image)
         table = table_of(example, found, image.shape)
@@ -166,11 +154,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     begun = time.monotonic()
-    parts = multiprocessing.cpu_count()
-    finder = given.models / "face_finder.onnx"
-    tasks = [Task(tuple(given.examples), finder, part, parts) for part in range(parts)]
-    with multiprocessing.get_context("spawn").Pool(parts) as pool:
-        made = pool.map(cut, tasks, chunksize=1)
+    parts = parts_of(given.examples)
+    with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
+        made = pool.starmap(cut, [(part, given.models / "face_finder.onnx") for part in parts], chunksize=1)
     whole = Cut(*(np.concatenate(some) for some in zip(*made, strict=True)))
     np.savez(given.out, **whole._asdict())
     cocked = (whole.labels[:, 1] == 0).sum()
