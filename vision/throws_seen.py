@@ -94,9 +94,10 @@ class DiceFollowed:
             else:
                 lie.append(_lies_on(was, seen, places))
         lie += [_lies_on(was, seen, places) for was, seen in pairs(old, new, NUDGED, same_face=True)]
-        for was in [was for was in old if was.seen.sure and places.alike(was.seen)]:
-            drop(old, was)  # the reader overlooks it now; it has not gone
-            lie.append(was)
+        for was in [was for was in old if places.alike(was.seen)]:
+            drop(old, was)  # it has not gone: the reader overlooks it now, or took something else for a die before
+            if was.seen.sure:
+                lie.append(was)
         for seen in [seen for seen in new if places.alike(seen)]:
             drop(new, seen)  # the reader overlooked it before; it has not come
             lie.append(_Lying(seen))

@@ -184,6 +184,14 @@ def test_a_die_that_the_reader_overlooks_has_not_gone_and_has_not_come():
     assert tray.see(*dice) is None
 
 
+def test_what_was_surely_no_die_is_not_one_that_was_hit_and_rolled_away():
+    token = die(4, 400, 300, sure=False, why="side face")
+    tray = Tray()
+    tray.followed.lay(Reading((token,), False, "dice"), drawn([token]))
+    throw = tray.see(token, *row(1, 2, 3), read=row(1, 2, 3))
+    assert throw.sure and told(throw) == (["1", "2", "3"], [])
+
+
 def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():
     tray = thrown(1, 2)
     throw = tray.see(replace(die(5, 80), sure=False, why="glare"), die(2, 160), die(6, 300, 300))
