@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS
 from vision.face_frame import quad_of
 from vision.face_reader import REACH, straightened
+from vision.hands import NO_HANDS, Hands
+from vision.picture import Picture
 from vision.weigh import SURE, Weighed
 
 Image = NDArray[np.uint8]
@@ -28,6 +30,7 @@ WORDS = {
 }
 
 FLAT, OPEN = 0.6, 0.5  # chances of lying flat and of being uncovered, below which it is not sure
+IN_SPITE = 0.95  # chance of being right from which a die is sure though finder and reader disagree what it shows
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt
 SMALLEST, LARGEST = 0.65, 1.6  # edge against that of the other dice
 OVER_THE_EDGE = 0.04  # of an edge, that a corner may lie outside the picture
@@ -35,24 +38,26 @@ DARK, FAINT = 30.0, 9.0  # mean and spread in grey levels of a face with too lit
 SOFT = 0.06  # of a face's spread, what a small blur takes away of one too soft
 
 
-def doubt_about(die: Weighed, dice: Sequence[Weighed], image: Image, compared: bool = False) -> str | None:
-    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture (H × W × 3, BGR); `compared`:
-    what it shows is told by drawings that were taught, and not by these networks."""
-    shape = image.shape
+def doubt_about(
+    die: Weighed, dice: Sequence[Weighed], picture: Picture, hands: Hands = NO_HANDS, compared: bool = False
+) -> str | None:
+    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture with these `hands`;
+    `compared`: what it shows is told by drawings that were taught, and not by these networks."""
+    shape = picture.shape
     corners = quad_of(die.face.center, die.face.axes)
     over = OVER_THE_EDGE * die.face.edge
     if (corners < -0.5 - over).any() or (corners > np.array([shape[1], shape[0]]) - 0.5 + over).any():
         return "cut by the edge"
-    if die.open < OPEN:
+    if die.open < OPEN or hands.beside(die.face, shape):
         return "covered"
     if die.flat < FLAT:
         return "cocked"
     usual = float(np.median([other.face.edge / other.face.near for other in dice]))
     if not SMALLEST < die.face.edge / die.face.near / usual < LARGEST:
         return "size"
-    if (compared and die.upper >= UPPER) or (die.chance >= SURE and _agreed(die)):
+    if (compared and die.upper >= UPPER) or die.chance >= (SURE if _agreed(die) else IN_SPITE):
         return None
-    return _why_not(die, straightened(image, [die.face])[0])
+    return _why_not(die, straightened(picture, [die.face])[0])
 
 
 def _why_not(die: Weighed, crop: Image) -> str:

@@ -86,7 +86,7 @@ def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np
     if region is not None:
         image = image[top : region[3], left : region[2]]
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
-    small = _resized(image, width, height)
+    small = resized(image, width, height)
     down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
     given = np.zeros((1, 5, down, across), np.float32)
     for plane, color in zip(given[0], cv2.split(small), strict=False):  # five times as fast as blobFromImage
@@ -98,7 +98,7 @@ def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np
     return given
 
 
-def _resized(image: Image, width: int, height: int) -> Image:
+def resized(image: Image, width: int, height: int) -> Image:
     """The picture in another size; halved first where that can be done, which is three times as fast as in one go."""
     while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
         half = (image.shape[1] // 2, image.shape[0] // 2)

@@ -6,6 +6,7 @@ the picture it knows only on which side the die's own sides must be seen if it l
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision.face_finder import FoundFace
 from vision.network import Network
+from vision.picture import Picture
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -120,25 +122,22 @@ def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:
     return np.concatenate([given, np.broadcast_to(ways[:, None, None], (2, SIDE, SIDE))])
 
 
-def straightened(image: Image, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:
+def straightened(picture: Picture, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:
     """The upper faces with their surroundings (side × side × 3, REACH edges wide), as if seen from straight above.
 
-    Taken from a level of the image pyramid on which a pixel of the crop is about one pixel."""
-    levels = [image]
-    largest = max((face.edge for face in faces), default=1.0) * REACH / side
-    while largest > 1.5 * 2 ** (len(levels) - 1) and min(levels[-1].shape[:2]) > 2 * side:
-        levels.append(cv2.pyrDown(levels[-1]).astype(np.uint8))
+    Taken from that halving of the picture on which a pixel of the crop is about one pixel."""
+    most = max(0, math.ceil(math.log2(min(picture.shape[:2]) / (2 * side))))
     crops = []
     for face in faces:
         step = face.edge * REACH / side
-        level = int(np.clip(np.round(np.log2(max(step, 1e-3))), 0, len(levels) - 1))
+        level = int(np.clip(np.round(np.log2(max(step, 1e-3))), 0, most))
         steps = face.axes * (REACH / side)
         matrix = np.empty((2, 3))
         matrix[:, :2] = steps / 2**level
         corner = face.center + steps @ np.full(2, (1 - side) / 2)
-        matrix[:, 2] = corner / 2**level  # `pyrDown` keeps pixel (0, 0) in its place
+        matrix[:, 2] = corner / 2**level
         crop = cv2.warpAffine(
-            levels[level], matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            picture.halved(level), matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
         crops.append(crop.astype(np.uint8))

@@ -18,7 +18,8 @@ from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
 from vision.frame import bgr_of
-from vision.hands import HandFinder
+from vision.hands import HandFinder, Hands
+from vision.picture import Picture
 from vision.specks import without_specks
 from vision.squeezed import BETTER, WIDER, doubtful, is_plain, is_square
 from vision.symbols import Symbols, Told
@@ -80,24 +81,26 @@ class TrayReader:
             return (), "too small"
         if float(view.image[::4, ::4].std()) < LEAST_SPREAD:
             return (), "no contrast"
-        view = replace(view, image=without_specks(view.image))
-        hand = self._hands.seen(view.image)
+        view = replace(view, picture=Picture(without_specks(view.image)))
+        hands = self._hands.hands(view.image)
         view, weighed = self._seen(view, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
         chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
         if not chosen:
-            return (), "hand" if hand else "half seen" if half_seen else "no dice"
-        dice = self._told(symbols, sorted(chosen, key=_xy), view)
-        if hand:
+            return (), "hand" if hands else "half seen" if half_seen else "no dice"
+        dice = self._told(symbols, sorted(chosen, key=_xy), view, hands)
+        if hands:
             return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
 
-    def _told(self, symbols: Symbols, chosen: Sequence[Weighed], view: View) -> tuple[SeenDie, ...]:
+    def _told(
+        self, symbols: Symbols, chosen: Sequence[Weighed], view: View, hands: Hands
+    ) -> tuple[SeenDie, ...]:
         sorted_out = self._of_one_sort(chosen, symbols)
-        crops = straightened(view.image, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
+        crops = straightened(view.picture, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
         told = symbols.tell(sorted_out, crops)
         return tuple(
-            seen_die(w, one, doubt_about(w, sorted_out, view.image, one.compared), view)
+            seen_die(w, one, doubt_about(w, sorted_out, view.picture, hands, one.compared), view)
             for w, one in zip(sorted_out, told, strict=True)
         )
 
@@ -118,9 +121,9 @@ class TrayReader:
         return best
 
     def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
-        faces = find_faces(self._finder, self._wholes, view.image)
-        reads = self._reader.read(straightened(view.image, faces), [face.way for face in faces])
-        weighed = self._chances.weigh(faces, reads, self._wholes.look(view.image, faces))
+        faces = find_faces(self._finder, self._wholes, view.picture)
+        reads = self._reader.read(straightened(view.picture, faces), [face.way for face in faces])
+        weighed = self._chances.weigh(faces, reads, self._wholes.look(view.picture, faces))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
     def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:
@@ -140,7 +143,7 @@ def _recognised(symbols: Symbols, weighed: Sequence[Weighed], view: View) -> lis
     if not symbols.taught or not unclear:
         return list(weighed)
     asked = [weighed[k] for k in unclear]
-    crops = straightened(view.image, [w.face for w in asked], SAMPLE_SIDE)
+    crops = straightened(view.picture, [w.face for w in asked], SAMPLE_SIDE)
     known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
     return [known.get(k, w) for k, w in enumerate(weighed)]
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.ports import Point
 from vision.errors import TrayInvalid
+from vision.picture import Picture
 
 Image = NDArray[np.uint8]
 WHOLE: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
@@ -19,15 +20,20 @@ WHOLE: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What of a frame is looked at: `image` (h × w × 3) at `scale` working pixels per pixel, cut at (`left`, `top`);
+    """What of a frame is looked at: a `picture` of it at `scale` working pixels per pixel, cut at (`left`, `top`);
     `wider` and `higher` times as large again in the one direction, where it had been squeezed."""
 
-    image: Image
+    picture: Picture
     left: int
     top: int
     scale: float
     wider: float = 1.0
     higher: float = 1.0
+
+    @property
+    def image(self) -> Image:
+        """What is seen in it, h × w × 3."""
+        return self.picture.image
 
     def to_frame(self, x: float, y: float) -> Point:
         """A place in the view as a place in the frame, both with (0, 0) the centre of the top left pixel."""
@@ -38,7 +44,7 @@ class View:
         """The view so many times as wide, or for less than 1 as much higher: nothing gets smaller."""
         times = (wider, 1.0) if wider >= 1 else (1.0, 1 / wider)
         image = cv2.resize(self.image, None, fx=times[0], fy=times[1], interpolation=cv2.INTER_LINEAR)
-        return replace(self, image=np.asarray(image, np.uint8), wider=times[0], higher=times[1])
+        return replace(self, picture=Picture(np.asarray(image, np.uint8)), wider=times[0], higher=times[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +86,7 @@ class Tray:
         if scale != 1.0:
             size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
             part = cv2.resize(part, size, interpolation=cv2.INTER_LINEAR if scale > 1 else cv2.INTER_AREA)
-        return View(part, left, top, scale)
+        return View(Picture(part), left, top, scale)
 
     def holds(self, place: Point, shape: tuple[int, ...]) -> bool:
         """Whether a place, in pixels of a frame of this shape (H, W, …), lies in the tray."""

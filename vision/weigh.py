@@ -118,9 +118,14 @@ def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: S
     ):
         finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
         seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
-        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side, _odds(whole.upper)]
-        signs.append([*seen, other, *lies])
+        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side]
+        signs.append([*seen, _is_symbol(kind), other, *lies, _odds(whole.upper), _odds(whole.open)])
     return np.array(signs)
+
+
+def _is_symbol(kind: int) -> float:
+    """Signs are worth something else of symbols, of which there are more than of pips."""
+    return float(KINDS[kind] == SYMBOL)
 
 
 def _strange(symbols: NDArray[np.bool_], trust: Floats) -> Floats:
@@ -139,6 +144,8 @@ def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
             finder,
             reader,
             min(finder, reader),
+            _is_symbol(kind),
+            float(_log(read.readings[NONE])),
             _odds(read.flat),
             _odds(read.open),
             float(np.clip(np.log2(face.edge / 30), -2, 1)),

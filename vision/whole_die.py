@@ -22,6 +22,7 @@ from vision.face_finder import FoundFace
 from vision.face_frame import USUAL_EDGE, axes_of
 from vision.face_reader import normalised, straightened
 from vision.network import Network
+from vision.picture import Picture
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -60,20 +61,20 @@ class WholeDice:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = Network(model)
 
-    def look(self, image: Image, faces: Sequence[FoundFace]) -> list[WholeDie]:
-        """What is seen about each of these faces of a picture (H × W × 3, BGR), as they lie on its table."""
+    def look(self, picture: Picture, faces: Sequence[FoundFace]) -> list[WholeDie]:
+        """What is seen about each of these faces of a picture, as they lie on its table."""
         told = []
-        for view, face in zip(views_of(image, faces), faces, strict=True):
+        for view, face in zip(views_of(picture, faces), faces, strict=True):
             drawn = flat_die(face.way)
             both = self._forward(view, drawn), self._forward(np.rot90(view, 2), np.rot90(drawn, 2))
             logits = (both[0] + both[1])[:3] / 2
             told.append(WholeDie(*(1 / (1 + np.exp(-np.clip(logits, -30, 30)))).tolist()))
         return told
 
-    def framed(self, image: Image, faces: Sequence[FoundFace]) -> list[Framed]:
-        """How these faces of a picture (H × W × 3, BGR) lie when they are seen from near by."""
+    def framed(self, picture: Picture, faces: Sequence[FoundFace]) -> list[Framed]:
+        """How these faces of a picture lie when they are seen from near by."""
         told = []
-        for view, face in zip(views_of(image, faces), faces, strict=True):
+        for view, face in zip(views_of(picture, faces), faces, strict=True):
             one, other = self._forward(view, NOTHING), self._forward(np.rot90(view, 2), NOTHING)
             foot, center = (one - other)[3:5] / 2, (one - other)[5:7] / 2
             told.append(Framed(_set_right(face, center, (one + other)[7:] / 2), face.axes @ foot))
@@ -93,9 +94,9 @@ def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:
     return replace(face, center=face.center + face.axes @ center, axes=axes)
 
 
-def views_of(image: Image, faces: Sequence[FoundFace]) -> list[Image]:
+def views_of(picture: Picture, faces: Sequence[FoundFace]) -> list[Image]:
     """The faces straightened out with what lies about them: SIDE × SIDE × 3, REACH edges wide, BGR."""
-    return straightened(image, [replace(face, axes=face.axes * (REACH / face_reader.REACH)) for face in faces], SIDE)
+    return straightened(picture, [replace(face, axes=face.axes * (REACH / face_reader.REACH)) for face in faces], SIDE)
 
 
 def flat_die(way: Floats) -> Image:

@@ -8,6 +8,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import REACH, SIDE, FaceReader, _turned, normalised, straightened, with_way
+from vision.picture import Picture
 
 QUARTERS = ((0, 0, 255), (0, 255, 0), (255, 0, 0), (0, 255, 255))
 
@@ -31,7 +32,7 @@ def found(center, axes):
 @pytest.mark.parametrize("turn", [0.0, 0.4, 2.5])
 def test_a_face_is_straightened_out(edge, turn):
     axes = edge * np.array([[np.cos(turn), -0.8 * np.sin(turn)], [np.sin(turn), 0.8 * np.cos(turn)]])
-    (crop,) = straightened(drawn_face((400, 300), axes), [found((400, 300), axes)])
+    (crop,) = straightened(Picture(drawn_face((400, 300), axes)), [found((400, 300), axes)])
     assert crop.shape == (SIDE, SIDE, 3)
     middle, quarter = (SIDE - 1) / 2, SIDE / REACH / 4
     for k, color in enumerate(QUARTERS):
@@ -41,7 +42,7 @@ def test_a_face_is_straightened_out(edge, turn):
 
 
 def test_a_face_that_hangs_over_the_edge_is_straightened_too():
-    (crop,) = straightened(np.full((50, 50, 3), 90, np.uint8), [found((-5, 49), 40 * np.eye(2))])
+    (crop,) = straightened(Picture(np.full((50, 50, 3), 90, np.uint8)), [found((-5, 49), 40 * np.eye(2))])
     assert crop.min() == crop.max() == 90
 
 

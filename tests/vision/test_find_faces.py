@@ -7,6 +7,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.find_faces import BEST, FAR_LOOK, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
+from vision.picture import Picture
 from vision.whole_die import Framed
 
 
@@ -42,19 +43,19 @@ class Blind(Feet):
         super().__init__(np.nan, np.nan)
 
 
-IMAGE = np.zeros((960, 1280, 3), np.uint8)
+PICTURE = Picture(np.zeros((960, 1280, 3), np.uint8))
 FIRST = FIRST_LOOK / 1280
 
 
 def test_dice_of_a_usual_size_are_looked_at_once():
     finder = Finder(face(600, 400, 70), face(300, 200, 75))
-    assert len(find_faces(finder, Blind(), IMAGE)) == 2
+    assert len(find_faces(finder, Blind(), PICTURE)) == 2
     assert finder.looks == [(FIRST, None)]
 
 
 def test_where_nothing_is_clear_it_is_looked_at_from_farther_away_too():
     finder = Finder()
-    assert find_faces(finder, Blind(), IMAGE) == []
+    assert find_faces(finder, Blind(), PICTURE) == []
     assert [scale for scale, _ in finder.looks] == [FIRST, FAR_LOOK / 1280]
 
 
@@ -65,14 +66,14 @@ def test_a_large_die_outweighs_what_lies_in_it():
             pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
             return pips if scale == FIRST else [face(600, 400, 260, 0.7)]
 
-    found = find_faces(Near(), Blind(), IMAGE)
+    found = find_faces(Near(), Blind(), PICTURE)
     assert [round(one.edge) for one in found] == [260]
 
 
 def test_small_dice_are_looked_at_again_where_they_lie():
     edge = SMALL / FIRST - 5
     finder = Finder(face(600, 400, edge), face(640, 480, edge))
-    find_faces(finder, Blind(), IMAGE)
+    find_faces(finder, Blind(), PICTURE)
     (_, whole), (scale, region) = finder.looks
     assert whole is None
     assert scale * edge == pytest.approx(BEST, rel=0.2)
@@ -83,7 +84,7 @@ def test_small_dice_are_looked_at_again_where_they_lie():
 
 def test_a_second_look_is_not_endlessly_large():
     finder = Finder(face(5, 5, 20), face(1270, 950, 20))
-    find_faces(finder, Blind(), IMAGE)
+    find_faces(finder, Blind(), PICTURE)
     scale, region = finder.looks[1]
     assert scale * max(region[2] - region[0], region[3] - region[1]) <= LONGEST_LOOK + 1
 
@@ -97,7 +98,7 @@ def test_faces_lie_on_the_table_as_the_others_do():
     squeezed = [replace(face(x, y, 70), axes=np.diag([80.0, 56.0])) for x, y in ((560, 440), (720, 440), (560, 540))]
     rough = replace(face(640, 480, 70), axes=np.diag([80.0, 60.0]))
     on_its_edge = replace(face(720, 540, 70), axes=np.diag([48.0, 92.0]))
-    *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), Blind(), IMAGE)
+    *flat, seen_inexactly, cocked = find_faces(Finder(*squeezed, rough, on_its_edge), Blind(), PICTURE)
     squeezes = [one.axes[0, 0] / one.axes[1, 1] for one in flat]
     assert squeezes == pytest.approx([80 / 56] * 3, rel=0.1)  # nearer ones are seen from farther above
     assert seen_inexactly.axes[0, 0] / seen_inexactly.axes[1, 1] > 80 / 60
@@ -109,7 +110,7 @@ def test_faces_lie_on_the_table_as_the_others_do():
 def test_feet_tell_from_where_the_camera_looks_where_squeezes_hardly_do():
     """Seen from 12 degrees aside a face is squeezed by two in a hundred, but a fifth of the die's side shows."""
     dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540))]
-    unseen, seen = (find_faces(Finder(*dice), wholes, IMAGE) for wholes in (Blind(), Feet(0, 15)))
+    unseen, seen = (find_faces(Finder(*dice), wholes, PICTURE) for wholes in (Blind(), Feet(0, 15)))
     assert all(abs(one.below[1]) < 5 for one in unseen)
     assert all(one.below[1] == pytest.approx(15, abs=6) for one in seen)
 
@@ -121,7 +122,7 @@ def test_one_foot_elsewhere_does_not_pull_at_the_table():
             return [*told, Framed(last.face, np.array([-40.0, 0.0]))]
 
     dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540), (640, 400))]
-    found = find_faces(Finder(*dice), OneLeans(0, 15), IMAGE)
+    found = find_faces(Finder(*dice), OneLeans(0, 15), PICTURE)
     assert all(one.below[1] == pytest.approx(15, abs=6) for one in found)
 
 
@@ -146,19 +147,19 @@ OTHERS = [face(x, 400, 70) for x in (400, 520, 640)]
 
 def test_a_target_on_a_die_that_was_taken_for_its_face_is_looked_at_in_the_others_size():
     wholes = Sized()
-    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, IMAGE)
+    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, PICTURE)
     assert wholes.asked == [4, 1]
     assert [one.edge for one in found] == pytest.approx([70] * 4, rel=0.02)
 
 
 def test_a_die_that_is_seen_smaller_however_it_is_looked_at_is_smaller():
     wholes = Sized(really=[(760, 40)])
-    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, IMAGE)
+    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), wholes, PICTURE)
     assert [one.edge for one in found] == pytest.approx([70] * 3 + [40], rel=0.02)
 
 
 def test_two_dice_tell_no_usual_size():
     wholes = Sized()
-    found = find_faces(Finder(*OTHERS[:1], face(760, 400, 40)), wholes, IMAGE)
+    found = find_faces(Finder(*OTHERS[:1], face(760, 400, 40)), wholes, PICTURE)
     assert wholes.asked == [2]
     assert [one.edge for one in found] == pytest.approx([70, 40], rel=0.02)

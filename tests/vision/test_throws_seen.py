@@ -189,7 +189,8 @@ def test_what_was_surely_no_die_is_not_one_that_was_hit_and_rolled_away():
     tray = Tray()
     tray.followed.lay(Reading((token,), False, "dice"), drawn([token]))
     throw = tray.see(token, *row(1, 2, 3), read=row(1, 2, 3))
-    assert throw.sure and told(throw) == (["1", "2", "3"], [])
+    assert throw.sure
+    assert told(throw) == (["1", "2", "3"], [])
 
 
 def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
+from vision.picture import Picture
 from vision.training.die_body import any_light, any_pip_look
 from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole
@@ -43,14 +44,14 @@ def test_from_straight_above_no_sides_are_drawn():
 def test_a_view_shows_the_face_in_the_middle_with_what_lies_about_it():
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[200:260, 300:360] = 255
-    (view,) = views_of(image, [found((329.5, 229.5))])
+    (view,) = views_of(Picture(image), [found((329.5, 229.5))])
     assert view.shape == (SIDE, SIDE, 3)
     share = (view[..., 0] > 127).mean()
     assert share == pytest.approx(1 / REACH**2, rel=0.1)
 
 
 def test_nothing_found_is_nothing_seen():
-    assert WholeDice().look(np.zeros((HEIGHT, WIDTH, 3), np.uint8), []) == []
+    assert WholeDice().look(Picture(np.zeros((HEIGHT, WIDTH, 3), np.uint8)), []) == []
 
 
 def pictured(lean: float, seed: int) -> tuple[NDArray[np.uint8], DrawnDie]:
@@ -75,7 +76,7 @@ def pictured(lean: float, seed: int) -> tuple[NDArray[np.uint8], DrawnDie]:
 def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
     """The chance of lying flat that is told of a die tipped by so many degrees."""
     image, die = pictured(lean, seed)
-    (told,) = dice.look(image, [found(die.center, EDGE * 10 / 9, np.zeros(2))])
+    (told,) = dice.look(Picture(image), [found(die.center, EDGE * 10 / 9, np.zeros(2))])
     return told.flat
 
 
@@ -96,7 +97,7 @@ def test_a_face_that_was_framed_wrongly_is_set_right(aside, size):
         image, die = pictured(0, seed)
         edge = EDGE * 10 / 9
         wrong = found(np.add(die.center, np.multiply(aside, edge)), edge * size, np.zeros(2))
-        (framed,) = dice.framed(image, [wrong])
+        (framed,) = dice.framed(Picture(image), [wrong])
         beside.append(np.hypot(*(framed.face.center - die.center)) / edge)
         sized.append(abs(np.log2(framed.face.edge / edge)))
     assert np.median(beside) < 0.5 * np.hypot(*aside)
@@ -113,5 +114,5 @@ def test_a_frame_that_would_be_another_face_is_left_as_it_is():
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[:240] = 255
     face = found((320, 240))
-    (framed,) = Elsewhere().framed(image, [face])
+    (framed,) = Elsewhere().framed(Picture(image), [face])
     assert framed.face is face

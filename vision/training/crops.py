@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
+from vision.picture import Picture
 from vision.table_plane import TablePlane, lying_on, plane_of
 from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
@@ -56,7 +57,8 @@ def crops_of(
         if verdict:
             faces.append(face)
             labels.append((NONE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
-    height, width = example.image().shape[:2]
+    image = example.image()
+    height, width = image.shape[:2]
     for _ in range(1 if len(example.dice) else FEWEST):
         edge = np.exp(rng.uniform(np.log(14), np.log(80)))
         turn = rng.uniform(0, 2 * np.pi)
@@ -67,7 +69,7 @@ def crops_of(
             labels.append((NONE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN))
     ways = [_way(face, plane) for face in faces]
     wider = [replace(f, axes=f.axes * WIDER) for f in faces]
-    return straightened(example.image(), wider, SIDE), ways, labels
+    return straightened(Picture(image), wider, SIDE), ways, labels
 
 
 def _way(face: FoundFace, plane: TablePlane) -> NDArray[np.floating]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.face_finder import FaceFinder
 from vision.face_reader import FaceReader, straightened
 from vision.find_faces import find_faces
+from vision.picture import Picture
 from vision.training.examples import load
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
@@ -40,12 +41,12 @@ def main() -> None:
         if example.source != "scene" and not example.held_out:
             continue
         weight = 1.0 if example.source == "scene" else 3.0
-        image = example.image()
-        faces = find_faces(finder, whole_dice, image)
-        reads = reader.read(straightened(image, faces), [face.way for face in faces])
+        picture = Picture(example.image())
+        faces = find_faces(finder, whole_dice, picture)
+        reads = reader.read(straightened(picture, faces), [face.way for face in faces])
         if not faces:
             continue
-        wholes = whole_dice.look(image, faces)
+        wholes = whole_dice.look(picture, faces)
         kinds = [kind_of(face, read) for face, read in zip(faces, reads, strict=True)]
         signs = upper_signs(faces, reads, wholes)
         for face, read, whole, kind, upper, verdict in zip(

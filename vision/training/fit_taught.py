@@ -23,6 +23,7 @@ from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.faces_shown import SMALLEST, fault_of
 from vision.find_faces import find_faces
+from vision.picture import Picture
 from vision.reader import UNCLEAR
 from vision.symbols import Look, Rivals, Symbols
 from vision.taught import WANTED, Sample, TaughtDice
@@ -142,8 +143,9 @@ def _shown_alone(eyes: Eyes, rng: np.random.Generator, look: DieLook, face: str,
     samples: list[Sample] = []
     for _ in range(TO_TEACH):
         drawn = draw_tray(rng, *TAUGHT_IN, makes=[only], nearer=NEARER, lit=lamp)
-        likely = [found for found in find_faces(eyes.finder, eyes.wholes, drawn.image) if found.score > LIKELY]
-        samples += [Sample(face, look.kind, one.crop) for one in _shown(drawn, likely) if one.clear]
+        picture = Picture(drawn.image)
+        likely = [found for found in find_faces(eyes.finder, eyes.wholes, picture) if found.score > LIKELY]
+        samples += [Sample(face, look.kind, one.crop) for one in _shown(drawn, picture, likely) if one.clear]
         if len(samples) >= WANTED:
             break
     return samples[:WANTED]
@@ -162,11 +164,13 @@ def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
 def _scene(eyes: Eyes, rng: np.random.Generator, makes: Sequence[DieLook]) -> tuple[list[Shown], list[Unclear]]:
     """Faces of these dice in a scene, cut out as the finder sees them; and what was not clear there."""
     drawn = draw_tray(rng, *READ_IN, makes=makes)
-    found = find_faces(eyes.finder, eyes.wholes, drawn.image)
-    return _shown(drawn, [face for face in found if face.score > LIKELY]), _unclear(eyes, drawn, found)
+    picture = Picture(drawn.image)
+    found = find_faces(eyes.finder, eyes.wholes, picture)
+    shown = _shown(drawn, picture, [face for face in found if face.score > LIKELY])
+    return shown, _unclear(eyes, drawn, picture, found)
 
 
-def _shown(drawn: Drawn, likely: Sequence[FoundFace]) -> list[Shown]:
+def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[Shown]:
     """The upper faces of a scene that lie flat and are seen, as far as they are found."""
     shown = []
     for die in drawn.dice:
@@ -175,7 +179,7 @@ def _shown(drawn: Drawn, likely: Sequence[FoundFace]) -> list[Shown]:
         face = next((face for face in likely if _beside(face, die) < NEAR), None)
         if face is None or face.edge <= SMALLEST:  # smaller ones are not taught, and no table is set up so
             continue
-        (crop,) = straightened(drawn.image, [face], SIDE)
+        (crop,) = straightened(picture, [face], SIDE)
         quad = quad_of(face.center, face.axes)
         straight = _off(quad, die.quad) < CROOKED * face.edge
         clear = straight and fault_of(quad, crop) is None and _sharpness(crop) > CRISP * SOFT
@@ -183,18 +187,18 @@ def _shown(drawn: Drawn, likely: Sequence[FoundFace]) -> list[Shown]:
     return shown
 
 
-def _unclear(eyes: Eyes, drawn: Drawn, found: Sequence[FoundFace]) -> list[Unclear]:
+def _unclear(eyes: Eyes, drawn: Drawn, picture: Picture, found: Sequence[FoundFace]) -> list[Unclear]:
     """The findings in a scene that are symbols and perhaps upper faces."""
     if not found:
         return []
-    reads = eyes.reader.read(straightened(drawn.image, found), [face.way for face in found])
-    signs = upper_signs(found, reads, eyes.wholes.look(drawn.image, found))
+    reads = eyes.reader.read(straightened(picture, found), [face.way for face in found])
+    signs = upper_signs(found, reads, eyes.wholes.look(picture, found))
     asked = []
     for face, read, sign in zip(found, reads, signs, strict=True):
         upper = chance_of(sign, eyes.upper)
         if KINDS[kind_of(face, read)] == SYMBOL and UNCLEAR[0] < upper < UNCLEAR[1]:
             asked.append((face, upper))
-    crops = straightened(drawn.image, [face for face, _ in asked], SIDE)
+    crops = straightened(picture, [face for face, _ in asked], SIDE)
     true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in asked]
     return [Unclear(crop, upper, told) for crop, (_, upper), told in zip(crops, asked, true, strict=True)]
 

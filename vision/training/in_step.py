@@ -10,11 +10,14 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, distributed, nn
+
+BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # as processors are described: x86 and ARM
 
 Train = Callable[[argparse.Namespace, int], None]
 
@@ -36,6 +39,20 @@ def begun(net: nn.Module, weights: Path | None) -> nn.Module:
     if weights is not None:
         net.load_state_dict(torch.load(weights))
     return net.to(memory_format=torch.channels_last)
+
+
+def told_quickly(net: nn.Module, given: Tensor) -> Tensor:
+    """What a network makes of these while it learns: worked out with bfloat16 where the processor has that (Kalamkar
+    et al., "A Study of BFLOAT16 for Deep Learning Training", 2019)."""
+    with torch.autocast("cpu", torch.bfloat16, enabled=_has_bfloat16()):
+        told: Tensor = net(given.contiguous(memory_format=torch.channels_last))
+    return told.float()
+
+
+@lru_cache
+def _has_bfloat16() -> bool:
+    known = Path("/proc/cpuinfo")
+    return known.exists() and not BFLOAT16.isdisjoint(known.read_text(encoding="utf-8").split())
 
 
 def train_on_all_cores(train: Train, given: argparse.Namespace) -> None:

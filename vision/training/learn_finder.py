@@ -21,7 +21,7 @@ from vision.face_frame import SHAPE_NUMBERS
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge
-from vision.training.in_step import Descent, asked, begun, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
 from vision.training.nets import FaceFinder
 
 HEAVY = (1.0, 8.0, 8.0, 1.0, 1.0)  # squeezes are small numbers: unweighed they are not learnt at all
@@ -153,7 +153,7 @@ def train(given: argparse.Namespace, rank: int) -> None:
     loader = _loader(examples, scenes[60:], photos, given, rank)
     descent, sums = Descent(net, given.rate, given.minutes, 1e-4, warm=100), 0.0
     for step, (pictures, told, counts, near) in enumerate(loader, 1):
-        loss = loss_of(net(pictures.contiguous(memory_format=torch.channels_last)), told, counts, near)
+        loss = loss_of(told_quickly(net, pictures), told, counts, near)
         descent.step(loss, step / given.steps)
         sums += loss.item()
         if step % 100 == 0 and rank == 0:

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from vision.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
-from vision.training.in_step import Descent, asked, begun, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
 from vision.training.nets import FaceReader
 from vision.training.printed_faces import printed_pairs
 
@@ -180,7 +180,7 @@ def train(given: argparse.Namespace, rank: int) -> None:
         printed, drawing, motif = next(prints)
         pictures = torch.cat([pictures, printed.permute(0, 3, 1, 2).float()])
         seen_from = torch.cat([torch.from_numpy(ways[chosen]), torch.zeros(len(printed), 2)])
-        out = net(varied(pictures, seen_from).contiguous(memory_format=torch.channels_last))
+        out = told_quickly(net, varied(pictures, seen_from))
         rows = torch.full((len(printed), truth.shape[1]), -1.0)
         rows[:, 0], rows[:, 1] = SYMBOL, motif.float()
         both = loss_of(out[:, : -SIGNATURE], torch.cat([truth, rows]))

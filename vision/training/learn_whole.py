@@ -12,7 +12,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.training.in_step import Descent, asked, begun, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.whole_dice import Cut
@@ -133,7 +133,7 @@ def train(given: argparse.Namespace, rank: int) -> None:
         pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
         pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
         seen, *places = varied(pictures, torch.from_numpy(whole.feet[chosen]), torch.from_numpy(whole.frames[chosen]))
-        out = net(seen.contiguous(memory_format=torch.channels_last))
+        out = told_quickly(net, seen)
         loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), *places)
         descent.step(loss)
         total += loss.item()

@@ -1,6 +1,7 @@
 """Cut whole dice out of the examples, as a finder finds their faces: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
 
-`FOLDER` holds a `face_finder.onnx`. Each die of which all is known is cut out a second time, framed otherwise: nearly
+`FOLDER` holds a `face_finder.onnx`; where it also holds a `whole_die.onnx`, faces are framed anew by that, as they are
+when dice are read. Each die of which all is known is cut out a second time, framed otherwise: nearly
 right, as it is looked at when its frame has been set right, or more wrongly than by most finders.
 """
 
@@ -18,13 +19,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.face_finder import MODEL as FINDER
 from vision.face_finder import FaceFinder, FoundFace
 from vision.face_frame import SHAPE_NUMBERS, USUAL_EDGE, shape_of
-from vision.find_faces import look_for_faces
+from vision.find_faces import find_faces, look_for_faces
+from vision.picture import Picture
 from vision.table_plane import TablePlane, lying_on, plane_of
 from vision.training.examples import FLAT, OPEN, Example, Part, face_of, parts_of
 from vision.training.verdicts import verdicts
-from vision.whole_die import views_of
+from vision.whole_die import MODEL as WHOLE
+from vision.whole_die import WholeDice, views_of
 
 Floats = NDArray[np.floating]
 
@@ -64,20 +68,21 @@ def table_of(example: Example, found: Sequence[FoundFace], shape: tuple[int, ...
     return plane_of([face_of(die) for die in example.dice], shape, example.feet[:, 2:] - example.dice[:, :2])
 
 
-def cut(part: Part, model: Path) -> Cut:
-    """Cut whole dice out of some examples, as the finder of a file finds them."""
+def cut(part: Part, models: Path) -> Cut:
+    """Cut whole dice out of some examples, as the networks of a folder find them."""
     cv2.setNumThreads(1)
-    finder = FaceFinder(model)
+    finder, whole = FaceFinder(models / FINDER.name), models / WHOLE.name
+    framing = WholeDice(whole) if whole.exists() else None
     rng = np.random.default_rng(part.number)
     views: list[NDArray[np.uint8]] = []
     rows: list[Row] = []
     known: list[tuple[int, int]] = []
     for number, example in part.examples():
-        image = example.image()
-        found = look_for_faces(finder, image)
-        table = table_of(example, found, image.shape)
+        picture = Picture(example.image())
+        found = find_faces(finder, framing, picture) if framing else look_for_faces(finder, picture.image)
+        table = table_of(example, found, picture.shape)
         mine = [*_as_found(example, lying_on(table, found)), *_otherwise(example, table, rng)]
-        views += views_of(image, [face for face, _ in mine])
+        views += views_of(picture, [face for face, _ in mine])
         rows += [row for _, row in mine]
         known += [(number, int(example.held_out))] * len(mine)
     numbers, held = np.array(known).T
@@ -156,7 +161,7 @@ def main() -> None:
     begun = time.monotonic()
     parts = parts_of(given.examples)
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
-        made = pool.starmap(cut, [(part, given.models / "face_finder.onnx") for part in parts], chunksize=1)
+        made = pool.starmap(cut, [(part, given.models) for part in parts], chunksize=1)
     whole = Cut(*(np.concatenate(some) for some in zip(*made, strict=True)))
     np.savez(given.out, **whole._asdict())
     cocked = (whole.labels[:, 1] == 0).sum()
