@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from companion.ports import Frame, Point, Quad, Reading, SeenDie
 from vision.counted import counted
 from vision.doubts import doubt_about
+from vision.eyes import Eyes
 from vision.face_crop import SIDE as SAMPLE_SIDE
-from vision.face_finder import PIPS, SYMBOL, FaceFinder
+from vision.face_finder import PIPS, SYMBOL
 from vision.face_frame import quad_of
-from vision.face_reader import FaceReader, straightened
-from vision.find_faces import find_faces
+from vision.face_reader import straightened
 from vision.frame import bgr_of
 from vision.hands import HandFinder, Hands
 from vision.picture import Picture
@@ -26,7 +26,6 @@ from vision.symbols import Symbols, Told
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
-from vision.whole_die import WholeDice
 
 Image = NDArray[np.uint8]
 
@@ -50,13 +49,12 @@ class TrayReader:
 
     def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
         self.tray = tray or Tray()
-        self._finder, self._reader, self._wholes = FaceFinder(), FaceReader(), WholeDice()
-        self._hands, self._chances = HandFinder(), Chances()
+        self._eyes, self._hands, self._chances = Eyes(), HandFinder(), Chances()
         self.teach(taught)
 
     def teach(self, taught: TaughtDice | None) -> None:
         """Read these dice from the next frame on, and no others that were taught."""
-        self._symbols = Symbols(self._reader, taught, self._chances.taught)
+        self._symbols = Symbols(self._eyes.reader, taught, self._chances.taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
@@ -121,9 +119,7 @@ class TrayReader:
         return best
 
     def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
-        faces = find_faces(self._finder, self._wholes, view.picture)
-        reads = self._reader.read(straightened(view.picture, faces), [face.way for face in faces])
-        weighed = self._chances.weigh(faces, reads, self._wholes.look(view.picture, faces))
+        weighed = self._chances.weigh(*self._eyes.see(view.picture))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
     def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:

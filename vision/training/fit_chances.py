@@ -13,16 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import FaceFinder
-from vision.face_reader import FaceReader, straightened
-from vision.find_faces import find_faces
+from vision.eyes import Eyes
 from vision.picture import Picture
 from vision.training.examples import load
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
 from vision.training.verdicts import QUESTIONS, verdicts
 from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, upper_signs
-from vision.whole_die import WholeDice
 
 Floats = NDArray[np.floating]
 
@@ -33,20 +30,15 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=CHANCES.parent)
     given = parser.parse_args()
     cv2.setNumThreads(1)
-    finder = FaceFinder(given.models / "face_finder.onnx")
-    reader = FaceReader(given.models / "face_reader.onnx")
-    whole_dice = WholeDice(given.models / "whole_die.onnx")
+    eyes = Eyes(given.models)
     rows: dict[str, list[tuple[Floats, int, float]]] = {name: [] for name in QUESTIONS}
     for example in load(*given.examples):
         if example.source != "scene" and not example.held_out:
             continue
         weight = 1.0 if example.source == "scene" else 3.0
-        picture = Picture(example.image())
-        faces = find_faces(finder, whole_dice, picture)
-        reads = reader.read(straightened(picture, faces), [face.way for face in faces])
+        faces, reads, wholes = eyes.see(Picture(example.image()))
         if not faces:
             continue
-        wholes = whole_dice.look(picture, faces)
         kinds = [kind_of(face, read) for face, read in zip(faces, reads, strict=True)]
         signs = upper_signs(faces, reads, wholes)
         for face, read, whole, kind, upper, verdict in zip(

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import SOFT, sharpness
+from vision.eyes import Eyes, Seen
 from vision.face_crop import SIDE
-from vision.face_finder import KINDS, SYMBOL, FaceFinder, FoundFace
+from vision.face_finder import KINDS, SYMBOL, FoundFace
 from vision.face_frame import quad_of
 from vision.face_reader import FaceReader, straightened
 from vision.faces_shown import SMALLEST, fault_of
-from vision.find_faces import find_faces
 from vision.picture import Picture
 from vision.reader import UNCLEAR
 from vision.symbols import Look, Rivals, Symbols
@@ -33,7 +33,6 @@ from vision.training.logistic import NOTHING, fitted
 from vision.training.symbol_faces import new_art
 from vision.training.tray_scene import Drawn, DrawnDie, draw_tray
 from vision.weigh import TaughtChances, chance_of, kind_of, known_signs, upper_signs
-from vision.whole_die import WholeDice
 
 Floats = NDArray[np.floating]
 
@@ -78,16 +77,6 @@ class Lot:
     unclear: tuple[Unclear, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Eyes:
-    """The networks, and the coefficients of the chance of being an upper face."""
-
-    finder: FaceFinder
-    reader: FaceReader
-    wholes: WholeDice
-    upper: Floats
-
-
 @dataclass(frozen=True, slots=True)
 class Task:
     """Which sets one process draws, and which networks look at them."""
@@ -97,20 +86,14 @@ class Task:
     seed: int
 
 
-def eyes_of(models: Path, upper: Floats) -> Eyes:
-    """The networks of a folder."""
-    finder, reader = FaceFinder(models / "face_finder.onnx"), FaceReader(models / "face_reader.onnx")
-    return Eyes(finder, reader, WholeDice(models / "whole_die.onnx"), upper)
-
-
 def _lots(task: Task) -> list[Lot]:
     cv2.setNumThreads(1)
-    eyes = eyes_of(task.models, np.array(task.upper))
-    return list(lots(eyes, np.random.default_rng(500 + task.seed), MAKES))
+    return list(lots(Eyes(task.models), np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES))
 
 
-def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
-    """So many sets of symbol dice, taught face by face, to be read in scenes."""
+def lots(eyes: Eyes, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
+    """So many sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the chance
+    of being an upper face."""
     for number in range(count):
         base, saloon = _makes(rng)
         lamp = int(rng.integers(1 << 30))
@@ -124,7 +107,7 @@ def lots(eyes: Eyes, rng: np.random.Generator, count: int) -> Iterator[Lot]:
             for sample in _shown_alone(eyes, rng, look, face, lamp)
         ]
         if samples:
-            read = [_scene(eyes, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
+            read = [_scene(eyes, upper, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
             shown = tuple(tuple(scene) for scene, _ in read if scene)
             yield Lot(tuple(samples), shown, tuple(one for _, unclear in read for one in unclear))
 
@@ -144,7 +127,7 @@ def _shown_alone(eyes: Eyes, rng: np.random.Generator, look: DieLook, face: str,
     for _ in range(TO_TEACH):
         drawn = draw_tray(rng, *TAUGHT_IN, makes=[only], nearer=NEARER, lit=lamp)
         picture = Picture(drawn.image)
-        likely = [found for found in find_faces(eyes.finder, eyes.wholes, picture) if found.score > LIKELY]
+        likely = [found for found in eyes.find(picture) if found.score > LIKELY]
         samples += [Sample(face, look.kind, one.crop) for one in _shown(drawn, picture, likely) if one.clear]
         if len(samples) >= WANTED:
             break
@@ -161,13 +144,15 @@ def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
     return base, [any_symbol_look(rng, 96, kind, art, base) for kind in ("loudmouth", "coward")]
 
 
-def _scene(eyes: Eyes, rng: np.random.Generator, makes: Sequence[DieLook]) -> tuple[list[Shown], list[Unclear]]:
+def _scene(
+    eyes: Eyes, upper: Floats, rng: np.random.Generator, makes: Sequence[DieLook]
+) -> tuple[list[Shown], list[Unclear]]:
     """Faces of these dice in a scene, cut out as the finder sees them; and what was not clear there."""
     drawn = draw_tray(rng, *READ_IN, makes=makes)
     picture = Picture(drawn.image)
-    found = find_faces(eyes.finder, eyes.wholes, picture)
+    found = eyes.find(picture)
     shown = _shown(drawn, picture, [face for face in found if face.score > LIKELY])
-    return shown, _unclear(eyes, drawn, picture, found)
+    return shown, _unclear(drawn, picture, eyes.look_at(picture, found), upper)
 
 
 def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[Shown]:
@@ -187,20 +172,18 @@ def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[
     return shown
 
 
-def _unclear(eyes: Eyes, drawn: Drawn, picture: Picture, found: Sequence[FoundFace]) -> list[Unclear]:
-    """The findings in a scene that are symbols and perhaps upper faces."""
-    if not found:
+def _unclear(drawn: Drawn, picture: Picture, seen: Seen, upper: Floats) -> list[Unclear]:
+    """What was seen in a scene that is a symbol and perhaps an upper face."""
+    if not seen.faces:
         return []
-    reads = eyes.reader.read(straightened(picture, found), [face.way for face in found])
-    signs = upper_signs(found, reads, eyes.wholes.look(picture, found))
     asked = []
-    for face, read, sign in zip(found, reads, signs, strict=True):
-        upper = chance_of(sign, eyes.upper)
-        if KINDS[kind_of(face, read)] == SYMBOL and UNCLEAR[0] < upper < UNCLEAR[1]:
-            asked.append((face, upper))
+    for face, read, sign in zip(seen.faces, seen.reads, upper_signs(*seen), strict=True):
+        chance = chance_of(sign, upper)
+        if KINDS[kind_of(face, read)] == SYMBOL and UNCLEAR[0] < chance < UNCLEAR[1]:
+            asked.append((face, chance))
     crops = straightened(picture, [face for face, _ in asked], SIDE)
     true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in asked]
-    return [Unclear(crop, upper, told) for crop, (_, upper), told in zip(crops, asked, true, strict=True)]
+    return [Unclear(crop, chance, told) for crop, (_, chance), told in zip(crops, asked, true, strict=True)]
 
 
 def _sharpness(crop: NDArray[np.uint8]) -> float:
@@ -224,7 +207,7 @@ def taught(models: Path, upper: Floats) -> dict[str, Floats]:
     tasks = [Task(models, tuple(upper.tolist()), seed) for seed in range(PARTS)]
     with multiprocessing.get_context("spawn").Pool(multiprocessing.cpu_count()) as pool:
         known = [lot for part in pool.map(_lots, tasks, chunksize=1) for lot in part]
-    return of_lots(known, eyes_of(models, upper).reader)
+    return of_lots(known, Eyes(models).reader)
 
 
 def of_lots(known: Sequence[Lot], reader: FaceReader) -> dict[str, Floats]:

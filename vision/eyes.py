@@ -1,0 +1,47 @@
+"""What three networks see of the faces in a picture: how each lies, the whole die about it, and what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from vision import face_finder, face_reader, whole_die
+from vision.face_finder import FaceFinder, FoundFace
+from vision.face_reader import FaceReader, ReadFace, straightened
+from vision.find_faces import find_faces
+from vision.picture import Picture
+from vision.whole_die import WholeDice, WholeDie
+
+HOPELESS = 0.03  # chance of being on top, by the look of the whole die, below which what a face shows is not asked
+
+
+class Seen(NamedTuple):
+    """The faces of a picture that may be upper ones, and for each what it shows and what the whole die looks like."""
+
+    faces: list[FoundFace]
+    reads: list[ReadFace]
+    wholes: list[WholeDie]
+
+
+class Eyes:
+    """The networks of a folder. Raises `cv2.error` for a damaged file."""
+
+    def __init__(self, models: Path = face_finder.MODEL.parent) -> None:
+        self._finder = FaceFinder(models / face_finder.MODEL.name)
+        self._wholes = WholeDice(models / whole_die.MODEL.name)
+        self.reader = FaceReader(models / face_reader.MODEL.name)
+
+    def find(self, picture: Picture) -> list[FoundFace]:
+        """The faces that may be upper ones, best first (`find_faces`)."""
+        return find_faces(self._finder, self._wholes, picture)
+
+    def see(self, picture: Picture) -> Seen:
+        """Look at each face that is found."""
+        return self.look_at(picture, self.find(picture))
+
+    def look_at(self, picture: Picture, found: list[FoundFace]) -> Seen:
+        """Look at the whole dice about these faces, and read those that may be on top."""
+        looks = zip(found, self._wholes.look(picture, found), strict=True)
+        likely = [(face, whole) for face, whole in looks if whole.upper >= HOPELESS]
+        faces, wholes = [face for face, _ in likely], [whole for _, whole in likely]
+        return Seen(faces, self.reader.read(straightened(picture, faces), [face.way for face in faces]), wholes)
