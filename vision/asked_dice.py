@@ -83,18 +83,32 @@ class AskedDice:
 
 
 def of_ordinary_dice(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> Reading:
-    """The reading where none but ordinary dice are in play: a drawing that other kinds have too is theirs then."""
-    if wanted.special or not dice_set.kinds:
+    """The reading with what only ordinary dice can be as ordinary dice: a drawing that other kinds have too is theirs
+    where none of those is in play, or each that is lies surely somewhere else."""
+    if not dice_set.kinds:
         return reading
     ordinary = dice_set.kinds[0][0]
+    left = _perhaps_among(wanted, Counter(die.kind for die in reading.dice if die.sure))
     dice = tuple(
         replace(die, kind=ordinary, sure=True, why=None)
-        if die.why == WHICH_KIND and dice_set.has(None, die.face)
+        if die.why == WHICH_KIND
+        and dice_set.has(None, die.face)
+        and not any(dice_set.has(kind, die.face) for kind in left)
         else die
         for die in reading.dice
     )
     sure = reading.sure or (reading.why == "dice" and all(die.sure for die in dice))
     return replace(reading, dice=dice, sure=sure, why=None if sure else reading.why)
+
+
+def _perhaps_among(wanted: DiceWanted, surely: Counter[str]) -> set[str]:
+    """The kinds with faces of their own of which a die may lie there beside those that surely do."""
+    special = dict(wanted.special)
+    may_lie = ({*numbers, *dict(wanted.lying)} for numbers in (wanted.dice, *wanted.instead))
+    kinds = [Counter(special[number] for number in numbers if number in special) for numbers in may_lie]
+    seen = Counter({kind: count for kind, count in surely.items() if kind in special.values()})
+    fitting = [there - seen for there in kinds if seen <= there]
+    return {kind for left in fitting for kind in left} if fitting else set(special.values())
 
 
 def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -> AskedDice:

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
-from vision.diceset import BANG, DiceSet
+from vision.diceset import BANG, WHICH_KIND, DiceSet
 from vision.kept_dice import LYING_MOVED
 from vision.lying_die import TURNED
 from vision.paths import Paths
@@ -58,6 +58,26 @@ def test_a_saloon_die_has_its_number_wherever_it_lies(follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer L:arrow gatling arrow dynamite")), ROLL)
     assert (throw.sure, throw.why) == (True, None)
     assert told(throw) == {1: "beer", 6: "arrow", 2: "gatling", 3: "arrow", 4: "dynamite"}
+
+
+@pytest.mark.parametrize("follows", [True, False])
+@pytest.mark.parametrize(
+    ("wanted", "words", "sure"),
+    [
+        (ROLL, "beer L:bullet gatling arrow dynamite", True),
+        (ROLL, "beer beer gatling arrow dynamite", False),
+        (CHOICE, "beer L:bullet gatling arrow dynamite", True),
+        (CHOICE, "beer C:double_beer gatling arrow dynamite", True),
+        (CHOICE, "beer beer gatling arrow dynamite", False),
+        (ROLL, "L:arrow L:bullet gatling arrow dynamite", False),
+        (replace(CHOICE, instead=((1, 2, 3, 6, 7),)), "beer L:bullet gatling arrow dynamite", False),
+    ],
+)
+def test_of_a_kind_of_which_all_lie_elsewhere_a_doubtful_die_is_not(wanted, words, sure, follows):
+    dice = row(words)
+    dice[3] = hard(dice[3], why=WHICH_KIND)
+    throw = ThrowTracker(BANG, follows).see(scene(*dice, why="dice"), wanted)
+    assert throw.sure == sure
 
 
 @pytest.mark.parametrize("follows", [True, False])
