@@ -29,7 +29,7 @@ WORDS = {
     "unusual": "the networks have not seen many like it",
 }
 
-FLAT, OPEN = 0.6, 0.5  # chances of lying flat and of being uncovered, below which it is not sure
+FLAT, OPEN = 0.5, 0.5  # chances of lying flat and of being uncovered, below which it is not sure
 IN_SPITE = 0.95  # chance of being right from which a die is sure though finder and reader disagree what it shows
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt
 SMALLEST, LARGEST = 0.65, 1.6  # edge against that of the other dice

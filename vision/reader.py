@@ -35,6 +35,7 @@ LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows 
 LIKELY = 0.5  # chance of being an upper face from which a finding is a die
 UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught drawings are looked for
 NEARLY_ALL = 4.0  # times as many symbols as pips
+HARDLY = 0.1  # chance of showing what it is told as, below which something among pips that looks otherwise is no die
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
@@ -84,23 +85,14 @@ class TrayReader:
         view, weighed = self._seen(view, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
         chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
+        chosen, strange = self._of_one_sort(chosen, symbols, expected)
+        half_seen += strange
         if not chosen:
             return (), "hand" if hands else "half seen" if half_seen else "no dice"
-        dice = self._told(symbols, sorted(chosen, key=_xy), view, hands)
+        dice = _told(symbols, sorted(chosen, key=_xy), view, hands)
         if hands:
             return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
-
-    def _told(
-        self, symbols: Symbols, chosen: Sequence[Weighed], view: View, hands: Hands
-    ) -> tuple[SeenDie, ...]:
-        sorted_out = self._of_one_sort(chosen, symbols)
-        crops = straightened(view.picture, [w.face for w in sorted_out], SAMPLE_SIDE) if symbols.taught else []
-        told = symbols.tell(sorted_out, crops)
-        return tuple(
-            seen_die(w, one, doubt_about(w, sorted_out, view.picture, hands, one.compared), view)
-            for w, one in zip(sorted_out, told, strict=True)
-        )
 
     def _seen(self, view: View, shape: tuple[int, ...], expected: int | None) -> tuple[View, list[Weighed]]:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
@@ -122,15 +114,31 @@ class TrayReader:
         weighed = self._chances.weigh(*self._eyes.see(view.picture))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
-    def _of_one_sort(self, chosen: Sequence[Weighed], known: Symbols) -> list[Weighed]:
+    def _of_one_sort(
+        self, chosen: Sequence[Weighed], known: Symbols, expected: int | None
+    ) -> tuple[list[Weighed], list[Weighed]]:
         """Dice that lie together are of one sort, pips or symbols: that of the taught ones; where none were taught,
         pips unless nearly all look otherwise. One that looks like the other sort is told as what it looks most like
-        among these, and is not sure."""
+        among these, and is not sure; and what among dice with pips shows a symbol and hardly any of these is none of
+        them, but something that lies there, as far as more were seen than are expected. The dice, and what is none."""
         if known.taught_pips:
-            return list(chosen)
+            return list(chosen), []
         symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
-        kinds = (SYMBOL,) if known.taught or symbols else PIPS
-        return [self._chances.among(kinds, w) for w in chosen]
+        if known.taught or symbols:
+            return [self._chances.among((SYMBOL,), w) for w in chosen], []
+        dice = sorted((self._chances.among(PIPS, w) for w in chosen), key=lambda w: w.chance / w.upper)
+        too_many = len(dice) - (expected or 0)
+        strange = [w for w in dice[: max(0, too_many)] if w.chance < HARDLY * w.upper]
+        return dice[len(strange) :], strange
+
+
+def _told(symbols: Symbols, chosen: Sequence[Weighed], view: View, hands: Hands) -> tuple[SeenDie, ...]:
+    """The dice with what they show, and the doubts about each."""
+    crops = straightened(view.picture, [w.face for w in chosen], SAMPLE_SIDE) if symbols.taught else []
+    return tuple(
+        seen_die(w, one, doubt_about(w, chosen, view.picture, hands, one.compared), view)
+        for w, one in zip(chosen, symbols.tell(chosen, crops), strict=True)
+    )
 
 
 def _recognised(symbols: Symbols, weighed: Sequence[Weighed], view: View) -> list[Weighed]:

@@ -31,6 +31,7 @@ NOT_TAUGHT = "not taught"
 LIKE_NONE = "like none taught"
 LIKE_TWO = "like two taught"
 RIVAL = 0.2  # of closeness behind the best, within which another drawing may be the one as well
+CLOSE = 0.85  # closeness of the best, below which others may be it twice as far behind
 MOST_RIVALS = 4
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
 BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
@@ -156,7 +157,8 @@ class Symbols:
             close = like - COLOUR_WEIGHT * float(unlike(look.colour - light, self._bodies[face.kind]))
             best[face.label] = max(best.get(face.label, -9.0), close)
         ranked = sorted(best, key=lambda label: best[label], reverse=True)
-        rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - RIVAL]
+        behind = RIVAL if best[ranked[0]] > CLOSE else 2 * RIVAL
+        rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - behind]
         if len(rivals) > 1:
             upright = Upright(look.crop)
             laid = [self._drawings[label].laid(upright) for label in rivals]
