@@ -103,6 +103,13 @@ def test_two_networks_that_disagree_must_leave_less_doubt():
     assert doubt(die(chance=0.97, kind="4", read="5")) is None
 
 
+def test_one_network_that_hardly_thinks_so_leaves_a_doubt():
+    weak = die(chance=0.92)
+    weak = replace(weak, read=replace(weak.read, readings=peaked(READINGS, "4", 0.5)))
+    assert doubt(weak) == "unusual"
+    assert doubt(replace(weak, chance=0.97)) is None
+
+
 EVERY_REASON = {
     "cut by the edge": {"one": die(15, 200)},
     "cocked": {"one": die(flat=0.1)},
