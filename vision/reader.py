@@ -14,11 +14,12 @@ from vision.counted import counted
 from vision.doubts import doubt_about
 from vision.eyes import Eyes
 from vision.face_crop import SIDE as SAMPLE_SIDE
-from vision.face_finder import PIPS, SYMBOL
+from vision.face_finder import SYMBOL
 from vision.face_frame import quad_of
 from vision.face_reader import straightened
 from vision.frame import bgr_of
 from vision.hands import HandFinder, Hands
+from vision.one_sort import of_one_sort
 from vision.picture import Picture
 from vision.specks import without_specks
 from vision.squeezed import BETTER, WIDER, doubtful, is_plain, is_square
@@ -34,8 +35,6 @@ SMALLEST_SIDE = 16  # pixels; no die fits in less
 LEAST_SPREAD = 2.0  # standard deviation in grey levels of a picture that shows anything
 LIKELY = 0.5  # chance of being an upper face from which a finding is a die
 UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught drawings are looked for
-NEARLY_ALL = 4.0  # times as many symbols as pips
-HARDLY = 0.1  # chance of showing what it is told as, below which something among pips that looks otherwise is no die
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
@@ -85,7 +84,7 @@ class TrayReader:
         view, weighed = self._seen(view, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
         chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
-        chosen, strange = self._of_one_sort(chosen, symbols, expected)
+        chosen, strange = of_one_sort(self._chances, chosen, symbols, expected)
         half_seen += strange
         if not chosen:
             return (), "hand" if hands else "half seen" if half_seen else "no dice"
@@ -113,23 +112,6 @@ class TrayReader:
     def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
         weighed = self._chances.weigh(*self._eyes.see(view.picture))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
-
-    def _of_one_sort(
-        self, chosen: Sequence[Weighed], known: Symbols, expected: int | None
-    ) -> tuple[list[Weighed], list[Weighed]]:
-        """Dice that lie together are of one sort, pips or symbols: that of the taught ones; where none were taught,
-        pips unless nearly all look otherwise. One that looks like the other sort is told as what it looks most like
-        among these, and is not sure; and what among dice with pips shows a symbol and hardly any of these is none of
-        them, but something that lies there, as far as more were seen than are expected. The dice, and what is none."""
-        if known.taught_pips:
-            return list(chosen), []
-        symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
-        if known.taught or symbols:
-            return [self._chances.among((SYMBOL,), w) for w in chosen], []
-        dice = sorted((self._chances.among(PIPS, w) for w in chosen), key=lambda w: w.chance / w.upper)
-        too_many = len(dice) - (expected or 0)
-        strange = [w for w in dice[: max(0, too_many)] if w.chance < HARDLY * w.upper]
-        return dice[len(strange) :], strange
 
 
 def _told(symbols: Symbols, chosen: Sequence[Weighed], view: View, hands: Hands) -> tuple[SeenDie, ...]:
