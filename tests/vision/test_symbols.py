@@ -116,6 +116,15 @@ def test_what_signatures_cannot_tell_apart_the_lines_do(digit, turn):
     assert told.why is None
 
 
+def test_of_a_face_that_is_less_like_them_all_the_lines_are_asked_from_farther_behind():
+    one = ("bullseye1", "bang", WHITE, towards(1, 0, 0), "1")
+    two = ("bullseye2", "bang", WHITE, towards(0, 1, 0), "2")
+    ahead = towards(0.75, 0.45, 0.48)  # 0.3 nearer to the one, and far from both
+    assert told_by((one, two), ahead, digit="2").face == "bullseye2"
+    clear = towards(0.9, 0.35, 0.2)
+    assert told_by((one, two), clear, digit="2").face == "bullseye1"
+
+
 def test_a_die_of_which_little_speaks_for_an_upper_face_is_doubted_however_like_its_drawing():
     symbols = Symbols(Reader(towards(1), towards(0, 1)), TaughtDice("mine", (
         Sample("arrow", "bang", crop_of(0, WHITE)), Sample("beer", "bang", crop_of(1, WHITE)),
