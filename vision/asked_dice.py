@@ -102,10 +102,11 @@ def of_ordinary_dice(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) ->
 
 
 def _perhaps_among(wanted: DiceWanted, surely: Counter[str]) -> set[str]:
-    """The kinds with faces of their own of which a die may lie there beside those that surely do."""
-    special = dict(wanted.special)
-    may_lie = ({*numbers, *dict(wanted.lying)} for numbers in (wanted.dice, *wanted.instead))
-    kinds = [Counter(special[number] for number in numbers if number in special) for numbers in may_lie]
+    """The kinds with faces of their own of which a die may lie there beside those that surely do. One that is neither
+    thrown nor recorded may lie there too."""
+    special, sets = dict(wanted.special), (wanted.dice, *wanted.instead)
+    beside = {*dict(wanted.lying), *set(special).difference(*sets)}
+    kinds = [Counter(special[number] for number in {*numbers, *beside} if number in special) for numbers in sets]
     seen = Counter({kind: count for kind, count in surely.items() if kind in special.values()})
     fitting = [there - seen for there in kinds if seen <= there]
     return {kind for left in fitting for kind in left} if fitting else set(special.values())

@@ -124,7 +124,7 @@ def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: S
 
 
 def _is_symbol(kind: int) -> float:
-    """Signs are worth something else of symbols, of which there are more than of pips."""
+    """1 for a symbol, 0 for pips: other signs tell less of symbols, of which there are endlessly many."""
     return float(KINDS[kind] == SYMBOL)
 
 

@@ -70,6 +70,7 @@ def test_a_saloon_die_has_its_number_wherever_it_lies(follows):
         (CHOICE, "beer C:double_beer gatling arrow dynamite", True),
         (CHOICE, "beer beer gatling arrow dynamite", False),
         (ROLL, "L:arrow L:bullet gatling arrow dynamite", False),
+        (replace(ROLL, special=(LOUDMOUTH, COWARD)), "beer L:bullet gatling arrow dynamite", False),
         (replace(CHOICE, instead=((1, 2, 3, 6, 7),)), "beer L:bullet gatling arrow dynamite", False),
     ],
 )

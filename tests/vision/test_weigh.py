@@ -43,6 +43,7 @@ def test_what_lies_where_a_die_has_its_side_is_less_likely_an_upper_face():
     oblique = [replace(one, below=(0.0, 30.0)) for one in DICE]
     beside = face(100, 135, score=0.5)  # half an edge over the rim, half of the way down
     elsewhere = face(400, 300, score=0.5)
+    assert upper(beside, *oblique) < upper(elsewhere, *oblique)
     doubtful = replace(PLAIN, upper=0.5)  # where the look of the whole die tells, it tells more than where it lies
     assert upper(beside, *oblique, whole=doubtful) < upper(elsewhere, *oblique, whole=doubtful) - 0.1
 

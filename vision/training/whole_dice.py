@@ -1,8 +1,8 @@
 """Cut whole dice out of the examples, as a finder finds their faces: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
 
 `FOLDER` holds a `face_finder.onnx`; where it also holds a `whole_die.onnx`, faces are framed anew by that, as they are
-when dice are read. Each die of which all is known is cut out a second time, framed otherwise: nearly
-right, as it is looked at when its frame has been set right, or more wrongly than by most finders.
+when dice are read. Each die of which all is known is cut out a second time, framed otherwise: nearly right, as it is
+looked at when its frame has been set right, or more wrongly than by most finders.
 """
 
 from __future__ import annotations
