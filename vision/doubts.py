@@ -21,6 +21,7 @@ WORDS = {
     "cut by the edge": "it is not wholly in the picture",
     "cocked": "its upper face does not lie flat",
     "covered": "something lies on its upper face or hangs over it",
+    "stacked": "it lies upon another die",
     "size": "it is far smaller or larger than the other dice",
     "side face": "it may be the side of a die and not what is on top",
     "too dark": "there is too little light on it to tell",
@@ -29,7 +30,7 @@ WORDS = {
     "unusual": "the networks have not seen many like it",
 }
 
-FLAT, OPEN = 0.5, 0.5  # chances of lying flat and of being uncovered, below which it is not sure
+FLAT, OPEN, SINGLE = 0.5, 0.5, 0.5  # chances of lying flat, uncovered, upon no other die, below which it is not sure
 CLEARLY = 0.6  # chance that finder and reader each by itself must give to what a die shows
 IN_SPITE = 0.95  # chance of being right from which it is sure though one of them does not
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt
@@ -51,6 +52,8 @@ def doubt_about(
         return "cut by the edge"
     if die.open < OPEN or hands.beside(die.face, shape):
         return "covered"
+    if die.single < SINGLE:
+        return "stacked"
     if die.flat < FLAT:
         return "cocked"
     usual = float(np.median([other.face.edge / other.face.near for other in dice]))

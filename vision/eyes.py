@@ -10,9 +10,7 @@ from vision.face_finder import FaceFinder, FoundFace
 from vision.face_reader import FaceReader, ReadFace, straightened
 from vision.find_faces import find_faces
 from vision.picture import Picture
-from vision.whole_die import WholeDice, WholeDie
-
-HOPELESS = 0.03  # chance of being on top, by the look of the whole die, below which what a face shows is not asked
+from vision.whole_die import HOPELESS, WholeDice, WholeDie
 
 
 class Seen(NamedTuple):

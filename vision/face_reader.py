@@ -59,7 +59,7 @@ class FaceReader:
         that leaves doubt the mean of that and a quarter turn of it."""
         told = []
         for crop, way in zip(crops, ways, strict=True):
-            given = with_way(normalised(crop), way)
+            given = with_way(normalised(_fitting(crop)), way)
             row = self._forward(given)
             first = _read(row)
             if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
@@ -71,13 +71,20 @@ class FaceReader:
         """The signatures of the drawings on straightened faces, the mean over all four quarter turns, of length 1."""
         signatures = []
         for crop in crops:
-            given = with_way(normalised(crop), UNKNOWN_WAY)
+            given = with_way(normalised(_fitting(crop)), UNKNOWN_WAY)
             turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in range(4)]
             signatures.append(_unit(np.mean(turned, axis=0)))
         return signatures
 
     def _forward(self, one: NDArray[np.float32]) -> Floats:
         return self._net(one).astype(np.float64)
+
+
+def _fitting(crop: Image) -> Image:
+    """A crop of any size in that which the network is given."""
+    if crop.shape[0] == SIDE:
+        return crop
+    return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _turned(given: Floats, quarters: int) -> Floats:
@@ -107,13 +114,15 @@ def _shares(logits: Floats) -> Floats:
 
 
 def normalised(crop: Image) -> NDArray[np.float32]:
-    """A crop as the network is given it: 3 × SIDE × SIDE, its mean tone 0 and its spread 1, so that light and
+    """A square crop as a network is given it: 3 × side × side, its mean tone 0 and its spread 1, so that light and
     exposure do not matter."""
-    if crop.shape[0] != SIDE:
-        crop = cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA).astype(np.uint8)
+    means, spreads = cv2.meanStdDev(crop)
+    mean = float(means.mean())
+    spread = math.sqrt(max(float((spreads**2 + means**2).mean()) - mean**2, 0.0))
     given = crop.transpose(2, 0, 1).astype(np.float32)
-    straight: NDArray[np.float32] = (given - given.mean()) / np.float32(max(float(given.std()), 4.0))
-    return straight
+    given -= np.float32(mean)
+    given /= np.float32(max(spread, 4.0))
+    return given
 
 
 def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:

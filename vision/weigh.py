@@ -33,7 +33,8 @@ FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees 
 @dataclass(frozen=True, slots=True, eq=False)
 class Weighed:
     """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
-    chance that it is and shows that; and the chances that it lies flat and that nothing covers it."""
+    chance that it is and shows that; and the chances that it lies flat, that nothing covers it, and that no other die
+    lies under it."""
 
     face: FoundFace
     read: ReadFace
@@ -42,6 +43,7 @@ class Weighed:
     chance: float
     flat: float
     open: float
+    single: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,7 +68,7 @@ class Chances:
         told = json.loads(path.read_text(encoding="utf-8"))
         self._upper = np.array(told["upper"], np.float64)
         self._shown = np.array(told["shown"], np.float64)
-        self._flat, self._open = (np.array(told[name], np.float64) for name in ("flat", "open"))
+        self._flat, self._open, self._single = (np.array(told[name], np.float64) for name in ("flat", "open", "single"))
         self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in TAUGHT))
 
     def weigh(
@@ -80,7 +82,9 @@ class Chances:
             upper = chance_of(signs, self._upper)
             flat = chance_of(flat_signs(face, read, whole), self._flat)
             clear = chance_of(open_signs(face, read, whole), self._open)
-            weighed.append(self._showing(kind_of(face, read), Weighed(face, read, "", upper, 0.0, flat, clear)))
+            single = chance_of(single_signs(whole), self._single)
+            one = Weighed(face, read, "", upper, 0.0, flat, clear, single)
+            weighed.append(self._showing(kind_of(face, read), one))
         return weighed
 
     def among(self, kinds: Sequence[str], weighed: Weighed) -> Weighed:
@@ -165,6 +169,11 @@ def open_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
     """What tells whether nothing covers it."""
     finder, reader = _odds(face.open), _odds(read.open)
     return np.array([1.0, finder, reader, min(finder, reader), _odds(whole.open)])
+
+
+def single_signs(whole: WholeDie) -> Floats:
+    """What tells whether it does not lie upon another die."""
+    return np.array([1.0, _odds(whole.single)])
 
 
 def known_signs(upper: float, likeness: float) -> Floats:

@@ -1,7 +1,8 @@
-"""Look at the whole die about a face: is this face on top, does the die lie flat, does nothing cover it?
+"""Look at the whole die about a face: is this face on top, does the die lie flat, uncovered, and on the table?
 
 A face by itself does not tell. A die that lies flat shows its sides where the table has them, and nowhere else; of one
-that leans, or of a side taken for the top, they are seen somewhere else. A small network (`models/whole_die.onnx`, see
+that leans, or of a side taken for the top, they are seen somewhere else; below one that lies upon another that is
+seen. A small network (`models/whole_die.onnx`, see
 `models/README.md`) is given the picture about the face with a drawing of where the sides must be. Without the drawing
 it tells how the face itself lies in what it sees, which a finder that looks at the whole picture tells less well, and
 where the die's foot is, and so how the table lies (`table_plane`).
@@ -10,7 +11,7 @@ where the die's foot is, and so how the table lies (`table_plane`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import cv2
@@ -28,9 +29,12 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parent / "models" / "whole_die.onnx"
-SIDE = 48  # pixels of what is looked at
+SIDE = 96  # pixels of what is looked at
 REACH = 2.6  # its width in edges of the face
 LONGEST_WAY = 2.0  # edges to the die's foot that are drawn
+HOPELESS = 0.03  # chance of being on top below which a face needs no second look, nor is read
+CLEAR = 0.95  # chances from which it needs none either
+MOVED = 0.12  # edges aside, or binary logarithm of the size: a frame that was that wrong is looked at once more
 FARTHEST, MOST_SIZED = 0.6, 1.0  # edges, and binary logarithm of the size, by which a frame is set right
 NOTHING = np.zeros((SIDE, SIDE), np.uint8)  # instead of a drawing, where the table is not known
 TOP, SIDES = 255, 128  # in the drawing: the upper face, and where a flat die's sides must be seen
@@ -39,11 +43,16 @@ FINE = 4  # binary places of a pixel to which it is drawn
 
 @dataclass(frozen=True, slots=True)
 class WholeDie:
-    """Chances that a face is on top of a die, that this lies `flat` and is `open` to the eye."""
+    """Chances that a face is on top of a die, that this lies `flat`, is `open` to the eye, and `single`: that it does
+    not lie upon another one."""
 
     upper: float
     flat: float
     open: float
+    single: float
+
+
+ASKED = tuple(field.name for field in fields(WholeDie))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,27 +71,55 @@ class WholeDice:
         self._net = Network(model)
 
     def look(self, picture: Picture, faces: Sequence[FoundFace]) -> list[WholeDie]:
-        """What is seen about each of these faces of a picture, as they lie on its table."""
+        """What is seen about each of these faces of a picture, as they lie on its table; where that leaves a doubt, the
+        mean of that and of the same turned by a half."""
         told = []
         for view, face in zip(views_of(picture, faces), faces, strict=True):
-            drawn = flat_die(face.way)
-            both = self._forward(view, drawn), self._forward(np.rot90(view, 2), np.rot90(drawn, 2))
-            logits = (both[0] + both[1])[:3] / 2
-            told.append(WholeDie(*(1 / (1 + np.exp(-np.clip(logits, -30, 30)))).tolist()))
+            given = _given(view, flat_die(face.way))
+            seen = _chances(self._forward(given))
+            if seen.upper >= HOPELESS and min(seen.upper, seen.flat, seen.open, seen.single) < CLEAR:
+                seen = _chances((self._forward(given) + self._forward(_half_turned(given))) / 2)
+            told.append(seen)
         return told
 
     def framed(self, picture: Picture, faces: Sequence[FoundFace]) -> list[Framed]:
-        """How these faces of a picture lie when they are seen from near by."""
-        told = []
-        for view, face in zip(views_of(picture, faces), faces, strict=True):
-            one, other = self._forward(view, NOTHING), self._forward(np.rot90(view, 2), NOTHING)
-            foot, center = (one - other)[3:5] / 2, (one - other)[5:7] / 2
-            told.append(Framed(_set_right(face, center, (one + other)[7:] / 2), face.axes @ foot))
-        return told
+        """How these faces of a picture lie when they are seen from near by: of one that was framed quite wrongly, when
+        it is seen once more in the right frame."""
+        return [self._framed(picture, face) for face in faces]
 
-    def _forward(self, view: Image, drawn: Image) -> Floats:
-        given = np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
+    def _framed(self, picture: Picture, face: FoundFace) -> Framed:
+        given = _given(views_of(picture, [face])[0], NOTHING)
+        one = self._forward(given)
+        nearly = _set_right(face, *_frame(one))
+        if _moved(face, nearly) > MOVED:
+            face, given = nearly, _given(views_of(picture, [nearly])[0], NOTHING)
+            one = self._forward(given)
+        other = self._forward(_half_turned(given))
+        foot, center, _ = np.split((one - other)[len(ASKED) :] / 2, (2, 4))
+        _, shape = _frame((one + other) / 2)
+        return Framed(_set_right(face, center, shape), face.axes @ foot)
+
+    def _forward(self, given: NDArray[np.float32]) -> Floats:
         return self._net(given).astype(np.float64)
+
+
+def _given(view: Image, drawn: Image) -> NDArray[np.float32]:
+    """What the network is given: a view and a drawing (4 × SIDE × SIDE)."""
+    return np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
+
+
+def _half_turned(given: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.ascontiguousarray(given[:, ::-1, ::-1])
+
+
+def _chances(row: Floats) -> WholeDie:
+    return WholeDie(*(1 / (1 + np.exp(-np.clip(row[: len(ASKED)], -30, 30)))).tolist())
+
+
+def _frame(row: Floats) -> tuple[Floats, Floats]:
+    """Where a face's centre is told to be (2, edges) and how it lies (5: `face_frame`), in the view."""
+    _, center, shape = np.split(row[len(ASKED) :], (2, 4))
+    return center, shape
 
 
 def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:
@@ -92,6 +129,12 @@ def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:
         return face
     axes = face.axes @ (axes_of(shape)[0] / USUAL_EDGE)
     return replace(face, center=face.center + face.axes @ center, axes=axes)
+
+
+def _moved(face: FoundFace, seen: FoundFace) -> float:
+    """How far a frame was set right: edges aside, or the binary logarithm of the size, whichever is more."""
+    aside = float(np.hypot(*(seen.center - face.center))) / face.edge
+    return max(aside, abs(float(np.log2(seen.edge / face.edge))))
 
 
 def views_of(picture: Picture, faces: Sequence[FoundFace]) -> list[Image]:

@@ -22,10 +22,10 @@ def peaked(names, name, chance=0.98):
     return told
 
 
-def die(x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95):
+def die(x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95, single=0.95):
     face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), 0.9, 0.9)
     seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), 0.9, 0.9)
-    return Weighed(face, seen, kind, upper, chance, flat, open_)
+    return Weighed(face, seen, kind, upper, chance, flat, open_, single)
 
 
 def crop(light=1.0, soft=0.0):
@@ -66,6 +66,11 @@ def test_a_die_that_just_touches_the_edge_is_not_cut():
 def test_covered_and_cocked():
     assert doubt(die(open_=0.1)) == "covered"
     assert doubt(die(flat=0.1)) == "cocked"
+
+
+def test_a_die_upon_another():
+    assert doubt(die(single=0.1)) == "stacked"
+    assert doubt(die(single=0.1, flat=0.1)) == "stacked", "what it leans on is said before that it leans"
 
 
 def test_what_lies_beside_a_hand_may_be_covered():
@@ -114,6 +119,7 @@ EVERY_REASON = {
     "cut by the edge": {"one": die(15, 200)},
     "cocked": {"one": die(flat=0.1)},
     "covered": {"one": die(open_=0.1)},
+    "stacked": {"one": die(single=0.1)},
     "size": {"one": die(edge=80), "others": [die(100), die(200), die(400)]},
     "side face": {"one": die(chance=0.5, upper=0.5)},
     "too dark": {"one": die(chance=0.5), "picture": crop(light=0.1)},

@@ -26,7 +26,7 @@ def peaked(names, name, chance):
 def die(kind, x, clearly=0.99):
     face = FoundFace(np.array([x, 100.0]), 40 * np.eye(2), 0.8, peaked(KINDS, kind, clearly), 0.9, 0.9)
     read = ReadFace(peaked(READINGS, kind, clearly), peaked(MOTIFS, "arrow", 0.9), 0.6, 0.9)
-    return Weighed(face, read, kind, 0.8, 0.8 * clearly, 0.9, 0.9)
+    return Weighed(face, read, kind, 0.8, 0.8 * clearly, 0.9, 0.9, 0.9)
 
 
 DICE = [die(str(face), 100 * face) for face in (1, 2, 3, 4)]

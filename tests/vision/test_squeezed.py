@@ -20,7 +20,7 @@ READER = TrayReader()
 
 def weighed(upper: float, chance: float) -> Weighed:
     face = FoundFace(np.zeros(2), np.eye(2), 1.0, np.zeros(7), 1.0, 1.0)
-    return Weighed(face, ReadFace(np.zeros(8), np.zeros(13), 1.0, 1.0), "1", upper, chance, 1.0, 1.0)
+    return Weighed(face, ReadFace(np.zeros(8), np.zeros(13), 1.0, 1.0), "1", upper, chance, 1.0, 1.0, 1.0)
 
 
 def tray(faces, width, height):

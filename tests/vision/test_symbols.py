@@ -65,7 +65,7 @@ def seen(motif="other", kind="symbol"):
     kinds = np.full(len(KINDS), 0.001)
     kinds[KINDS.index(kind)] = 0.99
     face = FoundFace(np.zeros(2), 30 * np.eye(2), 0.99, kinds, 1.0, 1.0)
-    return Weighed(face, read_with(motif), kind, 0.999, 0.995, 0.95, 0.95)
+    return Weighed(face, read_with(motif), kind, 0.999, 0.995, 0.95, 0.95, 0.95)
 
 
 def told_by(taught, signature, body=WHITE, digit="", turn=0.0, **looks):

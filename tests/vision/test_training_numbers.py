@@ -37,13 +37,18 @@ def die(x, y, kind="3", tilt=0.0, visible=1.0, edge=20.0, box=None):
     return row
 
 
+def unknown(count):
+    """Where the feet of so many dice are, and which of them lie upon another: not known."""
+    return np.full((count, 4), np.nan), np.full(count, np.nan)
+
+
 def found(x, y, edge=20.0):
     return FoundFace(np.array([x, y], float), edge * np.eye(2), 0.9, np.full(len(KINDS), 1 / len(KINDS)), 1.0, 1.0)
 
 
 def told(dice, *faces):
     """Verdicts on faces (x, y, kind) in a picture with these dice: is it an upper one, does it show that."""
-    example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False, np.full((len(dice), 4), np.nan), NO_HAND)
+    example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False, *unknown(len(dice)), NO_HAND)
     judged = verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
     return [(verdict.upper, verdict.shown) for verdict in judged]
 
@@ -58,6 +63,7 @@ def test_examples_come_back_as_they_were_kept(tmp_path):
         assert np.array_equal(one.image(), other.image())
         assert np.array_equal(one.dice, other.dice, equal_nan=True)
         assert np.array_equal(one.feet, other.feet)
+        assert np.array_equal(one.stacked, other.stacked)
         assert np.array_equal(one.hand, other.hand)
         assert (one.source, one.held_out) == (other.source, other.held_out)
 
@@ -70,7 +76,7 @@ def test_a_photograph_is_made_wider_or_higher_with_its_boxes(times, shape, box):
     image = np.zeros((100, 100, 3), np.uint8)
     image[40:60, 20:30] = 255
     row = die(0, 0, box=(19.5, 39.5, 29.5, 59.5))
-    example = Example(encoded(image), np.array([row]), "many_colours", True, np.full((1, 4), np.nan), NO_HAND)
+    example = Example(encoded(image), np.array([row]), "many_colours", True, *unknown(1), NO_HAND)
     one = widened(example, times)
     assert one.image().shape[:2] == shape
     assert one.dice[0, 11:] == pytest.approx(np.array(box) - 0.5)
@@ -96,6 +102,15 @@ def test_a_die_has_one_upper_face_and_its_second_finding_tells_nothing():
 @pytest.mark.parametrize("hidden", [{"tilt": 20.0}, {"visible": 0.6}])
 def test_what_a_cocked_or_covered_die_shows_does_not_count_as_right(hidden):
     assert told([die(50, 50, **hidden)], (50, 50, "3")) == [(1, -1)]
+
+
+def test_of_two_dice_one_upon_another_a_face_is_the_nearer_ones():
+    lower, upper = die(50, 50, kind="3"), die(55, 50, kind="3")
+    image = np.zeros(1, np.uint8)
+    example = Example(image, np.array([lower, upper]), "scene", False, unknown(2)[0], np.array([0.0, 1.0]), NO_HAND)
+    three = KINDS.index("3")
+    assert [verdict.single for verdict in verdicts(example, [found(54, 50)], [three])] == [0]
+    assert [verdict.single for verdict in verdicts(example, [found(51, 50)], [three])] == [1]
 
 
 def test_in_a_box_another_value_may_be_a_side():

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.training import dice_placed
 from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look
 from vision.training.pinhole import Pinhole, bent, camera_above, straighten
 from vision.training.rounded_cube import NORMALS, Cube
@@ -42,6 +43,17 @@ def test_labels_are_of_dice_in_the_picture(scenes):
             assert cv2.contourArea(die.quad.astype(np.float32), oriented=True) > 0
             assert cv2.pointPolygonTest(die.quad.astype(np.float32), die.center, False) >= 0
             assert die.kind == "pip" or motif_of(die.drawing) == die.face
+
+
+def test_a_die_that_lies_upon_another_is_said_to(monkeypatch):
+    monkeypatch.setattr(dice_placed, "PILED", 1.0)
+    scenes = [draw_tray(np.random.default_rng(seed), 320, 240) for seed in range(12)]
+    piles = [[die.stacked for die in scene.dice].count(True) for scene in scenes]
+    assert max(piles) == 1
+    assert sum(piles) >= 6
+    for scene in scenes:
+        for die in scene.dice:
+            assert not die.stacked or die.tilt == pytest.approx(0, abs=1)
 
 
 def _alone(look: DieLook, seed: int) -> tuple[np.ndarray, Cube, Pinhole]:

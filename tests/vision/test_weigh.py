@@ -14,7 +14,7 @@ from vision.weigh import Chances, Weighed
 from vision.whole_die import WholeDie
 
 CHANCES = Chances()
-PLAIN = WholeDie(0.95, 0.95, 0.95)
+PLAIN = WholeDie(0.95, 0.95, 0.95, 0.95)
 
 
 def peaked(names, name, chance=0.9):
@@ -68,7 +68,7 @@ def test_what_covers_a_die_is_told():
 
 
 def test_what_has_its_sides_elsewhere_than_a_flat_die_is_cocked_or_no_upper_face():
-    leaning, side = WholeDie(0.95, 0.02, 0.95), WholeDie(0.02, 0.5, 0.95)
+    leaning, side = WholeDie(0.95, 0.02, 0.95, 0.95), WholeDie(0.02, 0.5, 0.95, 0.95)
     flat, cocked, none = CHANCES.weigh(DICE, [read()] * 3, [PLAIN, leaning, side])
     assert cocked.flat < 0.5 < flat.flat
     assert none.upper < flat.upper - 0.1
@@ -79,7 +79,7 @@ def test_nothing_found_is_nothing_weighed():
 
 
 def weighed(x, chance):
-    return Weighed(face(x, 100), read(), "4", chance, 0.98 * chance, 0.95, 0.95)
+    return Weighed(face(x, 100), read(), "4", chance, 0.98 * chance, 0.95, 0.95, 0.95)
 
 
 def test_the_known_number_makes_likely_dice_likelier():

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from vision.face_finder import KINDS, FoundFace
+from vision.face_frame import axes_of_quads
 from vision.picture import Picture
 from vision.training.die_body import any_light, any_pip_look
 from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole
 from vision.training.rounded_cube import Cube
 from vision.training.tray_scene import DrawnDie, label, paint_die
-from vision.whole_die import REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
+from vision.whole_die import ASKED, REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
 
 EDGE, WIDTH, HEIGHT = 60.0, 640, 480
 WAY = np.array([0.0, 0.35])  # the die's foot: below in the picture
+CENTRE = slice(len(ASKED) + 2, len(ASKED) + 4)  # where the network tells a face's own centre
 
 
 def found(center, edge=EDGE, way=WAY):
@@ -73,6 +78,38 @@ def pictured(lean: float, seed: int) -> tuple[NDArray[np.uint8], DrawnDie]:
     return image, die
 
 
+def seen_upon_another(stacked: bool, dice: WholeDice, seed: int) -> float:
+    """The chance of lying upon no other die that is told of one that does, or not; seen a little aslant."""
+    rng = np.random.default_rng(seed)
+    middle = (WIDTH - 1) / 2, (HEIGHT - 1) / 2
+    aslant = cv2.Rodrigues(np.array([np.radians(rng.uniform(10, 25)), 0.0, 0.0]))[0]
+    turn = np.diag([1.0, -1.0, -1.0]) @ aslant
+    camera = Pinhole(EDGE * 10, middle, turn, -10 * turn[2], WIDTH, HEIGHT)
+    image = ground_seen(rng, camera, None, EDGE)
+    owner = np.full((HEIGHT, WIDTH), -1, np.int16)
+    look, light = any_pip_look(rng, 96), any_light(rng)
+    for number in range(1 + stacked):
+        yaw = rng.uniform(0, 2 * np.pi)
+        axes = cv2.Rodrigues(np.array([0.0, 0.0, yaw]))[0]
+        place = np.append(rng.uniform(-0.25, 0.25, 2) * number, 0.5 + number)
+        painted = paint_die(image, owner, camera, Cube(place, axes, 1.0, 0.1, 1.0), look, light, number, [])
+    die = label(painted, number, owner, camera, 0.0)
+    assert die is not None
+    assert die.stacked is stacked
+    axes = axes_of_quads(die.quad[None])[0]
+    way = np.subtract(die.below, die.center)
+    face = replace(found(die.center), axes=axes, below=(float(way[0]), float(way[1])))
+    (told,) = dice.look(Picture(image), [face])
+    return told.single
+
+
+def test_a_die_that_lies_upon_another_is_told_from_one_that_does_not():
+    dice = WholeDice()
+    alone = [seen_upon_another(False, dice, seed) for seed in range(12)]
+    upon = [seen_upon_another(True, dice, seed) for seed in range(12)]
+    assert np.mean(np.array(alone)[:, None] > np.array(upon)) >= 0.8
+
+
 def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
     """The chance of lying flat that is told of a die tipped by so many degrees."""
     image, die = pictured(lean, seed)
@@ -106,9 +143,9 @@ def test_a_face_that_was_framed_wrongly_is_set_right(aside, size):
 
 def test_a_frame_that_would_be_another_face_is_left_as_it_is():
     class Elsewhere(WholeDice):
-        def _forward(self, view, drawn):
-            told = np.zeros(12)
-            told[5:7] = 2.0 if view[0, 0, 0] else -2.0
+        def _forward(self, given):
+            told = np.zeros(13)
+            told[CENTRE] = 2.0 if given[0, 0, 0] > 0 else -2.0
             return told
 
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
@@ -116,3 +153,22 @@ def test_a_frame_that_would_be_another_face_is_left_as_it_is():
     face = found((320, 240))
     (framed,) = Elsewhere().framed(Picture(image), [face])
     assert framed.face is face
+
+
+class Halfway(WholeDice):
+    """Sets a frame half as far right as it is wrong."""
+
+    def _forward(self, given):
+        rows, columns = np.nonzero(given[0] > 0)
+        told = np.zeros(13)
+        told[CENTRE] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
+        return told
+
+
+@pytest.mark.parametrize(("aside", "left"), [(0.4, 0.1), (0.1, 0.05)])
+def test_a_frame_that_was_quite_wrong_is_looked_at_once_more(aside, left):
+    image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    image[200:260, 300:360] = 255
+    middle = np.array([329.5, 229.5])
+    (framed,) = Halfway().framed(Picture(image), [found(middle - (aside * EDGE, 0))])
+    assert framed.face.center == pytest.approx(middle - (left * EDGE, 0), abs=1.5)

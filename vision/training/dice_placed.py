@@ -8,6 +8,8 @@ from vision.training.pinhole import FloatArray, Pinhole
 from vision.training.rounded_cube import NORMALS, Cube
 from vision.training.tray_box import Tray
 
+PILED = 0.08  # share of the pictures in which a die lies upon another
+
 
 def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> list[Cube]:
     """Dice in the picture, none inside another; rounding is left to their makers."""
@@ -22,10 +24,10 @@ def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None,
             if cube is not None and all(not _overlap(cube, other) for other in cubes):
                 cubes.append(cube)
                 break
-    if cubes and rng.random() < 0.02:
+    if cubes and rng.random() < PILED:
         under = cubes[int(rng.integers(len(cubes)))]
         if np.abs(under.axes[2]).max() > 0.99:
-            shift = np.append(rng.normal(0, 0.15, 2), under.edge)
+            shift = np.append(rng.uniform(-0.4, 0.4, 2), 1) * under.edge
             cubes.append(Cube(under.center + shift, _turned(rng, rng.uniform(0, 2 * np.pi)), under.edge, 0.1, 1.0))
     return cubes
 

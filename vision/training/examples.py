@@ -1,6 +1,6 @@
 """The pictures that the networks learn from, each with what is known of its dice; kept on disk as JPEG and numbers.
 
-`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1` draws scenes;
+`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes;
 `python -m vision.training.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
 """
 
@@ -12,6 +12,7 @@ import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -42,13 +43,15 @@ COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt",
 class Example:
     """A picture (JPEG) and its dice, n × COLUMNS. What is not known is not a number; where only a box is known, the
     centre and the edges are not. `feet` (n × 4): where the middle of its lower face is (x, y), and where that would be
-    if it lay flat. `hand` (HAND_GRID, 0…255): how much of each cell of the picture is a hand."""
+    if it lay flat. `stacked` (n): whether it lies upon another die. `hand` (HAND_GRID, 0…255): how much of each cell of
+    the picture is a hand."""
 
     jpeg: NDArray[np.uint8]
     dice: NDArray[np.float64]
     source: str
     held_out: bool
     feet: NDArray[np.float64]
+    stacked: NDArray[np.float64]
     hand: NDArray[np.uint8]
 
     def image(self) -> NDArray[np.uint8]:
@@ -72,7 +75,8 @@ def example_of(drawn: Drawn) -> Example:
         row[:11] = *die.center, *axes[:, 0], *axes[:, 1], kind, motif, die.drawing, die.tilt, die.visible
     hand = cv2.resize(np.where(drawn.hand, 255, 0).astype(np.uint8), HAND_GRID[::-1], interpolation=cv2.INTER_AREA)
     feet = np.array([(*die.foot, *die.below) for die in drawn.dice]).reshape(-1, 4)
-    return Example(encoded(drawn.image), rows, "scene", False, feet, np.asarray(hand, np.uint8))
+    stacked = np.array([float(die.stacked) for die in drawn.dice])
+    return Example(encoded(drawn.image), rows, "scene", False, feet, stacked, np.asarray(hand, np.uint8))
 
 
 def face_of(die: NDArray[np.float64]) -> FoundFace:
@@ -108,7 +112,8 @@ def photographs(root: Path) -> Iterator[Example]:
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
             jpeg = encoded(without_specks(np.asarray(image, np.uint8)))
-            yield Example(jpeg, rows, source, number % 8 == 3, np.full((len(rows), 4), np.nan), NO_HAND)
+            feet, stacked = np.full((len(rows), 4), np.nan), np.full(len(rows), np.nan)
+            yield Example(jpeg, rows, source, number % 8 == 3, feet, stacked, NO_HAND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +154,7 @@ def save(examples: Sequence[Example], path: Path) -> None:
         length=np.array([e.jpeg.size for e in examples]),
         dice=np.concatenate([e.dice for e in examples]),
         feet=np.concatenate([e.feet for e in examples]),
+        stacked=np.concatenate([e.stacked for e in examples]),
         count=np.array([len(e.dice) for e in examples]),
         source=np.array([e.source for e in examples]),
         held_out=np.array([e.held_out for e in examples]),
@@ -161,19 +167,20 @@ def load(*paths: Path) -> list[Example]:
     examples = []
     for path in paths:
         with np.load(path) as kept:
-            jpeg, dice, feet = kept["jpeg"], kept["dice"], kept["feet"]
+            jpeg, dice, feet, stacked = (kept[name] for name in ("jpeg", "dice", "feet", "stacked"))
             length, count = np.cumsum(kept["length"]), np.cumsum(kept["count"])
             source, held_out, hand = kept["source"], kept["held_out"], kept["hand"]
         for i in range(len(length)):
             mine = slice(count[i - 1] if i else 0, count[i])
             picture = jpeg[length[i - 1] if i else 0 : length[i]]
-            examples.append(Example(picture, dice[mine], str(source[i]), bool(held_out[i]), feet[mine], hand[i]))
+            known = dice[mine], str(source[i]), bool(held_out[i]), feet[mine], stacked[mine], hand[i]
+            examples.append(Example(picture, *known))
     return examples
 
 
-def _draw(seed: Sequence[int]) -> Example:
+def _draw(seed: Sequence[int], width: int) -> Example:
     cv2.setNumThreads(1)
-    return example_of(draw_tray(np.random.default_rng(list(seed))))
+    return example_of(draw_tray(np.random.default_rng(list(seed)), width, width * 3 // 4))
 
 
 def main() -> None:
@@ -182,6 +189,7 @@ def main() -> None:
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("--count", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--width", type=int, default=640, help="pixels; the height is three quarters of it")
     given = parser.parse_args()
     begun = time.monotonic()
     if given.what == "photographs":
@@ -192,7 +200,8 @@ def main() -> None:
     else:
         (out,) = given.paths
         with multiprocessing.Pool() as pool:
-            examples = list(pool.imap(_draw, ((given.seed, i) for i in range(given.count)), chunksize=16))
+            draw = partial(_draw, width=given.width)
+            examples = list(pool.imap(draw, ((given.seed, i) for i in range(given.count)), chunksize=16))
     save(examples, out)
     print(f"{len(examples)} pictures, {sum(len(e.dice) for e in examples)} dice, {time.monotonic() - begun:.0f} s")
 

@@ -14,6 +14,7 @@ import numpy as np
 import onnx  # type: ignore[import-not-found]
 import torch  # type: ignore[import-not-found]
 from onnx import TensorProto, helper, numpy_helper
+from torch import nn
 
 from vision import face_finder, face_reader, hands, whole_die
 from vision.training.nets import FaceFinder, FaceReader, HandFinder, WholeDie
@@ -40,6 +41,12 @@ def halved(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
+def exported(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
+    """Write a network that is given pictures of this shape (1 × channels × H × W)."""
+    torch.onnx.export(net.eval(), torch.zeros(*shape), str(path), opset_version=13, dynamo=False)
+    onnx.save(halved(onnx.load(path)), path)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     for name in NETWORKS:
@@ -53,10 +60,8 @@ def main() -> None:
             continue
         net = network()
         net.load_state_dict(torch.load(weights))
-        net.eval()
         path = given.to / model.name
-        torch.onnx.export(net, torch.zeros(*shape), str(path), opset_version=13, dynamo=False)
-        onnx.save(halved(onnx.load(path)), path)
+        exported(net, shape, path)
         print(f"{path}: {path.stat().st_size // 1024} kB, {sum(p.numel() for p in net.parameters())} parameters")
 
 

@@ -19,7 +19,7 @@ from vision.training.examples import load
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
 from vision.training.verdicts import QUESTIONS, verdicts
-from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, upper_signs
+from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, single_signs, upper_signs
 
 Floats = NDArray[np.floating]
 
@@ -44,7 +44,7 @@ def main() -> None:
         for face, read, whole, kind, upper, verdict in zip(
             faces, reads, wholes, kinds, signs, verdicts(example, faces, kinds), strict=True
         ):
-            lies = flat_signs(face, read, whole), open_signs(face, read, whole)
+            lies = flat_signs(face, read, whole), open_signs(face, read, whole), single_signs(whole)
             told_by = upper, shown_signs(face, read, kind), *lies
             for name, mine, true in zip(QUESTIONS, told_by, verdict, strict=True):
                 if true >= 0:

@@ -14,15 +14,16 @@ import sys
 import time
 from pathlib import Path
 
-SCENES = 5000  # to learn from; 4000 were drawn in 4.5 minutes
-OTHER_SCENES = 600  # to weigh by
-FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 9.0, 6.0, 9.0, 5.0, 2.0
+SCENES = 5000  # to learn from; drawn in 2 minutes
+LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
+OTHER_SCENES = 400  # to weigh by
+FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 8.0, 5.5, 9.0, 5.5, 1.5
 MODELS = ("face_finder.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json")
 
 
 def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
     """What is run, and the file that each step leaves behind."""
-    scenes, others = work / "scenes.npz", work / "others.npz"
+    scenes, large, others = (work / name for name in ("scenes.npz", "large.npz", "others.npz"))
     taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
     views, whole, hands, weighed = (work / name for name in ("views.npz", "whole.pt", "hands.pt", "weighed"))
@@ -30,17 +31,19 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
     learn = "vision.training."
     return [
         (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
+        (large, [learn + "examples", "scenes", large, "--count", int(LARGE_SCENES * share), "--seed", 13,
+                 "--width", LARGE]),
         (others, [learn + "examples", "scenes", others, "--count", int(OTHER_SCENES * share), "--seed", 12]),
         (taken, [learn + "examples", "photographs", shared, taken]),
         (first, [learn + "learn_finder", scenes, taken, "--out", first, "--minutes", FIRST_MINUTES * share]),
         (photos, [learn + "unsqueezed", taken, "--finder", first, "--out", photos]),
         (second, [learn + "learn_finder", scenes, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
                   "--minutes", SECOND_MINUTES * share]),
-        (crops, [learn + "crops", scenes, photos, "--finder", second, "--out", crops]),
+        (crops, [learn + "crops", scenes, large, photos, "--finder", second, "--out", crops]),
         (reader, [learn + "learn_reader", crops, "--out", reader, "--minutes", READER_MINUTES * share]),
         (finder, [learn + "export", "--finder", second, "--to", weighed]),
         (reads, [learn + "export", "--reader", reader, "--to", weighed]),
-        (views, [learn + "whole_dice", scenes, photos, "--models", weighed, "--out", views]),
+        (views, [learn + "whole_dice", scenes, large, photos, "--models", weighed, "--out", views]),
         (whole, [learn + "learn_whole", views, "--out", whole, "--minutes", WHOLE_MINUTES * share]),
         (sees_whole, [learn + "export", "--whole", whole, "--to", weighed]),
         (hands, [learn + "learn_hands", scenes, taken, "--out", hands, "--minutes", HAND_MINUTES * share]),

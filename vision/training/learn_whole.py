@@ -16,10 +16,10 @@ from vision.training.in_step import Descent, asked, begun, told_quickly, train_o
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.whole_dice import Cut
-from vision.whole_die import NOTHING, flat_die
+from vision.whole_die import ASKED, NOTHING, flat_die
 
-BATCH = 128
-RARE = 4.0  # times that a cocked or covered die counts
+BATCH, PILED = 112, 16  # views of a step, and as many more of dice that lie upon another, which are rare
+RARE = 4.0  # times that a cocked, covered or stacked die counts
 FEET, FRAMES = 3.0, 6.0  # how much feet and frames count
 INEXACT = 0.05, 0.16  # edges by which a reader has the way to a foot wrong, mostly and else
 MOSTLY = 0.6
@@ -47,8 +47,8 @@ def varied(views: Tensor, feet: Tensor, frames: Tensor) -> tuple[Tensor, Tensor,
         frames = frames * torch.tensor([-1.0, 1.0, 1.0, 1.0, -1.0, 1.0, -1.0])
     colors, drawings = views[:, :3], views[:, 3:] / 255
     count, side = len(views), views.shape[-1]
-    if torch.rand(1) < 0.3:  # seen from further away
-        small = int(torch.randint(20, 44, (1,)))
+    if torch.rand(1) < 0.4:  # seen from further away
+        small = int(torch.randint(24, 88, (1,)))
         colors = nn.functional.interpolate(colors, size=(small, small), mode="area")
         colors = nn.functional.interpolate(colors, size=(side, side), mode="bilinear", align_corners=False)
     gamma = torch.exp(torch.randn(count, 1, 1, 1) * 0.25)
@@ -72,8 +72,9 @@ def loss_of(out: Tensor, labels: Tensor, feet: Tensor, frames: Tensor) -> Tensor
     weight = torch.ones_like(labels)
     weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
     weight *= labels >= 0
-    told = nn.functional.binary_cross_entropy_with_logits(out[:, :3], labels.clamp(min=0), weight, reduction="sum")
-    return told / weight.sum().clamp(min=1) + FEET * _beside(out[:, 3:5], feet) + FRAMES * _beside(out[:, 5:], frames)
+    chances, foot, frame = out.split([len(ASKED), 2, out.shape[1] - len(ASKED) - 2], 1)
+    told = nn.functional.binary_cross_entropy_with_logits(chances, labels.clamp(min=0), weight, reduction="sum")
+    return told / weight.sum().clamp(min=1) + FEET * _beside(foot, feet) + FRAMES * _beside(frame, frames)
 
 
 def _beside(told: Tensor, true: Tensor) -> Tensor:
@@ -83,7 +84,7 @@ def _beside(told: Tensor, true: Tensor) -> Tensor:
 
 
 def report(net: WholeDie, whole: Cut) -> str:
-    """Of 100 pairs of one that is and one that is not, in how many the right one is told: upper, flat, open; how far
+    """Of 100 pairs of one that is and one that is not, in how many the right one is told: what is ASKED; how far
     beside the feet of flat and of cocked dice are told without a drawing (edges), and centres (edges) and sizes (binary
     logarithms) of those framed wrongly; medians."""
     net.eval()
@@ -92,14 +93,15 @@ def report(net: WholeDie, whole: Cut) -> str:
     out, blind = (_told(net, views, drawings) for drawings in (exact, torch.zeros_like(exact)))
     net.train()
     told = []
-    for k, name in enumerate(("upper", "flat", "open")):
+    for k, name in enumerate(ASKED):
         yes, no = (out[whole.labels[:, k] == true, k].numpy() for true in (1, 0))
         share = np.mean(yes[:3000, None] > no[None, :3000]) if len(yes) and len(no) else 0
         told.append(f"{name} {100 * share:.1f} of {len(no)}")
-    beside = np.linalg.norm(blind[:, 3:5].numpy() - whole.feet, axis=1)
+    foot = len(ASKED)
+    beside = np.linalg.norm(blind[:, foot : foot + 2].numpy() - whole.feet, axis=1)
     feet = " and ".join(f"{np.nanmedian(beside[whole.labels[:, 1] == flat]):.3f}" for flat in (1, 0))
     wrong = (whole.labels[:, 0] == -1) & np.isfinite(whole.frames).all(1)
-    framed, true = blind[wrong, 5:].numpy(), whole.frames[wrong]
+    framed, true = blind[wrong, foot + 2 :].numpy(), whole.frames[wrong]
     center = np.median(np.linalg.norm(framed[:, :2] - true[:, :2], axis=1))
     size = np.median(np.abs(framed[:, 2] - true[:, 2]))
     return ", ".join([*told, f"feet {feet} beside", f"centres {center:.3f}, sizes {size:.3f} beside"])
@@ -123,18 +125,19 @@ def train(given: argparse.Namespace, rank: int) -> None:
     rng = np.random.default_rng(given.seed + 1000 * rank)
     parts = [np.load(path) for path in given.views]
     whole = Cut(*(np.concatenate([part[name] for part in parts]) for name in Cut._fields))
-    held = (whole.labels[:, 3] == 1) | (whole.numbers % 20 == 0)
+    held = (whole.labels[:, -1] == 1) | (whole.numbers % 20 == 0)
     learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in whole))
+    piled = learnt[whole.labels[learnt, ASKED.index("single")] == 0]
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
         print(f"{len(learnt)} views, {held.sum()} held out", flush=True)
     while descent.spent < 1:
-        chosen = rng.choice(learnt, BATCH)
+        chosen = np.concatenate([rng.choice(learnt, BATCH), rng.choice(piled, PILED if len(piled) else 0)])
         pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
         pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
         seen, *places = varied(pictures, torch.from_numpy(whole.feet[chosen]), torch.from_numpy(whole.frames[chosen]))
         out = told_quickly(net, seen)
-        loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :3]).float(), *places)
+        loss = loss_of(out, torch.from_numpy(whole.labels[chosen, :-1]).float(), *places)
         descent.step(loss)
         total += loss.item()
         if descent.steps % 500 == 0 and rank == 0:

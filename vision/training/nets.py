@@ -9,6 +9,7 @@ from torch import Tensor, nn
 from vision.face_finder import KINDS
 from vision.face_frame import SHAPE_NUMBERS
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE
+from vision.whole_die import ASKED
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 LOOK = 64  # channels from which the look of a face is told
@@ -96,16 +97,16 @@ class FaceReader(nn.Module):  # type: ignore[misc]
 
 
 class WholeDie(nn.Module):  # type: ignore[misc]
-    """Views of whole dice with drawings of flat ones (n × 4 × 48 × 48) in; upper, flat and open as logits, the foot
-    (2, edges), and the face's own centre (2, edges) and shape (5: `face_frame`) in the view out."""
+    """Views of whole dice with drawings of flat ones (n × 4 × 96 × 96) in; what is ASKED as logits, the foot (2,
+    edges), and the face's own centre (2, edges) and shape (5: `face_frame`) in the view out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.look = nn.Sequential(
-            _conv(4, 16, 2), _Residual(16), _conv(16, 24, 2), _Residual(24), _conv(24, 40, 2), _Residual(40),
-            _conv(40, 40, 2), nn.Conv2d(40, 64, 3), nn.ReLU(), nn.Flatten(),
+            _conv(4, 16, 2), _conv(16, 24, 2), _Residual(24), _conv(24, 32, 2), _Residual(32),
+            _conv(32, 48, 2), _Residual(48), _conv(48, 48, 2), nn.Conv2d(48, 96, 3), nn.ReLU(), nn.Flatten(),
         )  # fmt: skip
-        self.tell = nn.Linear(64, 5 + 2 + SHAPE_NUMBERS)
+        self.tell = nn.Linear(96, len(ASKED) + 2 + 2 + SHAPE_NUMBERS)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.tell(self.look(x))
@@ -117,10 +118,14 @@ class HandFinder(nn.Module):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self.eighth = nn.Sequential(_conv(3, 8, 2), _conv(8, 16, 2), _conv(16, 24, 2), _Residual(24))
-        self.deeper = nn.Sequential(_conv(24, 24, 2), _Residual(24))
-        self.up, self.tell = _Up(24, 24), nn.Conv2d(24, 1, 3, 1, 1)
+        self.eighth = nn.Sequential(_conv(3, 12, 2), _conv(12, 24, 2), _conv(24, 40, 2), _Residual(40))
+        self.sixteenth = nn.Sequential(_conv(40, 48, 2), _Residual(48))
+        self.deepest = nn.Sequential(_conv(48, 48, 2), _Residual(48))
+        self.up16, self.join16 = _Up(48, 48), _conv(48, 48)
+        self.up8, self.tell = _Up(48, 40), nn.Conv2d(40, 1, 3, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         eighth = self.eighth(x)
-        return self.tell(torch.relu(eighth + self.up(self.deeper(eighth))))
+        sixteenth = self.sixteenth(eighth)
+        sixteenth = self.join16(sixteenth + self.up16(self.deepest(sixteenth)))
+        return self.tell(torch.relu(eighth + self.up8(sixteenth)))

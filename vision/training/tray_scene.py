@@ -20,6 +20,8 @@ from vision.training.symbol_faces import any_art, art_of
 from vision.training.things_above import HAND, cover_some
 from vision.training.tray_box import Tray, any_tray, draw_walls
 
+OFF_THE_TABLE = 0.5  # edges above it that a die's lowest corner is, from which it lies upon another
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnDie:
@@ -28,7 +30,7 @@ class DrawnDie:
     `face` is "1" to "6", a motif's name or "other"; the same `drawing` number is the same drawing on the face; `quad`
     (4 x 2) are the corners of the upper face as if sharp: top left, top right, bottom right, bottom left of the drawing
     on it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen; `foot` the centre
-    of the lower face, `below` where that would be if the die lay flat.
+    of the lower face, `below` where that would be if the die lay flat; `stacked`: it lies upon another die.
     """
 
     face: str
@@ -40,6 +42,7 @@ class DrawnDie:
     visible: float
     foot: tuple[float, float]
     below: tuple[float, float]
+    stacked: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,10 +202,11 @@ def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: fl
     if visible < 0.02 and not (within and (owner == number).any()):  # nothing of it to be seen, or only its foot
         return None
     lean = float(np.degrees(np.arccos(np.clip((NORMALS @ seen.cube.axes.T[:, 2]).max(), -1, 1))))
-    look = seen.look
+    look, cube = seen.look, seen.cube
     return DrawnDie(
-        look.faces[side], look.kind, look.drawings[side], _xy(center), quad, lean, visible, _xy(foot), _xy(below)
-    )
+        look.faces[side], look.kind, look.drawings[side], _xy(center), quad, lean, visible, _xy(foot), _xy(below),
+        stacked=bool(cube.corners()[:, 2].min() > OFF_THE_TABLE * cube.edge),
+    )  # fmt: skip
 
 
 def _xy(point: FloatArray) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""What is true of a finding: is it an upper face, does it show its kind, does its die lie flat and uncovered?"""
+"""What is true of a finding: is it an upper face, what does it show, does its die lie flat, uncovered, on the table?"""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from numpy.typing import NDArray
 from vision.face_finder import FoundFace
 from vision.training.examples import FLAT, OPEN, Example
 
-QUESTIONS = ("upper", "shown", "flat", "open")
+QUESTIONS = ("upper", "shown", "flat", "open", "single")
 
 
 class Verdict(NamedTuple):
-    """Of one finding: is it an upper face, does it show its kind, does it lie flat, is it uncovered? 1, 0, or -1 where
-    the label does not tell. In the order of QUESTIONS."""
+    """Of one finding: is it an upper face, does it show its kind, does its die lie flat, is it uncovered, does it lie
+    on the table and not upon another one? 1, 0, or -1 where the label does not tell. In the order of QUESTIONS."""
 
     upper: int
     shown: int
     flat: int = -1
     open: int = -1
+    single: int = -1
 
 
 def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[Verdict]:
@@ -30,7 +31,7 @@ def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int])
     used: set[int] = set()
     for face, kind in zip(faces, kinds, strict=True):
         on = [(k, die) for k, die in enumerate(example.dice) if _on(die, face)]
-        near = [(k, die) for k, die in on if k not in used]
+        near = sorted(((k, die) for k, die in on if k not in used), key=lambda one: _away(one[1], face))
         if on and not near and all(np.isfinite(die[2]) for _, die in on):
             told.append(Verdict(-1, -1))  # the same face once more; in a box it would be a side
             continue
@@ -48,12 +49,23 @@ def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int])
             told.append(Verdict(1, 1))
             continue
         flat, clear = int(die[9] <= FLAT), int(die[10] >= OPEN)
-        told.append(Verdict(1, int(bool(same)) if flat and clear else (0 if not same else -1), flat, clear))
+        shown = int(bool(same)) if flat and clear else (0 if not same else -1)
+        told.append(Verdict(1, shown, flat, clear, single(example.stacked[k])))
     return told
+
+
+def single(stacked: float) -> int:
+    """Whether a die lies on the table and not upon another one: 1, 0, or -1 where that is not known."""
+    return int(1 - stacked) if np.isfinite(stacked) else -1
 
 
 def _on(die: NDArray[np.float64], face: FoundFace) -> bool:
     if np.isfinite(die[11]):
         x0, y0, x1, y1 = die[11:]
         return bool(x0 <= face.center[0] <= x1 and y0 <= face.center[1] <= y1)
-    return float(np.hypot(*(face.center - die[:2]))) < 0.4 * face.edge
+    return _away(die, face) < 0.4 * face.edge
+
+
+def _away(die: NDArray[np.float64], face: FoundFace) -> float:
+    """Pixels from a face's centre to that of a die's; of one of which only a box is known, nothing."""
+    return float(np.nan_to_num(np.hypot(*(face.center - die[:2]))))

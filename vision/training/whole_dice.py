@@ -26,7 +26,7 @@ from vision.find_faces import find_faces, look_for_faces
 from vision.picture import Picture
 from vision.table_plane import TablePlane, lying_on, plane_of
 from vision.training.examples import FLAT, OPEN, Example, Part, face_of, parts_of
-from vision.training.verdicts import verdicts
+from vision.training.verdicts import single, verdicts
 from vision.whole_die import MODEL as WHOLE
 from vision.whole_die import WholeDice, views_of
 
@@ -39,10 +39,10 @@ WRONG = 0.15, 0.35, 0.8, 0.12
 
 
 class Cut(NamedTuple):
-    """Whole dice: views (n × SIDE × SIDE × 3); for each whether it is an upper face, flat, open (-1 where it is not
-    known) and of those held out; where its foot is, and where that would be if it lay flat (n × 2 each, in edges, as
-    the face is straightened out); the face's centre and shape in the view (n × 7, in edges); the numbers of the
-    examples."""
+    """Whole dice: views (n × SIDE × SIDE × 3); for each whether it is an upper face, flat, open, single (-1 where it
+    is not known) and of those held out; where its foot is, and where that would be if it lay flat (n × 2 each, in
+    edges, as the face is straightened out); the face's centre and shape in the view (n × 7, in edges); the numbers of
+    the examples."""
 
     views: NDArray[np.uint8]
     labels: NDArray[np.int8]
@@ -55,7 +55,7 @@ class Cut(NamedTuple):
 class Row(NamedTuple):
     """One die of a Cut, without its view."""
 
-    label: tuple[int, int, int]
+    label: tuple[int, int, int, int]
     foot: Floats
     way: Floats
     frame: Floats
@@ -99,20 +99,21 @@ def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundF
     rows = []
     for face, verdict in known:
         foot, way = feet_of(example, face) if verdict.upper == 1 else (np.full(2, np.nan), face.way)
-        rows.append((face, Row((verdict.upper, verdict.flat, verdict.open), foot, way, frame_of(example, face))))
+        label = verdict.upper, verdict.flat, verdict.open, verdict.single
+        rows.append((face, Row(label, foot, way, frame_of(example, face))))
     return rows
 
 
 def _otherwise(example: Example, table: TablePlane, rng: np.random.Generator) -> list[tuple[FoundFace, Row]]:
     """The dice of which all is known, framed nearly right or quite wrongly."""
     rows = []
-    for die in example.dice:
+    for die, stacked in zip(example.dice, example.stacked, strict=True):
         if not np.isfinite(die[:11]).all() or die[10] < OPEN:
             continue
         right = rng.random() < 0.5
         face = _framed(lying_on(table, [face_of(die)])[0], *(RIGHT if right else WRONG), rng)
         foot, way = feet_of(example, face)
-        label = (1, int(die[9] <= FLAT), 1) if right else (-1, -1, -1)
+        label = (1, int(die[9] <= FLAT), 1, single(stacked)) if right else (-1, -1, -1, -1)
         rows.append((face, Row(label, foot, way, frame_of(example, face))))
     return rows
 
@@ -131,14 +132,13 @@ def _framed(
 def frame_of(example: Example, face: FoundFace) -> Floats:
     """Where the die that is meant by a found face has its upper one (7: centre and shape, in the found one's edges);
     nothing where it means none or that is not known."""
-    for die in example.dice:
-        if not np.isfinite(die[:11]).all():
-            continue
-        true = face_of(die)
-        if np.abs(np.linalg.solve(true.axes, face.center - true.center)).max() < WITHIN:
-            center = np.linalg.solve(face.axes, true.center - face.center)
-            return np.concatenate([center, shape_of(np.linalg.solve(face.axes, true.axes)[None] * USUAL_EDGE)[0]])
-    return np.full(2 + SHAPE_NUMBERS, np.nan)
+    known = [face_of(die) for die in example.dice if np.isfinite(die[:11]).all()]
+    beside = [float(np.abs(np.linalg.solve(true.axes, face.center - true.center)).max()) for true in known]
+    if min(beside, default=WITHIN) >= WITHIN:
+        return np.full(2 + SHAPE_NUMBERS, np.nan)
+    true = known[int(np.argmin(beside))]
+    center = np.linalg.solve(face.axes, true.center - face.center)
+    return np.concatenate([center, shape_of(np.linalg.solve(face.axes, true.axes)[None] * USUAL_EDGE)[0]])
 
 
 def feet_of(example: Example, face: FoundFace) -> tuple[Floats, Floats]:
