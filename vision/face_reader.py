@@ -119,7 +119,7 @@ def normalised(crop: Image) -> NDArray[np.float32]:
     means, spreads = cv2.meanStdDev(crop)
     mean = float(means.mean())
     spread = math.sqrt(max(float((spreads**2 + means**2).mean()) - mean**2, 0.0))
-    given = crop.transpose(2, 0, 1).astype(np.float32)
+    given = np.array(cv2.split(crop), np.float32)
     given -= np.float32(mean)
     given /= np.float32(max(spread, 4.0))
     return given

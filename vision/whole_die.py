@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision import face_reader
 from vision.face_finder import FoundFace
-from vision.face_frame import USUAL_EDGE, axes_of
+from vision.face_frame import SHAPE_NUMBERS, USUAL_EDGE, axes_of
 from vision.face_reader import normalised, straightened
 from vision.network import Network
 from vision.picture import Picture
@@ -33,7 +33,8 @@ SIDE = 96  # pixels of what is looked at
 REACH = 2.6  # its width in edges of the face
 LONGEST_WAY = 2.0  # edges to the die's foot that are drawn
 HOPELESS = 0.03  # chance of being on top below which a face needs no second look, nor is read
-CLEAR = 0.95  # chances from which it needs none either
+CLEAR = 0.9  # chances to be on top, flat and open, from which it needs none either
+PERHAPS_STACKED = 0.1  # chance to be single below which it does; the network was taught by many that are not
 MOVED = 0.12  # edges aside, or binary logarithm of the size: a frame that was that wrong is looked at once more
 FARTHEST, MOST_SIZED = 0.6, 1.0  # edges, and binary logarithm of the size, by which a frame is set right
 NOTHING = np.zeros((SIDE, SIDE), np.uint8)  # instead of a drawing, where the table is not known
@@ -53,6 +54,8 @@ class WholeDie:
 
 
 ASKED = tuple(field.name for field in fields(WholeDie))
+# places in what the network tells, after what is asked: edges, edges, and numbers of `face_frame`
+FOOT, CENTER, SHAPE = slice(4, 6), slice(6, 8), slice(8, 8 + SHAPE_NUMBERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,7 +80,8 @@ class WholeDice:
         for view, face in zip(views_of(picture, faces), faces, strict=True):
             given = _given(view, flat_die(face.way))
             seen = _chances(self._forward(given))
-            if seen.upper >= HOPELESS and min(seen.upper, seen.flat, seen.open, seen.single) < CLEAR:
+            doubtful = min(seen.upper, seen.flat, seen.open) < CLEAR or seen.single < PERHAPS_STACKED
+            if doubtful and seen.upper >= HOPELESS:
                 seen = _chances((self._forward(given) + self._forward(_half_turned(given))) / 2)
             told.append(seen)
         return told
@@ -89,15 +93,14 @@ class WholeDice:
 
     def _framed(self, picture: Picture, face: FoundFace) -> Framed:
         given = _given(views_of(picture, [face])[0], NOTHING)
-        one = self._forward(given)
-        nearly = _set_right(face, *_frame(one))
+        told = self._forward(given)
+        nearly = _set_right(face, told)
         if _moved(face, nearly) > MOVED:
             face, given = nearly, _given(views_of(picture, [nearly])[0], NOTHING)
-            one = self._forward(given)
-        other = self._forward(_half_turned(given))
-        foot, center, _ = np.split((one - other)[len(ASKED) :] / 2, (2, 4))
-        _, shape = _frame((one + other) / 2)
-        return Framed(_set_right(face, center, shape), face.axes @ foot)
+            told = self._forward(given)
+        if _chances(told).upper >= HOPELESS:
+            told = (told + _turned_back(self._forward(_half_turned(given)))) / 2
+        return Framed(_set_right(face, told), face.axes @ told[FOOT])
 
     def _forward(self, given: NDArray[np.float32]) -> Floats:
         return self._net(given).astype(np.float64)
@@ -105,7 +108,11 @@ class WholeDice:
 
 def _given(view: Image, drawn: Image) -> NDArray[np.float32]:
     """What the network is given: a view and a drawing (4 × SIDE × SIDE)."""
-    return np.concatenate([normalised(view), drawn[None].astype(np.float32) / 255])
+    given = np.empty((4, SIDE, SIDE), np.float32)
+    given[:3] = normalised(view)
+    given[3] = drawn
+    given[3] /= 255
+    return given
 
 
 def _half_turned(given: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -116,15 +123,17 @@ def _chances(row: Floats) -> WholeDie:
     return WholeDie(*(1 / (1 + np.exp(-np.clip(row[: len(ASKED)], -30, 30)))).tolist())
 
 
-def _frame(row: Floats) -> tuple[Floats, Floats]:
-    """Where a face's centre is told to be (2, edges) and how it lies (5: `face_frame`), in the view."""
-    _, center, shape = np.split(row[len(ASKED) :], (2, 4))
-    return center, shape
+def _turned_back(row: Floats) -> Floats:
+    """What is told of a view turned by a half, as if it had not been: foot and centre lie on the other side."""
+    back = row.copy()
+    back[FOOT] *= -1
+    back[CENTER] *= -1
+    return back
 
 
-def _set_right(face: FoundFace, center: Floats, shape: Floats) -> FoundFace:
-    """A face whose centre (2, edges) and shape (5: `face_frame`) are seen so in its view; as it was where that would be
-    another face."""
+def _set_right(face: FoundFace, told: Floats) -> FoundFace:
+    """A face as it is told to lie in its view; as it was where that would be another face."""
+    center, shape = told[CENTER], told[SHAPE]
     if np.hypot(*center) > FARTHEST or abs(shape[0]) > MOST_SIZED:
         return face
     axes = face.axes @ (axes_of(shape)[0] / USUAL_EDGE)

@@ -17,11 +17,10 @@ from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole
 from vision.training.rounded_cube import Cube
 from vision.training.tray_scene import DrawnDie, label, paint_die
-from vision.whole_die import ASKED, REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
+from vision.whole_die import CENTER, REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
 
 EDGE, WIDTH, HEIGHT = 60.0, 640, 480
 WAY = np.array([0.0, 0.35])  # the die's foot: below in the picture
-CENTRE = slice(len(ASKED) + 2, len(ASKED) + 4)  # where the network tells a face's own centre
 
 
 def found(center, edge=EDGE, way=WAY):
@@ -145,7 +144,7 @@ def test_a_frame_that_would_be_another_face_is_left_as_it_is():
     class Elsewhere(WholeDice):
         def _forward(self, given):
             told = np.zeros(13)
-            told[CENTRE] = 2.0 if given[0, 0, 0] > 0 else -2.0
+            told[CENTER] = 2.0 if given[0, 0, 0] > 0 else -2.0
             return told
 
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
@@ -161,7 +160,7 @@ class Halfway(WholeDice):
     def _forward(self, given):
         rows, columns = np.nonzero(given[0] > 0)
         told = np.zeros(13)
-        told[CENTRE] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
+        told[CENTER] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
         return told
 
 

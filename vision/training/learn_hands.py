@@ -74,25 +74,13 @@ def window(picture: Kept, rng: np.random.Generator) -> tuple[NDArray[np.float32]
     middle = np.array([width, height]) / 2 + rng.normal(0, 0.08, 2) * [width, height]
     matrix[:, 2] = [LOOK / 2, DOWN / 2] - matrix[:, :2] @ middle
     size = (LOOK, DOWN)
-    warped = cv2.warpAffine(image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    seen = warped.astype(np.uint8)
+    seen = cv2.warpAffine(image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     truth = cv2.warpAffine(hand, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    told = otherwise_lit(seen, rng) / 255 - 0.5
+    light = rng.uniform(0.7, 1.3) * rng.normal(1, 0.06, 3)
+    told = np.clip(seen * light + rng.normal(0, 8), 0, 255) / 255 - 0.5
     told += rng.normal(0, rng.uniform(0, 0.02), seen.shape)
     cells = cv2.resize(truth, (LOOK // STRIDE, DOWN // STRIDE), interpolation=cv2.INTER_AREA)
     return told.transpose(2, 0, 1).astype(np.float32), (cells / 255).astype(np.float32)
-
-
-def otherwise_lit(image: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.floating]:
-    """A picture (0…255) by other lamps: whiter or yellower, brighter or darker, its colours stronger or weaker. By a
-    yellow one skin is as brown as wood."""
-    stronger = rng.uniform(0.35, 1.3)
-    grey = np.array([0.11, 0.59, 0.3])
-    mixed = image @ (stronger * np.eye(3) + (1 - stronger) * grey[:, None] * np.ones(3))
-    yellow = np.exp(rng.normal(0, 0.2) * np.array([-1, 0, 0.6]) + rng.normal(0, 0.06, 3))
-    lit = np.clip(mixed * yellow / 255, 0, None) ** np.exp(rng.normal(0, 0.25)) * rng.uniform(0.6, 1.35)
-    told: NDArray[np.floating] = np.clip(lit * 255 + rng.normal(0, 8), 0, 255)
-    return told
 
 
 def loss_of(out: Tensor, truth: Tensor) -> Tensor:

@@ -118,14 +118,10 @@ class HandFinder(nn.Module):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        self.eighth = nn.Sequential(_conv(3, 12, 2), _conv(12, 24, 2), _conv(24, 40, 2), _Residual(40))
-        self.sixteenth = nn.Sequential(_conv(40, 48, 2), _Residual(48))
-        self.deepest = nn.Sequential(_conv(48, 48, 2), _Residual(48))
-        self.up16, self.join16 = _Up(48, 48), _conv(48, 48)
-        self.up8, self.tell = _Up(48, 40), nn.Conv2d(40, 1, 3, 1, 1)
+        self.eighth = nn.Sequential(_conv(3, 8, 2), _conv(8, 16, 2), _conv(16, 24, 2), _Residual(24))
+        self.deeper = nn.Sequential(_conv(24, 24, 2), _Residual(24))
+        self.up, self.tell = _Up(24, 24), nn.Conv2d(24, 1, 3, 1, 1)
 
     def forward(self, x: Tensor) -> Tensor:
         eighth = self.eighth(x)
-        sixteenth = self.sixteenth(eighth)
-        sixteenth = self.join16(sixteenth + self.up16(self.deepest(sixteenth)))
-        return self.tell(torch.relu(eighth + self.up8(sixteenth)))
+        return self.tell(torch.relu(eighth + self.up(self.deeper(eighth))))
