@@ -15,6 +15,8 @@ from vision.training.export import NETWORKS, exported  # noqa: E402
 from vision.training.restore import measure, unfolded  # noqa: E402
 from vision.whole_die import REACH, SIDE  # noqa: E402
 
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # PyTorch's exporter, of its own future
+
 
 def given_to(shape, seed=0):
     return np.random.default_rng(seed).normal(size=shape).astype(np.float32)
