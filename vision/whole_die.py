@@ -79,10 +79,11 @@ class WholeDice:
         told = []
         for view, face in zip(views_of(picture, faces), faces, strict=True):
             given = _given(view, flat_die(face.way))
-            seen = _chances(self._forward(given))
+            row = self._forward(given)
+            seen = _chances(row)
             doubtful = min(seen.upper, seen.flat, seen.open) < CLEAR or seen.single < PERHAPS_STACKED
             if doubtful and seen.upper >= HOPELESS:
-                seen = _chances((self._forward(given) + self._forward(_half_turned(given))) / 2)
+                seen = _chances((row + self._forward(_half_turned(given))) / 2)
             told.append(seen)
         return told
 
