@@ -54,8 +54,11 @@ class WholeDie:
 
 
 ASKED = tuple(field.name for field in fields(WholeDie))
-# places in what the network tells, after what is asked: edges, edges, and numbers of `face_frame`
-FOOT, CENTER, SHAPE = slice(4, 6), slice(6, 8), slice(8, 8 + SHAPE_NUMBERS)
+# places in what the network tells: what is asked, then the foot and the face's own centre (edges), and its shape
+FOOT = slice(len(ASKED), len(ASKED) + 2)
+CENTER = slice(FOOT.stop, FOOT.stop + 2)
+SHAPE = slice(CENTER.stop, CENTER.stop + SHAPE_NUMBERS)
+FRAME = slice(CENTER.start, SHAPE.stop)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

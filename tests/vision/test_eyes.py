@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.eyes import HOPELESS, Eyes
+from vision.eyes import Eyes
 from vision.face_finder import KINDS, FoundFace
 from vision.picture import Picture
 from vision.training.tray_scene import draw_tray
+from vision.whole_die import HOPELESS
 
 
 def scene():

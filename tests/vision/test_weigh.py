@@ -45,7 +45,7 @@ def test_what_lies_where_a_die_has_its_side_is_less_likely_an_upper_face():
     elsewhere = face(400, 300, score=0.5)
     assert upper(beside, *oblique) < upper(elsewhere, *oblique)
     doubtful = replace(PLAIN, upper=0.5)  # by how much is the fit's: the better whole dice are seen, the less
-    assert upper(beside, *oblique, whole=doubtful) < upper(elsewhere, *oblique, whole=doubtful)
+    assert upper(beside, *oblique, whole=doubtful) < upper(elsewhere, *oblique, whole=doubtful) - 0.05
 
 
 def test_what_is_smaller_than_the_others_is_less_likely_a_die_unless_it_is_farther_away():

@@ -16,7 +16,7 @@ from vision.training.in_step import Descent, asked, begun, told_quickly, train_o
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.whole_dice import Cut
-from vision.whole_die import ASKED, NOTHING, flat_die
+from vision.whole_die import ASKED, FOOT, FRAME, NOTHING, flat_die
 
 BATCH, PILED = 112, 16  # views of a step, and as many more of dice that lie upon another, which are rare
 RARE = 4.0  # times that a cocked, covered or stacked die counts
@@ -72,9 +72,10 @@ def loss_of(out: Tensor, labels: Tensor, feet: Tensor, frames: Tensor) -> Tensor
     weight = torch.ones_like(labels)
     weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
     weight *= labels >= 0
-    chances, foot, frame = out.split([len(ASKED), 2, out.shape[1] - len(ASKED) - 2], 1)
+    chances = out[:, : len(ASKED)]
     told = nn.functional.binary_cross_entropy_with_logits(chances, labels.clamp(min=0), weight, reduction="sum")
-    return told / weight.sum().clamp(min=1) + FEET * _beside(foot, feet) + FRAMES * _beside(frame, frames)
+    places = FEET * _beside(out[:, FOOT], feet) + FRAMES * _beside(out[:, FRAME], frames)
+    return told / weight.sum().clamp(min=1) + places
 
 
 def _beside(told: Tensor, true: Tensor) -> Tensor:
@@ -97,11 +98,10 @@ def report(net: WholeDie, whole: Cut) -> str:
         yes, no = (out[whole.labels[:, k] == true, k].numpy() for true in (1, 0))
         share = np.mean(yes[:3000, None] > no[None, :3000]) if len(yes) and len(no) else 0
         told.append(f"{name} {100 * share:.1f} of {len(no)}")
-    foot = len(ASKED)
-    beside = np.linalg.norm(blind[:, foot : foot + 2].numpy() - whole.feet, axis=1)
+    beside = np.linalg.norm(blind[:, FOOT].numpy() - whole.feet, axis=1)
     feet = " and ".join(f"{np.nanmedian(beside[whole.labels[:, 1] == flat]):.3f}" for flat in (1, 0))
     wrong = (whole.labels[:, 0] == -1) & np.isfinite(whole.frames).all(1)
-    framed, true = blind[wrong, foot + 2 :].numpy(), whole.frames[wrong]
+    framed, true = blind[wrong, FRAME].numpy(), whole.frames[wrong]
     center = np.median(np.linalg.norm(framed[:, :2] - true[:, :2], axis=1))
     size = np.median(np.abs(framed[:, 2] - true[:, 2]))
     return ", ".join([*told, f"feet {feet} beside", f"centres {center:.3f}, sizes {size:.3f} beside"])

@@ -9,7 +9,7 @@ from torch import Tensor, nn
 from vision.face_finder import KINDS
 from vision.face_frame import SHAPE_NUMBERS
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE
-from vision.whole_die import ASKED
+from vision.whole_die import FRAME
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 LOOK = 64  # channels from which the look of a face is told
@@ -106,7 +106,7 @@ class WholeDie(nn.Module):  # type: ignore[misc]
             _conv(4, 16, 2), _conv(16, 24, 2), _Residual(24), _conv(24, 32, 2), _Residual(32),
             _conv(32, 48, 2), _Residual(48), _conv(48, 48, 2), nn.Conv2d(48, 96, 3), nn.ReLU(), nn.Flatten(),
         )  # fmt: skip
-        self.tell = nn.Linear(96, len(ASKED) + 2 + 2 + SHAPE_NUMBERS)
+        self.tell = nn.Linear(96, FRAME.stop)
 
     def forward(self, x: Tensor) -> Tensor:
         return self.tell(self.look(x))
