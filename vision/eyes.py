@@ -1,12 +1,13 @@
-"""What three networks see of the faces in a picture: how each lies, the whole die about it, and what it shows."""
+"""What the networks see of the faces in a picture: how each lies, the whole die about it, and what it shows."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
 
-from vision import face_finder, face_reader, whole_die
+from vision import face_finder, face_framer, face_reader, whole_die
 from vision.face_finder import FaceFinder, FoundFace
+from vision.face_framer import FaceFramer
 from vision.face_reader import FaceReader, ReadFace, straightened
 from vision.find_faces import find_faces
 from vision.picture import Picture
@@ -26,12 +27,13 @@ class Eyes:
 
     def __init__(self, models: Path = face_finder.MODEL.parent) -> None:
         self._finder = FaceFinder(models / face_finder.MODEL.name)
+        self._framer = FaceFramer(models / face_framer.MODEL.name)
         self._wholes = WholeDice(models / whole_die.MODEL.name)
         self.reader = FaceReader(models / face_reader.MODEL.name)
 
     def find(self, picture: Picture) -> list[FoundFace]:
         """The faces that may be upper ones, best first (`find_faces`)."""
-        return find_faces(self._finder, self._wholes, picture)
+        return find_faces(self._finder, self._framer, picture)
 
     def see(self, picture: Picture) -> Seen:
         """Look at each face that is found."""

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.face_finder import FaceFinder, FoundFace, Region
+from vision.face_framer import FaceFramer, Framed
 from vision.picture import Picture
 from vision.table_plane import lying_on, plane_of
-from vision.whole_die import Framed, WholeDice
 
 Image = NDArray[np.uint8]
 
@@ -33,12 +33,12 @@ SAME = 0.3  # edges between centres of one and the same face
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
-def find_faces(finder: FaceFinder, wholes: WholeDice, picture: Picture) -> list[FoundFace]:
+def find_faces(finder: FaceFinder, framer: FaceFramer, picture: Picture) -> list[FoundFace]:
     """The upper faces in a picture, best first, faint ones too (their `score` says so); as they lie on
     the table."""
     found = look_for_faces(finder, picture.image)
     asked = lying_on(plane_of(found, picture.shape), [face for face in found if face.score > STANDS][:MOST_FRAMED])
-    framed = _of_one_size(wholes, picture, wholes.framed(picture, asked))
+    framed = _of_one_size(framer, picture, framer.framed(picture, asked))
     unknown = np.full(2, np.nan)
     seen = _each_once([*framed, *(Framed(face, unknown) for face in found[len(asked) :])])
     faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
@@ -59,7 +59,7 @@ def _beside(one: FoundFace, other: FoundFace) -> float:
     return float(np.hypot(*(one.center - other.center))) / min(one.edge, other.edge)
 
 
-def _of_one_size(wholes: WholeDice, picture: Picture, framed: Sequence[Framed]) -> list[Framed]:
+def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[Framed]) -> list[Framed]:
     """Faces as they were framed; one far smaller or larger than most is looked at again in their size, and if it is
     seen to have it, that is it: of two targets on a die one was taken for the face."""
     if len(framed) < LEAST_ALIKE:
@@ -71,7 +71,7 @@ def _of_one_size(wholes: WholeDice, picture: Picture, framed: Sequence[Framed]) 
     if not other:
         return list(framed)
     resized = [replace(framed[k].face, axes=framed[k].face.axes * usual / sizes[k]) for k in other]
-    again = dict(zip(other, wholes.framed(picture, resized), strict=True))
+    again = dict(zip(other, framer.framed(picture, resized), strict=True))
     return [
         again[k] if k in again and abs(np.log2(again[k].face.edge / again[k].face.near / usual)) < ONE_SIZE else each
         for k, each in enumerate(framed)

@@ -126,7 +126,7 @@ def _best_tilt(
         ways = ways_down(tilts)[:, None]
         cost = np.minimum(apart(slants_at(ways, rays), evidence.slants), ODD) @ evidence.weights
         if evidence.foot_weights.any():
-            beside = np.linalg.norm(feet_at(ways, rays) - evidence.feet, axis=-1)
+            beside = np.hypot(*np.moveaxis(feet_at(ways, rays) - evidence.feet, -1, 0))
             cost = cost + np.minimum(beside, STRAY) @ evidence.foot_weights
         cost = cost + LEVEL * np.hypot(*tilts.T) / STEEPEST
         best, least = tilts[int(np.argmin(cost))], float(cost.min())
@@ -192,7 +192,7 @@ def feet_at(down: Floats, rays: Floats) -> Floats:
 def towards(down: Floats, rays: Floats) -> Floats:
     """How squarely rays (n × 2) meet planes with these ways down (… × 3): … × n, 1 where one is seen from straight
     above."""
-    told: Floats = np.maximum((down[..., :2] * rays).sum(-1) + down[..., 2], GRAZING)
+    told: Floats = np.maximum(down[..., 0] * rays[:, 0] + down[..., 1] * rays[:, 1] + down[..., 2], GRAZING)
     return told
 
 

@@ -64,9 +64,11 @@ def _looked(what: str, look: Callable[[], tuple[bool | None, str]]) -> Finding:
 
 
 def _networks() -> tuple[bool | None, str]:
-    from vision import face_finder, face_reader, hands, weigh, whole_die
+    from vision import face_finder, face_framer, face_reader, hands, weigh, whole_die
 
-    files = (face_finder.MODEL, face_reader.MODEL, whole_die.MODEL, hands.MODEL, weigh.CHANCES)
+    files = (
+        face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hands.MODEL, weigh.CHANCES,
+    )  # fmt: skip
     missing = [file.name for file in files if not file.is_file()]
     if missing:
         return False, f"{', '.join(missing)} missing in {files[0].parent}: install the companion anew"

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from vision.face_finder import KINDS, FoundFace
+from vision.face_framer import Framed
 from vision.find_faces import BEST, FAR_LOOK, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 from vision.picture import Picture
-from vision.whole_die import Framed
 
 
 def face(x, y, edge, score=0.9):

@@ -7,27 +7,17 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from vision.face_finder import KINDS, FoundFace
+from tests.vision.one_die import EDGE, HEIGHT, WAY, WIDTH, found, pictured
+from vision.die_view import REACH, views_of
 from vision.face_frame import axes_of_quads
 from vision.picture import Picture
 from vision.training.die_body import any_light, any_pip_look
 from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole
 from vision.training.rounded_cube import Cube
-from vision.training.tray_scene import DrawnDie, label, paint_die
-from vision.whole_die import CENTER, REACH, SIDE, SIDES, TOP, WholeDice, flat_die, views_of
-
-EDGE, WIDTH, HEIGHT = 60.0, 640, 480
-WAY = np.array([0.0, 0.35])  # the die's foot: below in the picture
-
-
-def found(center, edge=EDGE, way=WAY):
-    return FoundFace(
-        np.asarray(center, float), edge * np.eye(2), 1.0, np.zeros(len(KINDS)), 1.0, 1.0,
-        below=(float(way[0] * edge), float(way[1] * edge)),
-    )  # fmt: skip
+from vision.training.tray_scene import label, paint_die
+from vision.whole_die import SIDE, SIDES, TOP, WholeDice, flat_die
 
 
 def test_a_flat_die_is_drawn_with_its_sides_where_its_foot_is():
@@ -48,7 +38,7 @@ def test_from_straight_above_no_sides_are_drawn():
 def test_a_view_shows_the_face_in_the_middle_with_what_lies_about_it():
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[200:260, 300:360] = 255
-    (view,) = views_of(Picture(image), [found((329.5, 229.5))])
+    (view,) = views_of(Picture(image), [found((329.5, 229.5))], SIDE)
     assert view.shape == (SIDE, SIDE, 3)
     share = (view[..., 0] > 127).mean()
     assert share == pytest.approx(1 / REACH**2, rel=0.1)
@@ -56,25 +46,6 @@ def test_a_view_shows_the_face_in_the_middle_with_what_lies_about_it():
 
 def test_nothing_found_is_nothing_seen():
     assert WholeDice().look(Picture(np.zeros((HEIGHT, WIDTH, 3), np.uint8)), []) == []
-
-
-def pictured(lean: float, seed: int) -> tuple[NDArray[np.uint8], DrawnDie]:
-    """A picture of one die in the middle, tipped by so many degrees, and what is true of it."""
-    rng = np.random.default_rng(seed)
-    middle = (WIDTH - 1) / 2, (HEIGHT - 1) / 2
-    camera = Pinhole(EDGE * 10, middle, np.diag([1.0, -1.0, -1.0]), np.array([0.0, 0.0, 10.0]), WIDTH, HEIGHT)
-    way, angle = rng.uniform(0, 2 * np.pi), np.radians(lean)
-    axis = np.array([-np.sin(way), np.cos(way), 0.0])
-    k = np.array([[0, -axis[2], axis[1]], [axis[2], 0, -axis[0]], [-axis[1], axis[0], 0]])
-    turn = np.eye(3) - np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
-    axes = turn @ np.eye(3)
-    cube = Cube(np.array([0.0, 0.0, 0.5 * np.abs(axes[2]).sum()]), axes, 1.0, 0.1, 1.0)
-    image = ground_seen(rng, camera, None, EDGE)
-    owner = np.full((HEIGHT, WIDTH), -1, np.int16)
-    painted = paint_die(image, owner, camera, cube, any_pip_look(rng, 96), any_light(rng), 0, [])
-    die = label(painted, 0, owner, camera, 0.0)
-    assert die is not None
-    return image, die
 
 
 def seen_upon_another(stacked: bool, dice: WholeDice, seed: int) -> float:
@@ -122,52 +93,3 @@ def test_a_die_that_leans_is_told_from_one_that_lies_flat():
     leaning = [seen_flat(30, dice, seed) for seed in range(12)]
     assert np.median(flat) > np.median(leaning) + 0.3
     assert np.mean([a > b for a, b in zip(flat, leaning, strict=True)]) >= 0.75
-
-
-@pytest.mark.parametrize(("aside", "size"), [((0.2, -0.15), 0.75), ((-0.1, 0.1), 1.35)])
-def test_a_face_that_was_framed_wrongly_is_set_right(aside, size):
-    """As finders do that take a thin drawing for the face, or a face and its sides."""
-    dice = WholeDice()
-    beside, sized = [], []
-    for seed in range(12):
-        image, die = pictured(0, seed)
-        edge = EDGE * 10 / 9
-        wrong = found(np.add(die.center, np.multiply(aside, edge)), edge * size, np.zeros(2))
-        (framed,) = dice.framed(Picture(image), [wrong])
-        beside.append(np.hypot(*(framed.face.center - die.center)) / edge)
-        sized.append(abs(np.log2(framed.face.edge / edge)))
-    assert np.median(beside) < 0.5 * np.hypot(*aside)
-    assert np.median(sized) < 0.65 * abs(np.log2(size))
-
-
-def test_a_frame_that_would_be_another_face_is_left_as_it_is():
-    class Elsewhere(WholeDice):
-        def _forward(self, given):
-            told = np.zeros(13)
-            told[CENTER] = 2.0 if given[0, 0, 0] > 0 else -2.0
-            return told
-
-    image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-    image[:240] = 255
-    face = found((320, 240))
-    (framed,) = Elsewhere().framed(Picture(image), [face])
-    assert framed.face is face
-
-
-class Halfway(WholeDice):
-    """Sets a frame half as far right as it is wrong."""
-
-    def _forward(self, given):
-        rows, columns = np.nonzero(given[0] > 0)
-        told = np.zeros(13)
-        told[CENTER] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
-        return told
-
-
-@pytest.mark.parametrize(("aside", "left"), [(0.4, 0.1), (0.1, 0.05)])
-def test_a_frame_that_was_quite_wrong_is_looked_at_once_more(aside, left):
-    image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
-    image[200:260, 300:360] = 255
-    middle = np.array([329.5, 229.5])
-    (framed,) = Halfway().framed(Picture(image), [found(middle - (aside * EDGE, 0))])
-    assert framed.face.center == pytest.approx(middle - (left * EDGE, 0), abs=1.5)

@@ -16,11 +16,12 @@ import torch  # type: ignore[import-not-found]
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision import face_finder, face_reader, hands, whole_die
-from vision.training.nets import FaceFinder, FaceReader, HandFinder, WholeDie
+from vision import face_finder, face_framer, face_reader, hands, whole_die
+from vision.training.nets import FaceFinder, FaceFramer, FaceReader, HandFinder, WholeDie
 
 NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of what they are given
     "finder": (FaceFinder, (1, 5, 384, 512), face_finder.MODEL),
+    "framer": (FaceFramer, (1, 3, face_framer.SIDE, face_framer.SIDE), face_framer.MODEL),
     "reader": (FaceReader, (1, 5, face_reader.SIDE, face_reader.SIDE), face_reader.MODEL),
     "whole": (WholeDie, (1, 4, whole_die.SIDE, whole_die.SIDE), whole_die.MODEL),
     "hands": (HandFinder, (1, 3, 128, 160), hands.MODEL),

@@ -17,8 +17,11 @@ from pathlib import Path
 SCENES = 5000  # to learn from; drawn in 2 minutes
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
-FIRST_MINUTES, SECOND_MINUTES, READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 8.0, 5.5, 9.0, 5.5, 1.5
-MODELS = ("face_finder.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json")
+FIRST_MINUTES, SECOND_MINUTES, FRAMER_MINUTES = 7.5, 5.0, 1.5
+READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 9.0, 5.0, 1.5
+MODELS = (
+    "face_finder.onnx", "face_framer.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json",
+)  # fmt: skip
 
 
 def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
@@ -26,8 +29,9 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
     scenes, large, others = (work / name for name in ("scenes.npz", "large.npz", "others.npz"))
     taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
-    views, whole, hands, weighed = (work / name for name in ("views.npz", "whole.pt", "hands.pt", "weighed"))
-    finder, reads, sees_whole, sees_hands, chances = (weighed / name for name in MODELS)
+    faces, framer, hands, weighed = (work / name for name in ("faces.npz", "framer.pt", "hands.pt", "weighed"))
+    views, whole = work / "views.npz", work / "whole.pt"
+    finder, frames, reads, sees_whole, sees_hands, chances = (weighed / name for name in MODELS)
     learn = "vision.training."
     return [
         (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
@@ -39,9 +43,12 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
         (photos, [learn + "unsqueezed", taken, "--finder", first, "--out", photos]),
         (second, [learn + "learn_finder", scenes, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
                   "--minutes", SECOND_MINUTES * share]),
+        (finder, [learn + "export", "--finder", second, "--to", weighed]),
+        (faces, [learn + "framed_faces", scenes, large, "--models", weighed, "--out", faces]),
+        (framer, [learn + "learn_framer", faces, "--out", framer, "--minutes", FRAMER_MINUTES * share]),
+        (frames, [learn + "export", "--framer", framer, "--to", weighed]),
         (crops, [learn + "crops", scenes, large, photos, "--finder", second, "--out", crops]),
         (reader, [learn + "learn_reader", crops, "--out", reader, "--minutes", READER_MINUTES * share]),
-        (finder, [learn + "export", "--finder", second, "--to", weighed]),
         (reads, [learn + "export", "--reader", reader, "--to", weighed]),
         (views, [learn + "whole_dice", scenes, large, photos, "--models", weighed, "--out", views]),
         (whole, [learn + "learn_whole", views, "--out", whole, "--minutes", WHOLE_MINUTES * share]),

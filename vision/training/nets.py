@@ -1,5 +1,5 @@
-"""The networks: one finds upper faces in a picture, one looks at a single face straightened out, one at the whole die
-about it, one for hands."""
+"""The networks: one finds upper faces in a picture, one tells how a face lies, one looks at a single face straightened
+out, one at the whole die about it, one for hands."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from torch import Tensor, nn
 
 from vision.face_finder import KINDS
 from vision.face_frame import SHAPE_NUMBERS
+from vision.face_framer import SHAPE
 from vision.face_reader import MOTIFS, READINGS, SIGNATURE
-from vision.whole_die import FRAME
+from vision.whole_die import ASKED
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 LOOK = 64  # channels from which the look of a face is told
@@ -96,9 +97,24 @@ class FaceReader(nn.Module):  # type: ignore[misc]
         return torch.cat([self.tell(seen), self.sign(seen)], dim=1)
 
 
+class FaceFramer(nn.Module):  # type: ignore[misc]
+    """Views of faces with what lies about them (n × 3 × 48 × 48) in; the die's foot (2, edges), and the face's own
+    centre (2, edges) and shape (5: `face_frame`) in the view out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.look = nn.Sequential(
+            _conv(3, 16, 2), _Residual(16), _conv(16, 24, 2), _Residual(24), _conv(24, 40, 2), _Residual(40),
+            _conv(40, 40, 2), nn.Conv2d(40, 64, 3), nn.ReLU(), nn.Flatten(),
+        )  # fmt: skip
+        self.tell = nn.Linear(64, SHAPE.stop)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.tell(self.look(x))
+
+
 class WholeDie(nn.Module):  # type: ignore[misc]
-    """Views of whole dice with drawings of flat ones (n × 4 × 96 × 96) in; what is ASKED as logits, the foot (2,
-    edges), and the face's own centre (2, edges) and shape (5: `face_frame`) in the view out."""
+    """Views of whole dice with drawings of flat ones (n × 4 × 96 × 96) in; what is ASKED as logits out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -106,7 +122,7 @@ class WholeDie(nn.Module):  # type: ignore[misc]
             _conv(4, 16, 2), _conv(16, 24, 2), _Residual(24), _conv(24, 32, 2), _Residual(32),
             _conv(32, 48, 2), _Residual(48), _conv(48, 48, 2), nn.Conv2d(48, 96, 3), nn.ReLU(), nn.Flatten(),
         )  # fmt: skip
-        self.tell = nn.Linear(96, FRAME.stop)
+        self.tell = nn.Linear(96, len(ASKED))
 
     def forward(self, x: Tensor) -> Tensor:
         return self.tell(self.look(x))

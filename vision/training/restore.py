@@ -1,5 +1,6 @@
 """Weights to go on from, out of the shipped networks, of which only folded ones are kept:
-`python -m vision.training.restore [--finder EXAMPLES.npz] [--reader CROPS.npz] [--whole VIEWS.npz] --to FOLDER`.
+`python -m vision.training.restore [--finder EXAMPLES.npz] [--framer FACES.npz] [--reader CROPS.npz]
+[--whole VIEWS.npz] --to FOLDER`.
 
 What normalisation had measured is not in the files any more, so it is measured anew on some of what the network learns
 from; without that a training begins by spoiling what was learnt. Needs PyTorch and onnx.
@@ -19,7 +20,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision import face_finder
-from vision.training import learn_reader, learn_whole
+from vision.training import learn_framer, learn_reader, learn_whole
 from vision.training.examples import load
 from vision.training.export import NETWORKS
 from vision.training.finder_windows import Windows
@@ -44,18 +45,28 @@ def crops(path: Path) -> Iterator[Tensor]:
         yield learn_reader.varied(seen, torch.from_numpy(ways[chosen]))
 
 
+def faces(path: Path) -> Iterator[Tensor]:
+    """What the framer is given."""
+    with np.load(path) as kept:
+        seen, feet, frames = (kept[name] for name in ("views", "feet", "frames"))
+    for chosen in np.random.default_rng(0).integers(len(seen), size=(BATCHES, BATCH)):
+        views = torch.from_numpy(seen[chosen]).permute(0, 3, 1, 2).float()
+        yield learn_framer.varied(views, torch.from_numpy(feet[chosen]), torch.from_numpy(frames[chosen]))[0]
+
+
 def views(path: Path) -> Iterator[Tensor]:
     """What the network for whole dice is given."""
     rng = np.random.default_rng(0)
     with np.load(path) as kept:
-        whole, ways, feet, frames = (kept[name] for name in ("views", "ways", "feet", "frames"))
+        whole, ways = kept["views"], kept["ways"]
     for chosen in rng.integers(len(whole), size=(BATCHES, BATCH)):
         seen = torch.from_numpy(whole[chosen]).permute(0, 3, 1, 2).float()
-        drawn = torch.cat([seen, learn_whole.drawn(ways[chosen], rng)], 1)
-        yield learn_whole.varied(drawn, torch.from_numpy(feet[chosen]), torch.from_numpy(frames[chosen]))[0]
+        yield learn_whole.varied(torch.cat([seen, learn_whole.drawn(ways[chosen], rng)], 1))
 
 
-GIVEN: dict[str, Callable[[Path], Iterator[Tensor]]] = {"finder": windows, "reader": crops, "whole": views}
+GIVEN: dict[str, Callable[[Path], Iterator[Tensor]]] = {
+    "finder": windows, "framer": faces, "reader": crops, "whole": views,
+}  # fmt: skip
 
 
 def unfolded(net: nn.Module, model: Path, shape: tuple[int, ...]) -> nn.Module:

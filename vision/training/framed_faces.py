@@ -1,0 +1,122 @@
+"""Cut faces out of the examples as a finder frames them: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
+
+`FOLDER` holds a `face_finder.onnx`. Each die of which all is known is cut out twice more, framed otherwise: nearly
+right, as it is looked at when its frame has been set right, and more wrongly than by most finders.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.die_view import views_of
+from vision.face_finder import MODEL as FINDER
+from vision.face_finder import FaceFinder, FoundFace
+from vision.face_frame import USUAL_EDGE, shape_of
+from vision.face_framer import SIDE
+from vision.find_faces import STANDS, look_for_faces
+from vision.picture import Picture
+from vision.table_plane import lying_on, plane_of
+from vision.training.examples import OPEN, Example, Part, face_of, parts_of
+
+Floats = NDArray[np.floating]
+
+WITHIN = 0.5  # edges from a die's centre, to either side, within which what was found is meant to be that die
+RIGHT = 0.05, 0.06, 0.06, 0.05  # of frames: edges aside, binary logarithm of the size, radians, squeeze
+WRONG = 0.15, 0.35, 0.8, 0.12
+
+
+class Cut(NamedTuple):
+    """Faces: views (n × SIDE × SIDE × 3); where the die's foot is (n × 2, in edges, as the face is straightened out);
+    the face's own centre and shape in the view (n × 7, in edges); the numbers of the examples."""
+
+    views: NDArray[np.uint8]
+    feet: NDArray[np.float32]
+    frames: NDArray[np.float32]
+    numbers: NDArray[np.int64]
+
+
+def cut(part: Part, models: Path) -> Cut:
+    """Cut faces out of some examples of which it is known how they lie, as the finder of a folder frames them."""
+    cv2.setNumThreads(1)
+    finder = FaceFinder(models / FINDER.name)
+    rng = np.random.default_rng(part.number)
+    views: list[NDArray[np.uint8]] = []
+    rows: list[tuple[Floats, Floats, int]] = []
+    for number, example in part.examples():
+        if not len(known_of(example)):
+            continue
+        picture = Picture(example.image())
+        found = [face for face in look_for_faces(finder, picture.image) if face.score > STANDS]
+        found = lying_on(plane_of(found, picture.shape), found)
+        clear = [face_of(die) for die in known_of(example) if die[10] >= OPEN]
+        found += [framed_otherwise(face, *how, rng) for face in clear for how in (RIGHT, WRONG)]
+        told = [(face, meant_by(example, face)) for face in found]
+        meant = [(face, true) for face, true in told if true is not None]
+        views += views_of(picture, [face for face, _ in meant], SIDE)
+        rows += [(foot_of(example, face, true), frame_of(face, true), number) for face, true in meant]
+    feet, frames, numbers = zip(*rows, strict=True)
+    return Cut(np.stack(views), np.array(feet, np.float32), np.array(frames, np.float32), np.array(numbers))
+
+
+def known_of(example: Example) -> Floats:
+    """The dice of an example of which all is known: n × COLUMNS."""
+    known: Floats = example.dice[np.isfinite(example.dice[:, :11]).all(axis=1)]
+    return known
+
+
+def meant_by(example: Example, face: FoundFace) -> FoundFace | None:
+    """The true face of the die that is meant by a found one; nothing where it means none or that is not known."""
+    known = [face_of(die) for die in known_of(example)]
+    beside = [float(np.abs(np.linalg.solve(true.axes, face.center - true.center)).max()) for true in known]
+    return known[int(np.argmin(beside))] if min(beside, default=WITHIN) < WITHIN else None
+
+
+def frame_of(face: FoundFace, true: FoundFace) -> Floats:
+    """Centre and shape (7) of the true face, in edges of the found one."""
+    center = np.linalg.solve(face.axes, true.center - face.center)
+    return np.concatenate([center, shape_of(np.linalg.solve(face.axes, true.axes)[None] * USUAL_EDGE)[0]])
+
+
+def foot_of(example: Example, face: FoundFace, true: FoundFace) -> Floats:
+    """Where the foot of the die with this true face is, from its centre, in edges of the found one."""
+    (mine,) = np.flatnonzero((example.dice[:, :2] == true.center).all(axis=1))[:1]
+    return np.linalg.solve(face.axes, example.feet[mine, :2] - true.center)
+
+
+def framed_otherwise(
+    face: FoundFace, aside: float, sized: float, turned: float, squeezed: float, rng: np.random.Generator
+) -> FoundFace:
+    """A face framed otherwise, by as much as that."""
+    turn = rng.normal(0, turned)
+    turning = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    a, b = rng.normal(0, squeezed, 2)
+    axes = face.axes @ turning @ (np.eye(2) + np.array([[a, b], [b, -a]])) * 2 ** rng.normal(0, sized)
+    return replace(face, center=face.center + face.axes @ rng.normal(0, aside, 2), axes=axes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=Path, nargs="+")
+    parser.add_argument("--models", type=Path, required=True)
+    parser.add_argument("--out", type=Path, required=True)
+    given = parser.parse_args()
+    begun = time.monotonic()
+    parts = parts_of(given.examples)
+    with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
+        made = pool.starmap(cut, [(part, given.models) for part in parts], chunksize=1)
+    whole = Cut(*(np.concatenate(some) for some in zip(*made, strict=True)))
+    np.savez(given.out, **whole._asdict())
+    print(f"{len(whole.views)} faces, {time.monotonic() - begun:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
