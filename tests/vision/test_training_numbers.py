@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+
+import cv2
 import numpy as np
 import pytest
 
@@ -87,6 +90,27 @@ def test_a_photograph_is_made_wider_or_higher_with_its_boxes(times, shape, box):
 
 def test_a_folder_of_photographs_that_is_not_there_is_not_learnt_from(tmp_path):
     assert list(photographs(tmp_path)) == []
+
+
+def test_dice_in_photographs_lie_upon_no_others_but_in_heaps(tmp_path):
+    for source in ("webcam_wood", "many_colours"):
+        (tmp_path / "train" / source / "images").mkdir(parents=True)
+        labels = {name: {"boxes": [[3, 1, 1, 5, 5]]} for name in ("0151.jpg", "0152.jpg")}
+        (tmp_path / "train" / source / "labels.json").write_text(json.dumps(labels))
+        for name in labels:
+            cv2.imwrite(str(tmp_path / "train" / source / "images" / name), np.zeros((8, 8, 3), np.uint8))
+    assert [float(example.stacked[0]) for example in photographs(tmp_path)] == pytest.approx(
+        [0, 0, 0, np.nan], nan_ok=True
+    )
+
+
+def test_a_box_tells_that_its_die_lies_on_the_table():
+    box = die(0, 0, box=(40, 40, 60, 60))
+    face = FoundFace(np.array([52.0, 49.0]), 20 * np.eye(2), 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
+    known = np.array([box]), "many_colours", False, unknown(1)[0], np.zeros(1), NO_HAND
+    example = Example(np.zeros(1, np.uint8), *known)
+    (verdict,) = verdicts(example, [face], [KINDS.index("3")])
+    assert (verdict.upper, verdict.flat, verdict.single) == (1, -1, 1)
 
 
 def test_a_face_is_judged_by_the_die_it_lies_on():

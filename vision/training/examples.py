@@ -33,6 +33,8 @@ SIDE = 64  # pixels of a crop, wider than what is read by the next number, so th
 WIDER = 1.34
 HAND_GRID = (30, 40)  # cells, down and across the whole picture, for which it is known how much of them is a hand
 
+HEAPS = frozenset(f"{number:04d}.jpg" for number in (45, 152, 232, 233, 234, 239, 363, 364, 368))
+"""Pictures of `many_colours` in which dice lie upon others, or may; in all other photographs none does."""
 NO_HAND = np.zeros(HAND_GRID, np.uint8)
 
 # columns of the numbers kept for a die
@@ -112,7 +114,8 @@ def photographs(root: Path) -> Iterator[Example]:
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
             jpeg = encoded(without_specks(np.asarray(image, np.uint8)))
-            feet, stacked = np.full((len(rows), 4), np.nan), np.full(len(rows), np.nan)
+            heaped = source == "many_colours" and name in HEAPS
+            feet, stacked = np.full((len(rows), 4), np.nan), np.full(len(rows), np.nan if heaped else 0.0)
             yield Example(jpeg, rows, source, number % 8 == 3, feet, stacked, NO_HAND)
 
 
