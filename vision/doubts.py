@@ -13,7 +13,7 @@ from vision.face_frame import quad_of
 from vision.face_reader import REACH, straightened
 from vision.hands import NO_HANDS, Hands
 from vision.picture import Picture
-from vision.weigh import SURE, Weighed
+from vision.weigh import Weighed
 
 Image = NDArray[np.uint8]
 
@@ -31,8 +31,7 @@ WORDS = {
 }
 
 FLAT, OPEN, SINGLE = 0.5, 0.5, 0.5  # chances of lying flat, uncovered, upon no other die, below which it is not sure
-CLEARLY = 0.6  # chance that finder and reader each by itself must give to what a die shows
-IN_SPITE = 0.95  # chance of being right from which it is sure though one of them does not
+CERTAIN = 0.95  # chance of being right from which it is sure; below it one in ten was wrong: models/README.md
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt
 SMALLEST, LARGEST = 0.65, 1.6  # edge against that of the other dice
 OVER_THE_EDGE = 0.04  # of an edge, that a corner may lie outside the picture
@@ -59,7 +58,7 @@ def doubt_about(
     usual = float(np.median([other.face.edge / other.face.near for other in dice]))
     if not SMALLEST < die.face.edge / die.face.near / usual < LARGEST:
         return "size"
-    if (compared and die.upper >= UPPER) or die.chance >= (SURE if _each_clear(die) else IN_SPITE):
+    if (compared and die.upper >= UPPER) or die.chance >= CERTAIN:
         return None
     return _why_not(die, straightened(picture, [die.face])[0])
 
@@ -74,12 +73,6 @@ def _why_not(die: Weighed, crop: Image) -> str:
     if die.upper < UPPER:
         return "side face"
     return "unusual" if _agreed(die) else "readers disagree"
-
-
-def _each_clear(die: Weighed) -> bool:
-    """Whether finder and reader, each for itself, clearly think what both together tell."""
-    kind = KINDS.index(die.kind)
-    return min(float(die.face.kinds[kind]), float(die.read.readings[kind])) > CLEARLY
 
 
 def _agreed(die: Weighed) -> bool:

@@ -23,7 +23,7 @@ from vision.whole_die import WholeDie
 Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parent / "models" / "chances.json"
-SURE = 0.9  # chance of being right from which a die is sure; how many above it were wrong: models/README.md
+SURE = 0.9  # chance of being right from which a taught drawing is sure, and a reading plain
 LEAST = 1e-4  # no network knows better than that
 TAUGHT = ("known", "alone", "pair", "among", "kin")
 ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
