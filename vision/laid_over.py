@@ -33,6 +33,7 @@ GAIN = 1e-3  # of a correlation, in a round, below which it lies well
 BLUR = 3  # pixels, over which the alignment smooths
 SMALLEST, LARGEST, LONGEST = 0.6, 1.75, 1.3  # times its size, that a drawing is made, and times its width
 NEAR = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 5]  # pixels of FINE
+_FARTHEST = max(max(place) for place in NEAR)
 INNER = 0.65  # of a face's width, in which drawings are compared: farther out are a die's edges, and these differ
 PLACE = (11, 11)  # pixels of FINE, that are compared as one
 FAINT = 0.002  # of a face's usual strength of lines: weaker ones are no agreement
@@ -166,10 +167,11 @@ def _agreement(shown: Lines, lines: Lines) -> tuple[Lines, Lines]:
     how strong both are there."""
     strong, own = _strength(shown), _strength(lines)
     faint = FAINT * float((strong + own)[_FINE_DISC].mean())
-    agrees = np.full_like(shown, -1)
+    agrees, shown_root = np.full_like(shown, -1), np.sqrt(strong)
+    around, own_root = (np.pad(some, _FARTHEST, mode="wrap") for some in (lines, np.sqrt(own)))
     for x, y in NEAR:
-        moved = np.roll(lines, (y, x), (0, 1))
-        alike = cv2.blur(shown * moved, PLACE) / (np.sqrt(strong * np.roll(own, (y, x), (0, 1))) + faint + 1e-6)
+        beside = np.s_[_FARTHEST - y : len(lines) + _FARTHEST - y, _FARTHEST - x : len(lines) + _FARTHEST - x]
+        alike = cv2.blur(shown * around[beside], PLACE) / (shown_root * own_root[beside] + (faint + 1e-6))
         np.maximum(agrees, alike, out=agrees)
     return agrees, strong + own
 
