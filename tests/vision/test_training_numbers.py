@@ -104,13 +104,13 @@ def test_dice_in_photographs_lie_upon_no_others_but_in_heaps(tmp_path):
     )
 
 
-def test_a_box_tells_that_its_die_lies_on_the_table():
+def test_a_box_tells_that_its_die_lies_flat_on_the_table():
     box = die(0, 0, box=(40, 40, 60, 60))
     face = FoundFace(np.array([52.0, 49.0]), 20 * np.eye(2), 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
     known = np.array([box]), "many_colours", False, unknown(1)[0], np.zeros(1), NO_HAND
     example = Example(np.zeros(1, np.uint8), *known)
     (verdict,) = verdicts(example, [face], [KINDS.index("3")])
-    assert (verdict.upper, verdict.flat, verdict.single) == (1, -1, 1)
+    assert (verdict.upper, verdict.flat, verdict.single) == (1, 1, 1)
 
 
 def test_a_face_is_judged_by_the_die_it_lies_on():

@@ -46,7 +46,8 @@ def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int])
             continue
         used.add(k)
         if boxed:
-            told.append(Verdict(1, 1, single=single(example.stacked[k])))
+            alone = single(example.stacked[k])
+            told.append(Verdict(1, 1, flat=alone, single=alone))  # in photographs only dice in heaps lean
             continue
         flat, clear = int(die[9] <= FLAT), int(die[10] >= OPEN)
         shown = int(bool(same)) if flat and clear else (0 if not same else -1)
