@@ -9,9 +9,10 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -103,8 +104,10 @@ def framed_otherwise(
     return replace(face, center=face.center + face.axes @ rng.normal(0, aside, 2), axes=axes)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def cut_out(cut: Callable[[Part, Path], Any], about: str | None) -> None:
+    """Cut something (a named tuple of arrays) out of the examples that the command line names, on all cores, and keep
+    it where that says."""
+    parser = argparse.ArgumentParser(description=about)
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
@@ -113,10 +116,10 @@ def main() -> None:
     parts = parts_of(given.examples)
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
         made = pool.starmap(cut, [(part, given.models) for part in parts], chunksize=1)
-    whole = Cut(*(np.concatenate(some) for some in zip(*made, strict=True)))
-    np.savez(given.out, **whole._asdict())
-    print(f"{len(whole.views)} faces, {time.monotonic() - begun:.0f} s")
+    whole: dict[str, Any] = {name: np.concatenate([getattr(some, name) for some in made]) for name in made[0]._fields}
+    np.savez(given.out, **whole)
+    print(f"{len(whole['views'])} views, {time.monotonic() - begun:.0f} s")
 
 
 if __name__ == "__main__":
-    main()
+    cut_out(cut, __doc__)

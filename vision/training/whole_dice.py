@@ -7,9 +7,6 @@ framed nearly right.
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -26,8 +23,8 @@ from vision.face_framer import FaceFramer
 from vision.find_faces import find_faces
 from vision.picture import Picture
 from vision.table_plane import TablePlane, lying_on, plane_of
-from vision.training.examples import FLAT, OPEN, Example, Part, face_of, parts_of
-from vision.training.framed_faces import RIGHT, framed_otherwise
+from vision.training.examples import FLAT, OPEN, Example, Part, face_of
+from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise
 from vision.training.verdicts import single, verdicts
 from vision.whole_die import SIDE
 
@@ -119,21 +116,5 @@ def way_of(example: Example, face: FoundFace) -> Floats:
     return np.linalg.solve(face.axes, example.feet[nearest, 2:] - example.dice[nearest, :2])
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("examples", type=Path, nargs="+")
-    parser.add_argument("--models", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
-    begun = time.monotonic()
-    parts = parts_of(given.examples)
-    with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
-        made = pool.starmap(cut, [(part, given.models) for part in parts], chunksize=1)
-    whole = Cut(*(np.concatenate(some) for some in zip(*made, strict=True)))
-    np.savez(given.out, **whole._asdict())
-    cocked = (whole.labels[:, 1] == 0).sum()
-    print(f"{len(whole.views)} whole dice, {cocked} cocked, {time.monotonic() - begun:.0f} s")
-
-
 if __name__ == "__main__":
-    main()
+    cut_out(cut, __doc__)
