@@ -32,8 +32,6 @@ Floats = NDArray[np.floating]
 
 MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of them
 
-MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of them
-
 
 class Cut(NamedTuple):
     """Whole dice: views (n × SIDE × SIDE × 3); for each whether it is an upper face, flat, open, single (-1 where it
