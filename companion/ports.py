@@ -32,7 +32,8 @@ class SeenDie:
     """One die as a reader saw it. Pixels: x right, y down, (0, 0) the centre of the top left pixel.
 
     `face` is the label on the upper face ("1"…"6", "arrow", …), `kind` what sort of die it is ("pip", "bang", …),
-    `quad` the corners of the upper face, `why` the reason where `sure` is false ("cocked", "glare", …).
+    `quad` the corners of the upper face, `why` the reason where `sure` is false ("cocked", "glare", …). `kinds`: where
+    dice of several kinds have that face, the chance of each kind.
     """
 
     face: str
@@ -43,6 +44,7 @@ class SeenDie:
     zone: Zone | None = None
     sure: bool = True
     why: str | None = None
+    kinds: tuple[tuple[str, float], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

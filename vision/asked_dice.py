@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.ports import DiceWanted, Reading, SeenDie
-from vision.diceset import WHICH_KIND, DiceSet, FaceUnknown
+from companion.ports import DiceWanted, SeenDie
+from vision.diceset import DiceSet, FaceUnknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,36 +80,6 @@ class AskedDice:
     def _beyond(self, used: Iterable[int]) -> int:
         known = tuple(self.kinds) if self.told_apart else ()
         return max((*self.dice, *self.lying, *known, *used, 0)) + 1
-
-
-def of_ordinary_dice(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> Reading:
-    """The reading with what only ordinary dice can be as ordinary dice: a drawing that other kinds have too is theirs
-    where none of those is in play, or each that is lies surely somewhere else."""
-    if not dice_set.kinds:
-        return reading
-    ordinary = dice_set.kinds[0][0]
-    left = _perhaps_among(wanted, Counter(die.kind for die in reading.dice if die.sure))
-    dice = tuple(
-        replace(die, kind=ordinary, sure=True, why=None)
-        if die.why == WHICH_KIND
-        and dice_set.has(None, die.face)
-        and not any(dice_set.has(kind, die.face) for kind in left)
-        else die
-        for die in reading.dice
-    )
-    sure = reading.sure or (reading.why == "dice" and all(die.sure for die in dice))
-    return replace(reading, dice=dice, sure=sure, why=None if sure else reading.why)
-
-
-def _perhaps_among(wanted: DiceWanted, surely: Counter[str]) -> set[str]:
-    """The kinds with faces of their own of which a die may lie there beside those that surely do. One that is neither
-    thrown nor recorded may lie there too."""
-    special, sets = dict(wanted.special), (wanted.dice, *wanted.instead)
-    beside = {*dict(wanted.lying), *set(special).difference(*sets)}
-    kinds = [Counter(special[number] for number in {*numbers, *beside} if number in special) for numbers in sets]
-    seen = Counter({kind: count for kind, count in surely.items() if kind in special.values()})
-    fitting = [there - seen for there in kinds if seen <= there]
-    return {kind for left in fitting for kind in left} if fitting else set(special.values())
 
 
 def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -> AskedDice:

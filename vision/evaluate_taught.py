@@ -13,10 +13,13 @@ from pathlib import Path
 
 import cv2
 
+from companion.ports import DiceWanted
 from vision.contact_sheet import contact_sheet
+from vision.dice_in_play import of_dice_in_play
+from vision.diceset import DiceSet
 from vision.evaluate import measured
 from vision.labelled_pictures import LabelledPicture, labelled
-from vision.outcome import Outcome
+from vision.outcome import Outcome, outcome_of
 from vision.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
 from vision.reader import TrayReader
 from vision.taught_from_labels import styles_in, taught_from_labelled
@@ -33,10 +36,31 @@ def _label(path: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = False) -> list[Outcome]:
-    """Teach one style, read the pictures of that style; `expected`: tell the reader how many dice lie there."""
-    reader = TrayReader(taught=taught_from_labelled(teach, {style}))
+    """Teach one style, read the pictures of that style; `expected`: it is known, as in a game, how many dice lie there
+    and of which kinds they are."""
+    taught = taught_from_labelled(teach, {style})
+    reader, dice_set = TrayReader(taught=taught), taught.dice_set()
     pictures = of_style((p for folder in sets for p in labelled(folder)), style)
-    return [measured(p, reader, expected) for p in pictures]
+    outcomes = [measured(p, reader, expected) for p in pictures]
+    return [_in_play(outcome, dice_set) for outcome in outcomes] if expected else outcomes
+
+
+def _in_play(outcome: Outcome, dice_set: DiceSet) -> Outcome:
+    """What a game makes of a reading that asked for the dice of the label."""
+    kinds = {number: die.kind for number, die in enumerate(outcome.picture.dice, 1)}
+    special = tuple((number, kind) for number, kind in kinds.items() if kind in dice_set.special)
+    wanted = DiceWanted(outcome.picture.path.name, tuple(kinds), True, special=special)
+    reading = of_dice_in_play(outcome.reading, wanted, dice_set)
+    return outcome_of(outcome.picture, reading, outcome.ms, outcome.busy_ms)
+
+
+def kinds_told(name: str, outcomes: Sequence[Outcome]) -> str:
+    """Of how many faces that are right the kind of die is right, too; and of those that are sure."""
+    told = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
+    right = sum(die.kind == meant.kind for die, meant in told)
+    sure = [(die, meant) for die, meant in told if die.sure]
+    other = sum(die.kind != meant.kind for die, meant in sure)
+    return f"{name}: {right} of {len(told)} right faces on the right kind of die; of {len(sure)} sure {other} not"
 
 
 def main() -> None:
@@ -44,7 +68,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how taught dice are read.")
     parser.add_argument("teach", metavar="TEACH", type=Path)
     parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
-    parser.add_argument("--expected", action="store_true", help="tell the reader how many dice lie there")
+    parser.add_argument("--expected", action="store_true", help="tell how many dice lie there, and of which kinds")
     parser.add_argument("--sheet", type=Path, help="write a picture of the failures here")
     given = parser.parse_args()
     cv2.setNumThreads(1)
@@ -55,6 +79,7 @@ def main() -> None:
     print(PICTURES_HEAD, *(pictures_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", DICE_HEAD, *(dice_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", *(reasons(name, some) for name, some in every.items() if some), sep="\n")
+    print("", *(kinds_told(name, some) for name, some in every.items() if some), sep="\n")
     if given.sheet:
         cv2.imwrite(str(given.sheet), contact_sheet([o for o in every["all"] if o.failed][:24]))
 

@@ -25,7 +25,7 @@ LEAST_VISIBLE = 0.97  # of the upper face
 
 @dataclass(frozen=True, slots=True)
 class LabelledDie:
-    """One die of a label. Where nothing but its face is known, `center` is None.
+    """One die of a label, of a `kind` where that is told. Where nothing but its face is known, `center` is None.
 
     `center`: of the upper face, or of the `box` (x0, y0, x1, y1, around its pips or all of it); `width` of the upper
     face; all in pixels. "cut off": flat and uncovered, but not wholly inside the picture."""
@@ -35,6 +35,7 @@ class LabelledDie:
     width: float = 0.0
     box: Box | None = None
     condition: Condition = "readable"
+    kind: str | None = None
 
     def away(self, place: Point) -> float:
         """How many pixels from its centre this place is; infinite where that is too far to be this die."""
@@ -112,4 +113,4 @@ def _of_render(die: Any, size: tuple[int, int]) -> LabelledDie:
     elif x0 < -0.5 or y0 < -0.5 or x1 > size[0] - 0.5 or y1 > size[1] - 0.5:  # (0, 0) is the middle of a pixel
         condition = "cut off"
     x, y = die["center"]
-    return LabelledDie(str(die["face"]), (x, y), width, condition=condition)
+    return LabelledDie(str(die["face"]), (x, y), width, condition=condition, kind=die.get("kind"))

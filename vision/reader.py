@@ -34,6 +34,7 @@ LIKELY = 0.5  # chance of being an upper face from which a finding is a die
 UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught drawings are looked for
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
+LEAST_CHANCE = 1e-3  # that is told of a kind of die
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
 
 
@@ -145,6 +146,7 @@ def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> See
         quad=quad,
         sure=why is None,
         why=why,
+        kinds=tuple((kind, round(chance, 4)) for kind, chance in told.kinds.items() if chance >= LEAST_CHANCE),
     )
 
 

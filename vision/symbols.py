@@ -7,8 +7,8 @@ drawing are told apart by the colours of their bodies, in the light that all dic
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import cv2
@@ -21,7 +21,7 @@ from vision.doubts import SOFT, sharpness
 from vision.face_finder import PIPS, SYMBOL
 from vision.face_reader import MOTIFS, FaceReader
 from vision.laid_over import Drawing, Laid, Upright, between
-from vision.taught import Face, TaughtDice
+from vision.taught import FACES_OF_KIND, Face, TaughtDice
 from vision.weigh import SURE, TaughtChances, Weighed, chance_of, known_signs
 
 Image = NDArray[np.uint8]
@@ -48,13 +48,14 @@ KIND_OF_MOTIF = {
 @dataclass(frozen=True, slots=True)
 class Told:
     """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right, why that is in
-    doubt where it is, and whether it was `compared` with drawings that were taught."""
+    doubt where it is, whether it was `compared` with drawings that were taught, and the chances of all its `kinds`."""
 
     face: str
     kind: str
     chance: float
     why: str | None = None
     compared: bool = False
+    kinds: Mapping[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +92,8 @@ class Symbols:
         colours = np.array([body_colour(sample.crop) for sample in samples])
         of_kind = np.array([face.kind for face in self._faces])
         self._bodies = {str(kind): np.median(colours[of_kind == kind], axis=0) for kind in np.unique(of_kind)}
-        self._kinds = {label: self._kinds_with(label) for label in sorted({face.label for face in self._faces})}
+        apart = taught.told_apart if taught else ()
+        self._kinds = {label: self._kinds_with(label, apart) for label in sorted({face.label for face in self._faces})}
         self._drawings = {label: Drawing([samples[k].crop for k in self._typical(label)]) for label in self._kinds}
 
     @property
@@ -133,6 +135,9 @@ class Symbols:
             best: dict[Face, float] = {}
             for face, like in zip(self._faces, self._signatures @ signature, strict=True):
                 best[face] = max(best.get(face, -1.0), float(like))
+            for label, kinds in self._kinds.items():
+                shown = max(best[Face(kind, label)] for kind in kinds if Face(kind, label) in best)
+                best |= {Face(kind, label): shown for kind in kinds if Face(kind, label) not in best}
             looks.append(Look(crop, body_colour(crop), best, _sharp(crop)))
         return looks
 
@@ -167,46 +172,40 @@ class Symbols:
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
         return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
 
-    def kins(self, label: str, look: Look, light: Floats) -> dict[str, dict[str, Floats]]:
-        """What tells whether a die with this drawing is of the one kind rather than of the other, for all kinds that
-        have it: how much liker, how much likelier by its colour, and whether it is a kind of which there are many."""
-        unlikely = {kind: _unlikely(look.colour - light - self._bodies[kind]) for kind in self._kinds[label]}
-        like = {kind: look.likeness[Face(kind, label)] for kind in unlikely}
+    def kin_signs(self, label: str | None, look: Look, light: Floats) -> dict[str, Floats]:
+        """What tells of which kind a die with this drawing is, for all kinds that have it: how like theirs it is, how
+        likely by its colour, and whether it is a kind of which there are many. Without a drawing the colour alone."""
         return {
-            one: {
-                other: np.array(
-                    [
-                        like[one] - like[other],
-                        unlikely[other] - unlikely[one],
-                        float(other in ONCE) - float(one in ONCE),
-                    ]
-                )
-                for other in unlikely
-                if other != one
-            }
-            for one in unlikely
+            kind: np.array(
+                [
+                    look.likeness[Face(kind, label)] if label else 0.0,
+                    -_unlikely(look.colour - light - self._bodies[kind]),
+                    -float(kind in ONCE),
+                ]
+            )
+            for kind in (self._kinds[label] if label else self._bodies)
         }
 
     def _told(self, weighed: Weighed, look: Look, light: Floats) -> Told:
         compared = self.compare(look, light)
         right = chance_of(compared.signs, self._chances.alone if compared.alone else self._chances.among)
-        kind, of_kind = self._kind(self.kins(compared.label, look, light))
-        chance = weighed.upper * right * of_kind
+        of_kinds = self._of_kinds(compared.label, look, light)
+        kind, next_best = _first_two(of_kinds)
+        chance = weighed.upper * right * of_kinds[kind] / (of_kinds[kind] + next_best)
         why = None
         if weighed.upper * right < SURE:
             why = LIKE_NONE if compared.alone else LIKE_TWO
         elif chance < SURE:
             why = WHICH_KIND
-        return Told(compared.label, kind, chance, why, True)
+        else_drawn = self._of_kinds(None, look, light)
+        kinds = {one: right * of_kinds.get(one, 0.0) + (1 - right) * else_drawn[one] for one in else_drawn}
+        return Told(compared.label, kind, chance, why, True, kinds)
 
-    def _kind(self, kins: Mapping[str, Mapping[str, Floats]]) -> tuple[str, float]:
-        """The kind that is likelier than each other, and the chance of that."""
-        chances = {
-            kind: min((chance_of(signs, self._chances.kin) for signs in others.values()), default=1.0)
-            for kind, others in kins.items()
-        }
-        best = max(chances, key=lambda kind: chances[kind])
-        return best, chances[best]
+    def _of_kinds(self, label: str | None, look: Look, light: Floats) -> dict[str, float]:
+        """The chance of each kind of die that has this drawing; without one, of each kind."""
+        odds = {kind: float(signs @ self._chances.kin) for kind, signs in self.kin_signs(label, look, light).items()}
+        shares = np.exp(np.array(list(odds.values())) - max(odds.values()))
+        return dict(zip(odds, (shares / shares.sum()).tolist(), strict=True))
 
     def _best_of(self, rivals: Rivals, look: Look) -> Comparison:
         """The one that beats all others, or loses to the strongest by least."""
@@ -218,8 +217,10 @@ class Symbols:
         signs = 1.0, rivals.closeness[best], rivals.laid[best].likeness, odds[best], look.sharp
         return Comparison(rivals.labels[best], False, np.array(signs))
 
-    def _kinds_with(self, label: str) -> list[str]:
-        return sorted({face.kind for face in self._faces if face.label == label})
+    def _kinds_with(self, label: str, apart: Collection[str]) -> list[str]:
+        """The kinds that were shown with a drawing, and those told apart that have it."""
+        having = {kind for kind in apart if label in FACES_OF_KIND[kind]}
+        return sorted(having | {face.kind for face in self._faces if face.label == label})
 
     def _typical(self, label: str) -> list[int]:
         """The samples of a drawing that are most like its others: not the one in which the light glares."""
@@ -249,6 +250,12 @@ class Rivals:
         likeness = max(self.laid[one].likeness, self.laid[other].likeness)
         well = float(np.clip((likeness - LOOSELY) / (WELL - LOOSELY), 0, 1))
         return np.array([self.closeness[one] - self.closeness[other], well * self._differing[one, other]])
+
+
+def _first_two(chances: Mapping[str, float]) -> tuple[str, float]:
+    """What has the greatest chance, and the next one's chance: 0 without another."""
+    first, *others = sorted(chances, key=lambda one: chances[one], reverse=True)
+    return first, chances[others[0]] if others else 0.0
 
 
 def _unlikely(off: Floats) -> float:

@@ -26,6 +26,8 @@ FACES_OF_KIND: dict[str, tuple[str, ...]] = {
 """The faces of each kind of die that the game knows; a die of another kind has whatever faces it is shown with."""
 WANTED = 3
 """Samples of each face that are asked for: one may be dull or turned, the others make up for it."""
+BODY_SHOWN = 3
+"""Faces of a kind that were shown on it, from which on the colour of its body is known."""
 MOST_SAMPLES = 120
 LONGEST_NAME = 40
 LONGEST_LABEL = 32
@@ -116,13 +118,21 @@ class TaughtDice:
         return bool(self.samples) and all(count >= WANTED for count in self.counts.values())
 
     def dice_set(self) -> DiceSet:
-        """Which label means which face of the game: each itself. Kinds are told apart where all their faces were shown
-        on dice of that kind: a face that was shown on another kind only would be taken for a die of that."""
+        """Which label means which face of the game: each itself; and the kinds that are told apart."""
         labels = dict.fromkeys(face.label for face in self.counts)
-        counts = self.counts
-        whole = [kind for kind in FACES_OF_KIND if all(counts.get(face) for face in faces_of(kind))]
-        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in whole) if BANG.name in whole else ()
+        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in self.told_apart)
         return DiceSet(self.slug, tuple((label, label) for label in labels), kinds)
+
+    @property
+    def told_apart(self) -> tuple[str, ...]:
+        """The kinds that a reader can tell apart, if it can tell base dice: those with BODY_SHOWN of their own faces.
+        A face that was shown on another kind only looks like that one, on this kind's body."""
+        shown, faces = {sample.label for sample in self.samples}, {sample.face for sample in self.samples}
+        own = Counter(face.kind for face in faces)
+        whole = [
+            kind for kind, labels in FACES_OF_KIND.items() if shown.issuperset(labels) and own[kind] >= BODY_SHOWN
+        ]
+        return tuple(whole) if BANG.name in whole else ()
 
 
 def faces_of(kind: str) -> tuple[Face, ...]:

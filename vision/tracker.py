@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.locales.words import sentence
 from companion.ports import DiceWanted, Reading, SeenDie, Throw
-from vision.asked_dice import AskedDice, asked_dice, of_ordinary_dice
+from vision.asked_dice import AskedDice, asked_dice
+from vision.dice_in_play import of_dice_in_play
 from vision.diceset import DiceSet
 from vision.kept_dice import LYING_MOVED, Ways, matched
 from vision.lying_die import TURNED, LyingDie, left_to_right
@@ -61,7 +62,7 @@ class ThrowTracker:
     def lay(self, reading: Reading, wanted: DiceWanted) -> None:
         """Take what lies there as not thrown: it lay there before anybody watched. Its numbers are guesses."""
         self.ask(wanted)
-        reading = of_ordinary_dice(reading, wanted, self._set)
+        reading = of_dice_in_play(reading, wanted, self._set)
         asked, rest = asked_dice(wanted, self._set, reading.dice), left_to_right(reading.dice)
         dice: list[LyingDie] = []
         for number, face in asked.lying.items():
@@ -104,7 +105,7 @@ class ThrowTracker:
         dice thrown again complete it. A kept die that was knocked over keeps its face; see `said_aside`.
         """
         self.ask(wanted)
-        reading = of_ordinary_dice(reading, wanted, self._set)
+        reading = of_dice_in_play(reading, wanted, self._set)
         if not self._follows:
             return self._photographed(reading, wanted)
         asked = asked_dice(wanted, self._set, reading.dice)

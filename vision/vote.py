@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.ports import Reading, SeenDie
+from vision.diceset import WHICH_KIND
 
 DISAGREE = "frames disagree"
 
@@ -17,7 +18,8 @@ def vote(readings: Sequence[Reading]) -> Reading:
 
     Where most readings are sure, the others have no voice: they say themselves that they do not know. A die whose
     face or kind differs between those that count, or that is not in all of them, is unsure with the reason "frames
-    disagree"; one that most are unsure of stays unsure with their reason. Raises `ValueError` for no readings.
+    disagree"; one that most are unsure of stays unsure with their reason, which kind it is of where they differ in
+    nothing else. Raises `ValueError` for no readings.
     """
     if not readings:
         raise ValueError("A vote needs at least one reading.")
@@ -49,6 +51,8 @@ def width(die: SeenDie) -> float:
 
 def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
     seen = [other for other in others if other is not None]
+    if len(seen) == len(others) and _only_kind_doubtful(seen):
+        return _of_some_kind(die, seen)
     faces = Counter((other.face, other.kind) for other in seen)
     usual = faces[die.face, die.kind] == max(faces.values())
     face, kind = (die.face, die.kind) if usual else faces.most_common(1)[0][0]
@@ -59,6 +63,26 @@ def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
     if 2 * len(doubts) >= len(seen):
         return replace(die, confidence=confidence, sure=False, why=next((why for why in doubts if why), None))
     return replace(die, confidence=confidence, sure=True, why=None)
+
+
+def _only_kind_doubtful(seen: Sequence[SeenDie]) -> bool:
+    """Whether frames differ only in the kind that they take a die for, and most of them are not sure of that."""
+    kinds, faces = {one.kind for one in seen}, {one.face for one in seen}
+    doubtful = [one for one in seen if one.why == WHICH_KIND]
+    known = all(one.kinds and one.why in (None, WHICH_KIND) for one in seen)
+    return known and len(faces) == 1 and len(kinds) > 1 and 2 * len(doubtful) >= len(seen)
+
+
+def _of_some_kind(die: SeenDie, seen: Sequence[SeenDie]) -> SeenDie:
+    """A die whose face the frames agree on and whose kind they do not: the chances of kinds are the mean of theirs."""
+    mean: dict[str, float] = {}
+    for one in seen:
+        for kind, chance in one.kinds:
+            mean[kind] = mean.get(kind, 0.0) + chance / len(seen)
+    kind = max(mean, key=lambda each: mean[each])
+    shown = min(one.confidence / dict(one.kinds)[one.kind] for one in seen)
+    confidence = round(min(shown, 1.0) * mean[kind], 3)
+    return replace(die, kind=kind, kinds=tuple(mean.items()), confidence=confidence, sure=False, why=WHICH_KIND)
 
 
 def _same(die: SeenDie, reading: Reading) -> SeenDie | None:

@@ -212,3 +212,14 @@ def test_where_colours_do_not_tell_it_is_a_base_die():
     """There are many base dice and one Coward."""
     alike = ("arrow", "bang", CREAM, towards(1)), ("arrow", "coward", CREAM, towards(1))
     assert {one.kind for one in all_told_by(alike, towards(1), (CREAM, CREAM, CREAM))} == {"bang"}
+
+
+def test_a_drawing_shown_on_another_kind_only_is_known_on_this_kinds_body_too():
+    drawings = ("arrow", "dynamite", "double_beer", "broken_arrow", "bullseye1", "beer")
+    of_base = [(label, "bang", CREAM, towards(*[0] * k, 1)) for k, label in enumerate(drawings) if k not in (2, 3)]
+    of_base += [(label, "bang", CREAM, towards(*[0] * k, 1)) for k, label in enumerate(("bullseye2", "gatling"), 6)]
+    of_coward = [(label, "coward", SAND, towards(*[0] * k, 1)) for k, label in enumerate(drawings[:4])]
+    told = all_told_by((*of_base, *of_coward), towards(0, 0, 0, 0, 1), (CREAM, CREAM, SAND))
+    assert [(one.face, one.kind) for one in told] == [("bullseye1", "bang")] * 2 + [("bullseye1", "coward")]
+    assert set(told[2].kinds) == {"bang", "coward"}
+    assert sum(told[2].kinds.values()) == pytest.approx(1.0)

@@ -74,13 +74,23 @@ def test_a_face_that_two_kinds_have_need_be_shown_on_one():
     assert not without.complete
 
 
-def test_kinds_are_told_apart_where_all_their_faces_were_shown_on_them():
+def test_kinds_are_told_apart_where_their_bodies_and_all_their_drawings_were_shown():
     dice = base_dice(kinds=("bang", "loudmouth", "coward"))
     assert dice.dice_set().special == ("loudmouth", "coward")
-    for lost, left in ((Face("coward", "arrow"), ("loudmouth",)), (Face("bang", "arrow"), ())):
-        fewer = TaughtDice("x", tuple(one for one in dice.samples if one.face != lost))
-        assert fewer.missing == ()
-        assert fewer.dice_set().special == left, f"another die may show what is known as {lost}"
+    cowards = [face for face in dice.counts if face.kind == "coward"]
+    shared = [face for face in cowards if Face("bang", face.label) in dice.counts]
+    assert [face.label for face in shared] == ["arrow", "dynamite", "bullseye1", "beer"]
+
+    def without(*lost):
+        fewer = TaughtDice("x", tuple(one for one in dice.samples if one.face not in lost))
+        return fewer.dice_set().special
+
+    assert without(shared[0]) == ("loudmouth", "coward"), "the arrow was shown on a base die"
+    assert without(*shared[:3]) == ("loudmouth", "coward")
+    assert without(*shared) == ("loudmouth",), "too little was seen of the Coward's body"
+    assert without(Face("coward", "broken_arrow")) == ("loudmouth",), "another drawing is taken for it"
+    assert without(Face("bang", "arrow")) == ("loudmouth", "coward")
+    assert without(Face("bang", "gatling")) == (), "without base dice there is nothing to tell from"
     assert base_dice().dice_set().special == ()
 
 

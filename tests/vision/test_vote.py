@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.ports import Reading, SeenDie
+from vision.diceset import WHICH_KIND
 from vision.vote import DISAGREE, agree, vote, width
 
 
@@ -47,6 +48,20 @@ def test_another_kind_of_die_makes_it_unsure():
     assert not agree(reading(first), reading(second))
     voted = vote([reading(first), reading(second), reading(second)])
     assert (voted.dice[0].kind, voted.dice[0].sure, voted.dice[0].why) == ("coward", False, DISAGREE)
+
+
+def test_frames_that_only_differ_in_a_doubtful_kind_leave_that_in_doubt():
+    """The dice in play may settle it; what frames disagree on is asked about."""
+    one = replace(die("arrow", 0, confidence=0.54), kind="bang", kinds=(("bang", 0.6), ("coward", 0.4)))
+    other = replace(die("arrow", 0, confidence=0.72), kind="coward", kinds=(("bang", 0.2), ("coward", 0.8)))
+    doubtful = [replace(each, sure=False, why=WHICH_KIND) for each in (one, other)]
+    (voted,) = vote([reading(each) for each in doubtful]).dice
+    assert (voted.kind, voted.sure, voted.why) == ("coward", False, WHICH_KIND)
+    assert dict(voted.kinds) == pytest.approx({"bang": 0.4, "coward": 0.6})
+    assert voted.confidence == pytest.approx(0.9 * 0.6), "the face is as sure as in the frames"
+    assert vote([reading(one), reading(other)]).dice[0].why == DISAGREE, "both had been sure"
+    beer = replace(doubtful[1], face="beer")
+    assert vote([reading(doubtful[0]), reading(beer)]).dice[0].why == DISAGREE
 
 
 def test_a_die_that_comes_and_goes_is_unsure():

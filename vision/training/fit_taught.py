@@ -222,7 +222,8 @@ def of_lots(known: Sequence[Lot], reader: FaceReader) -> dict[str, Floats]:
             mine = rivals.labels.index(one.label)
             pairs += [_strangers(rivals.signs(mine, other), rng) for other in rivals.others(mine)]
         if (one.kind, one.label) in look.likeness:
-            kins += symbols.kins(one.label, look, light)[one.kind].values()
+            signs = symbols.kin_signs(one.label, look, light)
+            kins += [signs[one.kind] - other for kind, other in signs.items() if kind != one.kind]
     found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", kins))}
     told: dict[str, list[tuple[Floats, float]]] = {"alone": [], "among": [], "known": []}
     for lot in known:

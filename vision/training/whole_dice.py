@@ -89,7 +89,9 @@ def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundF
     rows = []
     for face, verdict in known:
         way = way_of(example, face) if verdict.upper == 1 else face.way
-        rows.append((face, Row((verdict.upper, verdict.flat, verdict.open, verdict.single), way)))
+        # no photograph has a cocked die by itself: told so, the network would take any photograph's for flat
+        flat = verdict.flat if example.source == "scene" else -1
+        rows.append((face, Row((verdict.upper, flat, verdict.open, verdict.single), way)))
     return rows
 
 
