@@ -153,7 +153,7 @@ class Symbols:
     def compare(self, look: Look, light: Floats) -> Comparison:
         """Which taught drawing a face is most like."""
         nearest = self.nearest(look, light)
-        return nearest if isinstance(nearest, Comparison) else self._best_of(nearest, look)
+        return nearest if isinstance(nearest, Comparison) else nearest.best(self._chances.pair, look.sharp)
 
     def nearest(self, look: Look, light: Floats) -> Comparison | Rivals:
         """The one taught drawing that is far nearer than all others, or those that may be meant, laid over the face."""
@@ -207,16 +207,6 @@ class Symbols:
         shares = np.exp(np.array(list(odds.values())) - max(odds.values()))
         return dict(zip(odds, (shares / shares.sum()).tolist(), strict=True))
 
-    def _best_of(self, rivals: Rivals, look: Look) -> Comparison:
-        """The one that beats all others, or loses to the strongest by least."""
-        odds = [
-            min(float(rivals.signs(one, other) @ self._chances.pair) for other in rivals.others(one))
-            for one in range(len(rivals.labels))
-        ]
-        best = int(np.argmax(odds))
-        signs = 1.0, rivals.closeness[best], rivals.laid[best].likeness, odds[best], look.sharp
-        return Comparison(rivals.labels[best], False, np.array(signs))
-
     def _kinds_with(self, label: str, apart: Collection[str]) -> list[str]:
         """The kinds that were shown with a drawing, and those told apart that have it."""
         having = {kind for kind in apart if label in FACES_OF_KIND[kind]}
@@ -230,11 +220,12 @@ class Symbols:
 
 
 class Rivals:
-    """Taught drawings (`labels`) laid over a face that may show any of them (`laid`), and how close each is by its
-    signature (`closeness`)."""
+    """Taught drawings (`labels`) laid over a face that may show any of them: how close each is by its signature
+    (`closeness`), how like the face by its lines (`likeness`), and how much liker than each other."""
 
     def __init__(self, labels: Sequence[str], closeness: Floats, upright: Upright, laid: Sequence[Laid]) -> None:
-        self.labels, self.closeness, self.laid = tuple(labels), closeness, tuple(laid)
+        self.labels, self.closeness = tuple(labels), closeness
+        self.likeness = tuple(one.likeness for one in laid)
         self._differing = np.zeros((len(laid), len(laid)))
         for one, other in combinations(range(len(laid)), 2):
             self._differing[one, other] = between(upright, laid[one], laid[other])
@@ -247,9 +238,18 @@ class Rivals:
     def signs(self, one: int, other: int) -> Floats:
         """What tells whether it is the one and not the other: how much closer its signature is; and how much better it
         lies there, as far as one of them lies well upon the face."""
-        likeness = max(self.laid[one].likeness, self.laid[other].likeness)
+        likeness = max(self.likeness[one], self.likeness[other])
         well = float(np.clip((likeness - LOOSELY) / (WELL - LOOSELY), 0, 1))
         return np.array([self.closeness[one] - self.closeness[other], well * self._differing[one, other]])
+
+    def best(self, pair: Floats, sharp: float) -> Comparison:
+        """The one that beats all others, or loses to the strongest by least; `pair`: as of TaughtChances."""
+        odds = [
+            min(float(self.signs(one, other) @ pair) for other in self.others(one)) for one in range(len(self.labels))
+        ]
+        best = int(np.argmax(odds))
+        signs = 1.0, self.closeness[best], self.likeness[best], odds[best], sharp
+        return Comparison(self.labels[best], False, np.array(signs))
 
 
 def _first_two(chances: Mapping[str, float]) -> tuple[str, float]:

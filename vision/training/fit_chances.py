@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 from pathlib import Path
 
 import cv2
@@ -15,24 +16,22 @@ from numpy.typing import NDArray
 
 from vision.eyes import Eyes
 from vision.picture import Picture
-from vision.training.examples import load
+from vision.training.examples import Part, parts_of
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
 from vision.training.verdicts import QUESTIONS, verdicts
 from vision.weigh import CHANCES, flat_signs, kind_of, open_signs, shown_signs, single_signs, upper_signs
 
 Floats = NDArray[np.floating]
+Row = tuple[Floats, int, float]  # what tells of a finding, whether it is so, and its weight
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("examples", type=Path, nargs="+")
-    parser.add_argument("--models", type=Path, default=CHANCES.parent)
-    given = parser.parse_args()
+def judged(part: Part, models: Path) -> dict[str, list[Row]]:
+    """Rows for each of the QUESTIONS from some examples, as the networks of a folder see them."""
     cv2.setNumThreads(1)
-    eyes = Eyes(given.models)
-    rows: dict[str, list[tuple[Floats, int, float]]] = {name: [] for name in QUESTIONS}
-    for example in load(*given.examples):
+    eyes = Eyes(models)
+    rows: dict[str, list[Row]] = {name: [] for name in QUESTIONS}
+    for _, example in part.examples():
         if example.source != "scene" and not example.held_out:
             continue
         weight = 1.0 if example.source == "scene" else 3.0
@@ -49,6 +48,18 @@ def main() -> None:
             for name, mine, true in zip(QUESTIONS, told_by, verdict, strict=True):
                 if true >= 0:
                     rows[name].append((mine, true, weight))
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("examples", type=Path, nargs="+")
+    parser.add_argument("--models", type=Path, default=CHANCES.parent)
+    given = parser.parse_args()
+    parts = parts_of(given.examples)
+    with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
+        made = pool.starmap(judged, [(part, given.models) for part in parts], chunksize=1)
+    rows = {name: [row for some in made for row in some[name]] for name in QUESTIONS}
     told: dict[str, list[float]] = {}
     for name, some in rows.items():
         if not some:

@@ -25,7 +25,7 @@ from vision.face_reader import FaceReader, straightened
 from vision.faces_shown import SMALLEST, fault_of
 from vision.picture import Picture
 from vision.reader import UNCLEAR
-from vision.symbols import Look, Rivals, Symbols
+from vision.symbols import Comparison, Rivals, Symbols
 from vision.taught import WANTED, Sample, TaughtDice
 from vision.training.die_body import DieLook, any_symbol_look
 from vision.training.examples import FLAT, OPEN
@@ -49,6 +49,7 @@ CRISP = 1.6  # times as sharp as what is not called blurred, for the same reason
 STRANGER = 0.1  # of closeness, by which the signature tells others' art more wrongly than that of these scenes
 NEAR = 0.25  # edges that a finding may lie beside a die
 SEEN = 0.5  # share of an upper face that is seen, from which a finding there is one
+UNTOLD = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))  # not fitted yet
 
 
 class Shown(NamedTuple):
@@ -86,9 +87,45 @@ class Task:
     seed: int
 
 
-def _lots(task: Task) -> list[Lot]:
+class Judged(NamedTuple):
+    """What was seen of faces that are to be told: the drawing it is most like or those that it may be, how sharp it is
+    and what it shows; what tells their kind rather than another; and of findings what tells whether they are an upper
+    face, and whether they are."""
+
+    compared: list[tuple[Comparison | Rivals, float, str]]
+    kins: list[Floats]
+    known: list[tuple[Floats, bool]]
+
+    def and_more(self, other: Judged) -> Judged:
+        """Both together."""
+        return Judged(self.compared + other.compared, self.kins + other.kins, self.known + other.known)
+
+
+def _judged(task: Task) -> Judged:
+    """What is seen of the sets that one process draws."""
     cv2.setNumThreads(1)
-    return list(lots(Eyes(task.models), np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES))
+    eyes, told = Eyes(task.models), Judged([], [], [])
+    for lot in lots(eyes, np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES):
+        told = told.and_more(judged(lot, eyes.reader))
+    return told
+
+
+def judged(lot: Lot, reader: FaceReader) -> Judged:
+    """What is seen of the faces of one set."""
+    told = Judged([], [], [])
+    symbols = Symbols(reader, TaughtDice("own", lot.samples), UNTOLD)
+    for scene in lot.scenes:
+        looks = symbols.looks([one.crop for one in scene])
+        light = symbols.light(looks)
+        for look, one in zip(looks, scene, strict=True):
+            told.compared.append((symbols.nearest(look, light), look.sharp, one.label))
+            if (one.kind, one.label) in look.likeness:
+                signs = symbols.kin_signs(one.label, look, light)
+                told.kins.extend(signs[one.kind] - other for kind, other in signs.items() if kind != one.kind)
+    signatures = np.array(reader.sign([sample.crop for sample in lot.samples]))
+    for perhaps, signature in zip(lot.unclear, reader.sign([each.crop for each in lot.unclear]), strict=True):
+        told.known.append((known_signs(perhaps.upper, float((signatures @ signature).max())), perhaps.true))
+    return told
 
 
 def lots(eyes: Eyes, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
@@ -206,33 +243,26 @@ def taught(models: Path, upper: Floats) -> dict[str, Floats]:
     their names."""
     tasks = [Task(models, tuple(upper.tolist()), seed) for seed in range(PARTS)]
     with multiprocessing.get_context("spawn").Pool(multiprocessing.cpu_count()) as pool:
-        known = [lot for part in pool.map(_lots, tasks, chunksize=1) for lot in part]
-    return of_lots(known, Eyes(models).reader)
+        parts = pool.map(_judged, tasks, chunksize=1)
+    seen = Judged([], [], [])
+    for part in parts:
+        seen = seen.and_more(part)
+    return weighed(seen)
 
 
-def of_lots(known: Sequence[Lot], reader: FaceReader) -> dict[str, Floats]:
-    """The same, of these sets."""
+def weighed(seen: Judged) -> dict[str, Floats]:
+    """The same, of what was seen."""
     rng = np.random.default_rng(5)
-    nothing = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))
     pairs: list[Floats] = []
-    kins: list[Floats] = []
-    for symbols, look, light, one in _each(reader, known, nothing):
-        rivals = symbols.nearest(look, light)
-        if isinstance(rivals, Rivals) and one.label in rivals.labels:
-            mine = rivals.labels.index(one.label)
+    for rivals, _, label in seen.compared:
+        if isinstance(rivals, Rivals) and label in rivals.labels:
+            mine = rivals.labels.index(label)
             pairs += [_strangers(rivals.signs(mine, other), rng) for other in rivals.others(mine)]
-        if (one.kind, one.label) in look.likeness:
-            signs = symbols.kin_signs(one.label, look, light)
-            kins += [signs[one.kind] - other for kind, other in signs.items() if kind != one.kind]
-    found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", kins))}
-    told: dict[str, list[tuple[Floats, float]]] = {"alone": [], "among": [], "known": []}
-    for lot in known:
-        signatures = np.array(reader.sign([sample.crop for sample in lot.samples]))
-        for perhaps, signature in zip(lot.unclear, reader.sign([each.crop for each in lot.unclear]), strict=True):
-            told["known"].append((known_signs(perhaps.upper, float((signatures @ signature).max())), perhaps.true))
-    for symbols, look, light, one in _each(reader, known, replace(nothing, pair=found["pair"])):
-        compared = symbols.compare(look, light)
-        told["alone" if compared.alone else "among"].append((compared.signs, compared.label == one.label))
+    found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", seen.kins))}
+    told: dict[str, list[tuple[Floats, bool]]] = {"alone": [], "among": [], "known": seen.known}
+    for nearest, sharp, label in seen.compared:
+        compared = nearest.best(found["pair"], sharp) if isinstance(nearest, Rivals) else nearest
+        told["alone" if compared.alone else "among"].append((compared.signs, compared.label == label))
     for name, rows in told.items():
         if not rows:
             raise SystemExit(NOTHING)
@@ -253,16 +283,3 @@ def _fitted_either_way(name: str, signs: Sequence[Floats]) -> Floats:
         raise SystemExit(NOTHING)
     both = np.concatenate([np.array(signs), -np.array(signs)])
     return fitted(name, both, np.repeat([1.0, 0.0], len(signs)))
-
-
-def _each(
-    reader: FaceReader, known: Sequence[Lot], chances: TaughtChances
-) -> Iterator[tuple[Symbols, Look, Floats, Shown]]:
-    """Each face that is to be told, with the taught set and the light of its picture."""
-    for lot in known:
-        symbols = Symbols(reader, TaughtDice("own", lot.samples), chances)
-        for scene in lot.scenes:
-            looks = symbols.looks([one.crop for one in scene])
-            light = symbols.light(looks)
-            for look, one in zip(looks, scene, strict=True):
-                yield symbols, look, light, one

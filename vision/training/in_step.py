@@ -9,9 +9,10 @@ import argparse
 import os
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch  # type: ignore[import-not-found]
@@ -69,6 +70,11 @@ def _one(rank: int, train: Train, given: argparse.Namespace, count: int, meeting
         train(given, rank)
     finally:
         distributed.destroy_process_group()
+
+
+def own_share(some: Sequence[Any], rank: int) -> Sequence[Any]:
+    """What one of the processes learns from, where each prepares its own pictures."""
+    return some[rank :: distributed.get_world_size()]
 
 
 def share_gradients(net: nn.Module, number: float) -> float:

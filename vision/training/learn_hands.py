@@ -17,15 +17,15 @@ from torch import Tensor, nn
 from vision.hands import LOOK, STRIDE
 from vision.simulated_scene import TrayScene
 from vision.training.examples import NO_HAND, Example, load
-from vision.training.in_step import Descent, asked, begun, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, own_share, train_on_all_cores
 from vision.training.nets import HandFinder
 from vision.training.things_above import HAND, hand_above
 
 KEPT = 200  # pixels of the longer side that pictures are kept with, for closer looks at them
 COUNTS = 6, 10, 10, 6  # pictures of a step: scenes with a hand, photographs, other scenes, trays
-MOST_SCENES = 2500  # that are learnt from
+MOST_SCENES = 1250  # that a process learns from
 TIMES = 4  # that a photograph is taken
-TRAYS = 400
+TRAYS = 200  # of a process
 PAINTED = 0.45  # share of the pictures without one into which a hand is painted
 DOWN = LOOK * 3 // 4 + 8  # rows of what is learnt from: a multiple of 32
 
@@ -98,12 +98,12 @@ def train(given: argparse.Namespace, rank: int) -> None:
     cv2.setNumThreads(1)
     net = begun(HandFinder(), given.begin)
     rng = np.random.default_rng(given.seed + 1000 * rank)
-    examples = [example for example in load(*given.examples) if not example.held_out]
+    examples = own_share([example for example in load(*given.examples) if not example.held_out], rank)
     hands = [kept(example) for example in examples if example.hand.any()]
     photos = [kept(example) for example in examples if example.source != "scene"] * TIMES
     others = [example for example in examples if example.source == "scene" and not example.hand.any()]
     scenes = [kept(example) for example in others[:MOST_SCENES]]
-    trays = [tray(5000 + number, rng) for number in range(TRAYS)]
+    trays = [tray(5000 + TRAYS * rank + number, rng) for number in range(TRAYS)]
     kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes, trays))
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
