@@ -1,0 +1,74 @@
+"""Pictures as other cameras would have taken them keep their labels."""
+
+import cv2
+import numpy as np
+import pytest
+from judged import outcome, picture, placed, seen
+
+from companion.ports import Reading
+from vision import evaluate_altered
+from vision.evaluate_altered import ALTERED, HEAD, Turned, altered, row, told
+from vision.labelled_pictures import LabelledDie, LabelledPicture
+
+
+class Bright:
+    """Takes the brightest place of a picture for a die."""
+
+    def __init__(self):
+        self.read_images = []
+
+    def read(self, frame, expected=None):
+        self.read_images.append(frame.image)
+        _, _, _, (x, y) = cv2.minMaxLoc(cv2.GaussianBlur(frame.image[..., 1], (5, 5), 0))
+        return Reading((seen(4, x, y),), True)
+
+
+@pytest.fixture
+def spotted(tmp_path):
+    """A dim picture with one bright square."""
+    image = np.full((120, 160, 3), 60, np.uint8)
+    image[30:41, 100:111] = 140
+    cv2.imwrite(str(tmp_path / "a.png"), image)
+    die = LabelledDie("4", (105.0, 35.0), 20.0, box=(96.0, 31.0, 114.0, 39.0))
+    return LabelledPicture(tmp_path / "a.png", (die,))
+
+
+@pytest.mark.parametrize("name", ALTERED)
+def test_each_die_lies_where_its_label_has_it(name, spotted):
+    reader = Bright()
+    found = altered(spotted, ALTERED[name], reader)
+    assert (found.right, found.found, found.sure_and_wrong) == (True, 1, ())
+    (image,) = reader.read_images
+    assert (image.shape, image.dtype) == ((120, 160, 3), np.uint8)
+    (die,) = found.picture.dice
+    assert die.box is not None
+    assert die.box[0] < die.center[0] < die.box[2]
+    assert die.box[1] < die.center[1] < die.box[3]
+
+
+def test_all_but_the_first_are_altered(spotted):
+    reader = Bright()
+    for how in ALTERED.values():
+        altered(spotted, how, reader)
+    first, *others = reader.read_images
+    assert np.array_equal(first, cv2.imread(str(spotted.path)))
+    assert not any(np.array_equal(first, other) for name, other in zip(list(ALTERED)[1:], others, strict=True)
+                   if name != "without colours")  # this picture has none
+
+
+def test_a_label_without_places_is_turned_too():
+    die = LabelledDie("3")
+    assert Turned(-1).die(die, (640, 480)) == die
+
+
+def test_a_line_tells_what_came_of_it():
+    right = outcome(picture(placed(3, 100)), seen(3, 100))
+    wrong = outcome(picture(placed(3, 100)), seen(5, 100))
+    assert HEAD.splitlines()[0].count("|") == row("grey", [right, wrong]).count("|")
+    assert row("grey", [right, wrong]) == "| grey | 1 (50 %) | 1 (50 %) | 1 | 1 | 0 (0 %) |"
+
+
+def test_a_set_is_read_as_if_taken_otherwise(spotted, monkeypatch):
+    monkeypatch.setattr(evaluate_altered, "TrayReader", Bright)
+    monkeypatch.setattr(evaluate_altered, "labelled", lambda folder: [spotted])
+    assert told(("upside down", [spotted.path.parent])).startswith("| upside down | 1 (100 %) | 1 (100 %) | 0 | 0 |")
