@@ -73,13 +73,21 @@ def grey(image: Image) -> Image:
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
-    """A picture flipped (OpenCV's code: 1 from left to right, -1 both ways), its labels with it."""
+class Moved:
+    """A picture stretched about its middle, so many times `across` and `down` (-1: mirrored; at most 1), upon a ground
+    of its usual colour, its labels with it."""
 
-    code: int
+    across: float
+    down: float
 
     def __call__(self, image: Image) -> Image:
-        return np.asarray(cv2.flip(image, self.code), np.uint8)
+        flipped = image[:: -1 if self.down < 0 else 1, :: -1 if self.across < 0 else 1]
+        height, width = image.shape[:2]
+        size = round(width * abs(self.across)), round(height * abs(self.down))
+        left, top = (width - size[0]) // 2, (height - size[1]) // 2
+        seen = np.full_like(image, np.median(image, axis=(0, 1)))
+        seen[top : top + size[1], left : left + size[0]] = cv2.resize(flipped, size, interpolation=cv2.INTER_AREA)
+        return seen
 
     def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
         """A labelled die where it lies then; `size`: width and height of the picture."""
@@ -89,11 +97,12 @@ class Turned:
         if box is not None:
             (x0, y0), (x1, y1) = self._place(box[:2], size), self._place(box[2:], size)
             box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        return replace(die, center=self._place(die.center, size), box=box)
+        width = die.width * abs(self.across * self.down) ** 0.5
+        return replace(die, center=self._place(die.center, size), box=box, width=width)
 
     def _place(self, place: Point, size: tuple[int, int]) -> Point:
-        x, y = place
-        return size[0] - 1 - x, size[1] - 1 - y if self.code < 0 else y
+        x, y = ((side - 1) / 2 for side in size)
+        return x + (place[0] - x) * self.across, y + (place[1] - y) * self.down
 
 
 ALTERED: dict[str, Callable[[Image], Image]] = {
@@ -109,8 +118,12 @@ ALTERED: dict[str, Callable[[Image], Image]] = {
     "out of focus (0.0027 of its width)": blurred(0.0027),
     "saved as JPEG of quality 12": compressed(12),
     "by a third of the pixels": coarser(3),
-    "in a mirror": Turned(1),
-    "upside down": Turned(-1),
+    "from twice as far": Moved(0.5, 0.5),
+    "from three times as far": Moved(0.33, 0.33),
+    "from four times as far": Moved(0.25, 0.25),
+    "squeezed by a tenth": Moved(0.9, 1.0),
+    "in a mirror": Moved(-1, 1),
+    "upside down": Moved(-1, -1),
 }  # fmt: skip
 
 
@@ -119,7 +132,7 @@ def altered(picture: LabelledPicture, how: Callable[[Image], Image], reader: Tra
     frame = load_frame(picture.path)
     image = bgr_of(frame.image)
     assert image is not None
-    if isinstance(how, Turned):
+    if isinstance(how, Moved):
         height, width = image.shape[:2]
         picture = replace(picture, dice=tuple(how.die(die, (width, height)) for die in picture.dice))
     return outcome_of(picture, reader.read(replace(frame, image=how(image))), 0.0, 0.0)

@@ -20,6 +20,7 @@ FIRST_LOOK = 480  # pixels of the longer side
 FAR_LOOK = 224  # of a look at large dice, where the first one sees none clearly
 CLEAR = 0.75  # score of a face that is certainly one
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
+TINY = 12.0  # edge below which the first look misses too many faces
 BEST = 30.0  # the edge that a closer look gives them
 LONGEST_LOOK = 768  # pixels of the longer side of a closer look
 MOST_ENLARGED = 2.5
@@ -79,16 +80,44 @@ def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[Framed])
 
 
 def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
-    """The upper faces in a picture as the network sees them, each by itself."""
-    scale = min(FIRST_LOOK / max(image.shape[:2]), MOST_ENLARGED)
+    """The upper faces in a picture as the network sees them, each by itself.
+
+    Where the first look sees none clearly, dice may be too small for it or too large. Small ones are looked for first:
+    five dice in a tray far away look like a die with a five."""
+    scale, finer, far = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK, FAR_LOOK))
     found = finder.find(image, scale)
-    if not any(face.score > CLEAR and face.edge * scale < LARGE for face in found):
-        far = min(FAR_LOOK / max(image.shape[:2]), MOST_ENLARGED)
-        found = _with_large(found, [face for face in finder.find(image, far) if face.edge * far > SMALL])
-    usual = usual_edge([face for face in found if face.score > FAINT])
+    usual = usual_edge(_perhaps(found))
+    if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
+        return _from_nearer(finder, image, scale, found)
+    small = _from_nearer(finder, image, finer, finder.find(image, finer))
+    if _any_clear(small, SMALL / scale):
+        return small
+    large = [face for face in finder.find(image, far) if face.edge * far > SMALL]
+    return _from_nearer(finder, image, scale, _with_large(found, large))
+
+
+def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
+    return [face for face in found if face.score > FAINT]
+
+
+def _scale_to(longest: int, image: Image) -> float:
+    """By how much a picture is scaled to be so many pixels long."""
+    return min(longest / float(max(image.shape[:2])), MOST_ENLARGED)
+
+
+def _any_clear(found: Sequence[FoundFace], largest: float) -> bool:
+    """Whether there is certainly a face among these, with an edge below that."""
+    return any(face.score > CLEAR and face.edge < largest for face in found)
+
+
+def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[FoundFace]) -> list[FoundFace]:
+    """What is found around these faces when they are looked at in the size in which faces are found best; they, where
+    they have it already."""
+    perhaps = _perhaps(found)
+    usual = usual_edge(perhaps)
     if usual is None or usual * scale >= SMALL:
         return found
-    region = _around([face for face in found if face.score > FAINT], image.shape, MARGIN * usual)
+    region = _around(perhaps, image.shape, MARGIN * usual)
     longest = max(region[2] - region[0], region[3] - region[1])
     closer = min(BEST / usual, LONGEST_LOOK / longest, MOST_ENLARGED)
     if closer / scale < 1.25:

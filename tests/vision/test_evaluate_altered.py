@@ -7,7 +7,7 @@ from judged import outcome, picture, placed, seen
 
 from companion.ports import Reading
 from vision import evaluate_altered
-from vision.evaluate_altered import ALTERED, HEAD, Turned, altered, row, told
+from vision.evaluate_altered import ALTERED, HEAD, Moved, altered, row, told
 from vision.labelled_pictures import LabelledDie, LabelledPicture
 
 
@@ -19,17 +19,17 @@ class Bright:
 
     def read(self, frame, expected=None):
         self.read_images.append(frame.image)
-        _, _, _, (x, y) = cv2.minMaxLoc(cv2.GaussianBlur(frame.image[..., 1], (5, 5), 0))
+        _, _, _, (x, y) = cv2.minMaxLoc(cv2.GaussianBlur(frame.image[..., 1], (9, 9), 0))
         return Reading((seen(4, x, y),), True)
 
 
 @pytest.fixture
 def spotted(tmp_path):
     """A dim picture with one bright square."""
-    image = np.full((120, 160, 3), 60, np.uint8)
-    image[30:41, 100:111] = 140
+    image = np.full((480, 640, 3), 60, np.uint8)
+    image[120:161, 400:441] = 140
     cv2.imwrite(str(tmp_path / "a.png"), image)
-    die = LabelledDie("4", (105.0, 35.0), 20.0, box=(96.0, 31.0, 114.0, 39.0))
+    die = LabelledDie("4", (420.0, 140.0), 80.0, box=(384.0, 124.0, 456.0, 156.0))
     return LabelledPicture(tmp_path / "a.png", (die,))
 
 
@@ -39,7 +39,7 @@ def test_each_die_lies_where_its_label_has_it(name, spotted):
     found = altered(spotted, ALTERED[name], reader)
     assert (found.right, found.found, found.sure_and_wrong) == (True, 1, ())
     (image,) = reader.read_images
-    assert (image.shape, image.dtype) == ((120, 160, 3), np.uint8)
+    assert (image.shape, image.dtype) == ((480, 640, 3), np.uint8)
     (die,) = found.picture.dice
     assert die.box is not None
     assert die.box[0] < die.center[0] < die.box[2]
@@ -58,7 +58,7 @@ def test_all_but_the_first_are_altered(spotted):
 
 def test_a_label_without_places_is_turned_too():
     die = LabelledDie("3")
-    assert Turned(-1).die(die, (640, 480)) == die
+    assert Moved(-1, -1).die(die, (640, 480)) == die
 
 
 def test_a_line_tells_what_came_of_it():

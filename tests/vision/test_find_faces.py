@@ -44,7 +44,7 @@ class Blind(Feet):
 
 
 PICTURE = Picture(np.zeros((960, 1280, 3), np.uint8))
-FIRST = FIRST_LOOK / 1280
+FIRST, FINER = FIRST_LOOK / 1280, LONGEST_LOOK / 1280
 
 
 def test_dice_of_a_usual_size_are_looked_at_once():
@@ -53,10 +53,41 @@ def test_dice_of_a_usual_size_are_looked_at_once():
     assert finder.looks == [(FIRST, None)]
 
 
-def test_where_nothing_is_clear_it_is_looked_at_from_farther_away_too():
+def test_where_nothing_is_clear_it_is_looked_at_from_nearer_and_from_farther_away_too():
     finder = Finder()
     assert find_faces(finder, Blind(), PICTURE) == []
-    assert [scale for scale, _ in finder.looks] == [FIRST, FAR_LOOK / 1280]
+    assert [scale for scale, _ in finder.looks] == [FIRST, FINER, FAR_LOOK / 1280]
+
+
+def test_five_dice_in_a_tray_far_away_are_no_die_with_a_five():
+    class Tray(Finder):
+        """Faint from afar, clear from near by; from farther away the tray looks like a die."""
+
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            if scale == FAR_LOOK / 1280:
+                return [face(640, 480, 300, 0.9)]
+            score = 0.5 if scale == FIRST else 0.7 if region is None else 0.9
+            return [face(x, y, 18, score) for x, y in ((600, 440), (680, 440), (640, 480), (600, 520), (680, 520))]
+
+    tray = Tray()
+    assert [round(one.edge) for one in find_faces(tray, Blind(), PICTURE)] == [18] * 5
+    *whole, (scale, region) = tray.looks
+    assert whole == [(FIRST, None), (FINER, None)]
+    assert scale * 18 == pytest.approx(BEST, rel=0.2)
+    assert region[0] < 600 < 680 < region[2]
+
+
+def test_dice_that_the_first_look_finds_tiny_may_have_others_beside_them():
+    class Overlooked(Finder):
+        """The first look misses what is far from the first die."""
+
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            seen = [face(200, 200, 24)] if scale == FIRST else [face(200, 200, 24), face(1000, 800, 24)]
+            return [one for one in seen if region is None or region[0] < one.center[0] < region[2]]
+
+    assert len(find_faces(Overlooked(), Blind(), PICTURE)) == 2
 
 
 def test_a_large_die_outweighs_what_lies_in_it():
@@ -83,7 +114,7 @@ def test_small_dice_are_looked_at_again_where_they_lie():
 
 
 def test_a_second_look_is_not_endlessly_large():
-    finder = Finder(face(5, 5, 20), face(1270, 950, 20))
+    finder = Finder(face(5, 5, 36), face(1270, 950, 36))
     find_faces(finder, Blind(), PICTURE)
     scale, region = finder.looks[1]
     assert scale * max(region[2] - region[0], region[3] - region[1]) <= LONGEST_LOOK + 1
