@@ -17,7 +17,7 @@ from vision.table_plane import lying_on, plane_of
 Image = NDArray[np.uint8]
 
 FIRST_LOOK = 480  # pixels of the longer side
-FAR_LOOK = 224  # of a look at large dice, where the first one sees none clearly
+FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
 CLEAR = 0.75  # score of a face that is certainly one
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
 TINY = 12.0  # edge below which the first look misses too many faces
@@ -84,7 +84,7 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
 
     Where the first look sees none clearly, dice may be too small for it or too large. Small ones are looked for first:
     five dice in a tray far away look like a die with a five."""
-    scale, finer, far = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK, FAR_LOOK))
+    scale, finer = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK))
     found = finder.find(image, scale)
     usual = usual_edge(_perhaps(found))
     if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
@@ -92,8 +92,7 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
     small = _from_nearer(finder, image, finer, finder.find(image, finer))
     if _any_clear(small, SMALL / scale):
         return small
-    large = [face for face in finder.find(image, far) if face.edge * far > SMALL]
-    return _from_nearer(finder, image, scale, _with_large(found, large))
+    return _from_nearer(finder, image, scale, _with_large(found, _from_afar(finder, image)))
 
 
 def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
@@ -123,6 +122,16 @@ def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[Fou
     if closer / scale < 1.25:
         return found
     return finder.find(image, closer, region) or found
+
+
+def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
+    """The faces of large dice."""
+    found: list[FoundFace] = []
+    for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
+        found = _with_large(found, [face for face in finder.find(image, scale) if face.edge * scale > SMALL])
+        if any(face.score > CLEAR for face in found):
+            break
+    return found
 
 
 def usual_edge(found: Sequence[FoundFace]) -> float | None:

@@ -7,7 +7,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_framer import Framed
-from vision.find_faces import BEST, FAR_LOOK, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
+from vision.find_faces import BEST, FAR_LOOKS, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 from vision.picture import Picture
 
 
@@ -45,6 +45,7 @@ class Blind(Feet):
 
 PICTURE = Picture(np.zeros((960, 1280, 3), np.uint8))
 FIRST, FINER = FIRST_LOOK / 1280, LONGEST_LOOK / 1280
+FAR = [longest / 1280 for longest in FAR_LOOKS]
 
 
 def test_dice_of_a_usual_size_are_looked_at_once():
@@ -56,7 +57,7 @@ def test_dice_of_a_usual_size_are_looked_at_once():
 def test_where_nothing_is_clear_it_is_looked_at_from_nearer_and_from_farther_away_too():
     finder = Finder()
     assert find_faces(finder, Blind(), PICTURE) == []
-    assert [scale for scale, _ in finder.looks] == [FIRST, FINER, FAR_LOOK / 1280]
+    assert [scale for scale, _ in finder.looks] == [FIRST, FINER, *FAR]
 
 
 def test_five_dice_in_a_tray_far_away_are_no_die_with_a_five():
@@ -65,7 +66,7 @@ def test_five_dice_in_a_tray_far_away_are_no_die_with_a_five():
 
         def find(self, image, scale, region=None, least=0.05):
             super().find(image, scale, region)
-            if scale == FAR_LOOK / 1280:
+            if scale in FAR:
                 return [face(640, 480, 300, 0.9)]
             score = 0.5 if scale == FIRST else 0.7 if region is None else 0.9
             return [face(x, y, 18, score) for x, y in ((600, 440), (680, 440), (640, 480), (600, 520), (680, 520))]
@@ -88,6 +89,20 @@ def test_dice_that_the_first_look_finds_tiny_may_have_others_beside_them():
             return [one for one in seen if region is None or region[0] < one.center[0] < region[2]]
 
     assert len(find_faces(Overlooked(), Blind(), PICTURE)) == 2
+
+
+def test_a_die_that_fills_the_picture_is_looked_at_from_ever_farther():
+    class Huge(Finder):
+        """Pips look like dice from nearer by; only from farthest away the die is seen clearly."""
+
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            pips = [face(560, 360, 120, 0.5), face(640, 440, 120, 0.4)]
+            return [face(600, 400, 600, 0.9)] if scale == FAR[-1] else pips
+
+    huge = Huge()
+    assert [round(one.edge) for one in find_faces(huge, Blind(), PICTURE)] == [600]
+    assert [scale for scale, _ in huge.looks] == [FIRST, FINER, *FAR]
 
 
 def test_a_large_die_outweighs_what_lies_in_it():
