@@ -16,6 +16,7 @@ from hypothesis.extra import numpy as hnp
 from companion.ports import Frame, Reader
 from vision.doubts import WORDS
 from vision.evaluate import measure
+from vision.evaluate_altered import Moved
 from vision.frame import load_frame
 from vision.reader import TrayReader
 from vision.symbols import NOT_TAUGHT
@@ -41,6 +42,29 @@ def test_clean_dice_are_read(faces, edge):
     reading = READER.read(tray_of(*faces, edge=edge), len(faces))
     assert faces_of(reading) == sorted(faces)
     assert reading.ms > 0
+
+
+@pytest.mark.parametrize("share", [0.25, 0.33])
+@pytest.mark.parametrize("name", ["0056.jpg", "0256.jpg", "0352.jpg"])
+def test_dice_far_away_are_found_and_read(name, share):
+    near = load_frame(FIXTURES / name)
+    far = Frame(Moved(share, share)(near.image))
+    assert faces_of(READER.read(far)) == faces_of(READER.read(near))
+
+
+@pytest.mark.parametrize("edge", [45, 60])
+def test_five_dice_in_a_tray_far_away_are_no_die_with_a_five(edge):
+    near = tray_of(1, 2, 3, 4, 5, edge=edge)
+    assert faces_of(READER.read(Frame(Moved(0.33, 0.33)(near.image)))) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("edge", [200, 300, 400])
+@pytest.mark.parametrize("face", [1, 3, 5, 6])
+def test_a_die_that_fills_the_picture_is_read(face, edge):
+    """Its pips had passed for small dice."""
+    image = felt(640, 480)
+    put_die(image, face, 320, 240, edge=edge, turn=0.1)
+    assert faces_of(READER.read(Frame(image))) == [face]
 
 
 def test_clean_dice_are_mostly_sure():
