@@ -19,9 +19,11 @@ Image = NDArray[np.uint8]
 FIRST_LOOK = 480  # pixels of the longer side
 FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
 CLEAR = 0.75  # score of a face that is certainly one
+LIKELY = 0.25  # of one that is believed from afar
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
 TINY = 12.0  # edge below which the first look misses too many faces
 BEST = 30.0  # the edge that a closer look gives them
+GOOD = 48.0  # edge up to which a finer look sees faces better than the first one
 LONGEST_LOOK = 768  # pixels of the longer side of a closer look
 MOST_ENLARGED = 2.5
 MARGIN = 3.0  # edges around what was found that are looked at again
@@ -90,7 +92,8 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
     if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
         return _from_nearer(finder, image, scale, found)
     small = _from_nearer(finder, image, finer, finder.find(image, finer))
-    if _any_clear(small, SMALL / scale):
+    usual_sized = [face for face in found if face.edge * scale >= SMALL]
+    if _any_clear(small, GOOD / finer) and _weight(small) > _weight(usual_sized):
         return small
     return _from_nearer(finder, image, scale, _with_large(found, _from_afar(finder, image)))
 
@@ -102,6 +105,11 @@ def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
 def _scale_to(longest: int, image: Image) -> float:
     """By how much a picture is scaled to be so many pixels long."""
     return min(longest / float(max(image.shape[:2])), MOST_ENLARGED)
+
+
+def _weight(found: Sequence[FoundFace]) -> float:
+    """How much speaks for faces like these: on a die that is not clear small things may be."""
+    return sum(face.score for face in _perhaps(found))
 
 
 def _any_clear(found: Sequence[FoundFace], largest: float) -> bool:
@@ -128,7 +136,8 @@ def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
     """The faces of large dice."""
     found: list[FoundFace] = []
     for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
-        found = _with_large(found, [face for face in finder.find(image, scale) if face.edge * scale > SMALL])
+        seen = finder.find(image, scale)
+        found = _with_large(found, [face for face in seen if face.edge * scale > SMALL and face.score > LIKELY])
         if any(face.score > CLEAR for face in found):
             break
     return found
@@ -143,15 +152,20 @@ def usual_edge(found: Sequence[FoundFace]) -> float | None:
 
 
 def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[FoundFace]:
-    """Both together, without what lies in a large face: pips of a large die look like dice from near by."""
-    kept = [face for face in found if not any(_holds(other, face) for other in large)]
-    kept += [face for face in large if not any(_holds(other, face) for other in kept)]
+    """Both together, but of a large face and what lies in it only what is clearer: from near by pips of a large die
+    look like dice, and from afar a tray with dice looks like a die."""
+    kept = list(found)
+    for face in sorted(large, key=lambda face: face.score, reverse=True):
+        inside = [other for other in kept if _holds(face, other) or _holds(other, face)]
+        if face.score > max((other.score for other in inside), default=0.0):
+            kept = [face, *(other for other in kept if all(other is not one for one in inside))]
     return sorted(kept, key=lambda face: face.score, reverse=True)
 
 
 def _holds(outer: FoundFace, inner: FoundFace) -> bool:
+    """Whether the one's face lies around the other's centre."""
     offset = np.linalg.solve(outer.axes, inner.center - outer.center)
-    return float(np.abs(offset).max()) < INSIDE and (outer.score > 0.5 * inner.score)
+    return float(np.abs(offset).max()) < INSIDE
 
 
 def _around(found: Sequence[FoundFace], shape: tuple[int, ...], margin: float) -> Region:

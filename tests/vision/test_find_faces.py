@@ -105,6 +105,30 @@ def test_a_die_that_fills_the_picture_is_looked_at_from_ever_farther():
     assert [scale for scale, _ in huge.looks] == [FIRST, FINER, *FAR]
 
 
+def test_from_afar_a_tray_does_not_outweigh_clearer_dice_in_it():
+    class Unknown(Finder):
+        """Dice of a make that it does not know well."""
+
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            if scale in FAR:
+                return [face(640, 480, 500, 0.6)]
+            score = 0.7 if scale == FIRST else 0.5
+            return [face(x, y, 66, score - k / 20) for k, (x, y) in enumerate(((560, 400), (720, 400), (640, 560)))]
+
+    assert [round(one.edge) for one in find_faces(Unknown(), Blind(), PICTURE)] == [66] * 3
+
+
+def test_what_is_small_and_clear_on_dice_that_are_not_is_no_die():
+    class Pips(Finder):
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            dice = [face(x, 400, 70, 0.6) for x in (500, 640, 780)]
+            return dice if scale == FIRST else [face(640, 410, 20, 0.8)] if scale == FINER else []
+
+    assert [round(one.edge) for one in find_faces(Pips(), Blind(), PICTURE)] == [70] * 3
+
+
 def test_a_large_die_outweighs_what_lies_in_it():
     class Near(Finder):
         def find(self, image, scale, region=None, least=0.05):

@@ -17,8 +17,8 @@ from pathlib import Path
 SCENES = 5000  # to learn from; drawn in 2 minutes
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
-FIRST_MINUTES, SECOND_MINUTES, FRAMER_MINUTES = 7.5, 5, 1.5
-READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 9, 5, 1.5
+FIRST_MINUTES, SECOND_MINUTES, FRAMER_MINUTES = 7, 5, 1.5
+READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 8.5, 5, 1.5
 MODELS = (
     "face_finder.onnx", "face_framer.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json",
 )  # fmt: skip
