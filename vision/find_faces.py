@@ -21,6 +21,7 @@ FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none cl
 CLEAR = 0.75  # score of a face that is certainly one
 LIKELY = 0.25  # of one that is believed from afar
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
+ENOUGH = 1.5  # scores together of faces that are not small, with which there are no smaller ones
 TINY = 12.0  # edge below which the first look misses too many faces
 BEST = 30.0  # the edge that a closer look gives them
 GOOD = 48.0  # edge up to which a finer look sees faces better than the first one
@@ -91,10 +92,11 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
     usual = usual_edge(_perhaps(found))
     if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
         return _from_nearer(finder, image, scale, found)
-    small = _from_nearer(finder, image, finer, finder.find(image, finer))
-    usual_sized = [face for face in found if face.edge * scale >= SMALL]
-    if _any_clear(small, GOOD / finer) and _weight(small) > _weight(usual_sized):
-        return small
+    known = _weight([face for face in found if face.edge * scale >= SMALL])
+    if known < ENOUGH:
+        small = _from_nearer(finder, image, finer, finder.find(image, finer))
+        if _any_clear(small, GOOD / finer) and _weight(small) > known:
+            return small
     return _from_nearer(finder, image, scale, _with_large(found, _from_afar(finder, image)))
 
 
