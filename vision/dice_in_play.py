@@ -18,7 +18,7 @@ OTHERWISE = 0.02  # chance that other dice lie there than the game has in play
 ORDINARY = 0.8  # chance that a die of doubtful kind is an ordinary one, where nothing is told and two others may be
 
 Kinds = Mapping[str, float]  # of one die: the chance of each kind
-Numbers = tuple[int, ...]  # how many dice there are of each special kind of a set
+Numbers = tuple[int, ...]  # how many dice there are of each special kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,12 @@ def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> 
     Each die by itself is of its kinds with their chances. Of all ways in which they may be of these kinds together,
     those that the game allows weigh 1 - OTHERWISE, all others OTHERWISE (Bayes' rule). What is not sure of a die for
     another reason than its kind stays so."""
-    if not dice_set.special:
+    if not dice_set.kinds:
         return reading
-    may_lie = in_play(wanted, dice_set, len(reading.dice))
     alone = [_alone(die, dice_set) for die in reading.dice]
-    told = [_given(alone, k, may_lie, dice_set.special) for k in range(len(alone))]
+    special = _special(alone, wanted, dice_set)
+    may_lie = in_play(wanted, special, len(reading.dice))
+    told = [_given(alone, k, may_lie, special) for k in range(len(alone))]
     dice = tuple(map(_as_given, reading.dice, alone, told))
     sure = all(die.sure for die in dice)
     if reading.sure and not sure:
@@ -54,8 +55,15 @@ def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> 
     return replace(reading, dice=dice)
 
 
-def in_play(wanted: DiceWanted, dice_set: DiceSet, seen: int) -> list[InPlay]:
-    """How many dice of each special kind may lie among those seen, for each set of dice that may be thrown.
+def _special(alone: Sequence[Kinds], wanted: DiceWanted, dice_set: DiceSet) -> tuple[str, ...]:
+    """The kinds that are counted: all but the ordinary one of which a die may be, also those of which too little was
+    taught for the set to tell them apart."""
+    may_be = {kind for kinds in alone if len(kinds) > 1 for kind in kinds}
+    return tuple(sorted((may_be | {*dict(wanted.special).values(), *dice_set.special}) - {dice_set.kinds[0][0]}))
+
+
+def in_play(wanted: DiceWanted, kinds: Sequence[str], seen: int) -> list[InPlay]:
+    """How many dice of each of these special kinds may lie among those seen, for each set of dice that may be thrown.
 
     Where as many dice are seen as are thrown and recorded, those are all there. Otherwise none has to be; and a die
     that is neither thrown nor recorded may lie there too."""
@@ -66,7 +74,7 @@ def in_play(wanted: DiceWanted, dice_set: DiceSet, seen: int) -> list[InPlay]:
         there = {*numbers, *beside}
         most = Counter(special[number] for number in there & set(special))
         exactly = seen == len(there)
-        told.append(InPlay(tuple(most[kind] for kind in dice_set.special), exactly))
+        told.append(InPlay(tuple(most[kind] for kind in kinds), exactly))
     return told
 
 

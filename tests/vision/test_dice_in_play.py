@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.ports import DiceWanted, Reading, SeenDie
 from vision.dice_in_play import OTHERWISE, InPlay, in_play, of_dice_in_play
-from vision.diceset import BANG, PIP, WHICH_KIND
+from vision.diceset import BANG, PIP, WHICH_KIND, DiceSet
 
 LOUDMOUTH, COWARD = (6, "loudmouth"), (7, "coward")
 BASE = DiceWanted("roll", (1, 2, 3, 4, 5), True)
@@ -31,6 +31,7 @@ def doubtful(face, **kinds):
     return die(face, WHICH_KIND, **kinds)
 
 
+KINDS = ("loudmouth", "coward")
 BEER = die("beer", bang=1.0)
 ARROW = doubtful("arrow", bang=0.6, loudmouth=0.3, coward=0.1)
 
@@ -109,17 +110,33 @@ def test_two_other_dice_share_the_two_places_that_are_left():
 
 
 def test_how_many_of_each_kind_may_lie_there():
-    assert in_play(LOUD, BANG, 5) == [InPlay((1, 0), True)]
-    assert in_play(LOUD, BANG, 4) == [InPlay((1, 0), False)]
-    assert [one.most for one in in_play(CHOICE, BANG, 5)] == [(0, 0), (1, 0), (0, 1)]
+    assert in_play(LOUD, KINDS, 5) == [InPlay((1, 0), True)]
+    assert in_play(LOUD, KINDS, 4) == [InPlay((1, 0), False)]
+    assert [one.most for one in in_play(CHOICE, KINDS, 5)] == [(0, 0), (1, 0), (0, 1)]
     aside = replace(LOUD, dice=(1, 2), lying=((6, "arrow"),), special=(LOUDMOUTH, COWARD))
-    assert in_play(aside, BANG, 3) == [InPlay((1, 1), False)], "the Coward may lie there, too"
-    assert in_play(aside, BANG, 4) == [InPlay((1, 1), True)]
+    assert in_play(aside, KINDS, 3) == [InPlay((1, 1), False)], "the Coward may lie there, too"
+    assert in_play(aside, KINDS, 4) == [InPlay((1, 1), True)]
 
 
 def test_without_kinds_that_are_told_apart_nothing_changes():
     reading = seen(BEER, ARROW)
     assert of_dice_in_play(reading, LOUD, PIP) == reading
+
+
+def test_a_kind_of_which_too_little_was_taught_counts_as_well():
+    """One face of a Coward was shown: it is not told apart, but a drawing that it has may be thought to be its."""
+    base = DiceSet("mine", tuple((label, label) for label in BANG.labels), BANG.kinds[:1])
+    arrow = doubtful("arrow", bang=0.7, coward=0.3)
+    kinds, sure = told(BASE, BEER, arrow, arrow, BEER, BEER, dice_set=base)
+    assert (kinds[1:3], sure) == ([("bang", None)] * 2, True), "no Coward is in play"
+    with_coward = replace(BASE, dice=(1, 2, 3, 4, 7), special=(COWARD,))
+    kinds, sure = told(with_coward, BEER, arrow, arrow, BEER, BEER, dice_set=base)
+    assert (kinds[1][1], kinds[2][1], sure) == (WHICH_KIND, WHICH_KIND, False)
+
+
+def test_a_die_with_pips_among_them_is_none_of_these_kinds():
+    kinds, _ = told(BASE, BEER, ARROW, die("4", pip=1.0), BEER, BEER)
+    assert kinds[1:3] == [("bang", None), ("pip", None)]
 
 
 def test_a_picture_with_a_hand_in_it_stays_unsure():
