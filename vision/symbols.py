@@ -47,8 +47,9 @@ KIND_OF_MOTIF = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right, why that is in
-    doubt where it is, whether it was `compared` with drawings that were taught, and the chances of all its `kinds`."""
+    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right and not of the next
+    likeliest kind, why that is in doubt where it is, whether it was `compared` with drawings that were taught, and the
+    chances of all its `kinds`."""
 
     face: str
     kind: str

@@ -66,7 +66,7 @@ def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
 
 
 def _only_kind_doubtful(seen: Sequence[SeenDie]) -> bool:
-    """Whether frames differ only in the kind that they take a die for, and most of them are not sure of that."""
+    """Whether frames differ only in the kind that they take a die for, and half of them or more are not sure of it."""
     kinds, faces = {one.kind for one in seen}, {one.face for one in seen}
     doubtful = [one for one in seen if one.why == WHICH_KIND]
     known = all(one.kinds and one.why in (None, WHICH_KIND) for one in seen)
