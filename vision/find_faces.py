@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from vision.face_finder import FaceFinder, FoundFace, Region
 from vision.face_framer import FaceFramer, Framed
 from vision.picture import Picture
-from vision.table_plane import lying_on, plane_of
+from vision.plane_fit import plane_of
+from vision.table_plane import lying_on
 
 Image = NDArray[np.uint8]
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from vision.face_finder import KINDS, FoundFace
+from vision.plane_fit import plane_of
 from vision.sides import sides
-from vision.table_plane import apart, lying_on, plane_of, root_of, slants_of
+from vision.table_plane import apart, lying_on, root_of, slants_of
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.pinhole import Pinhole
 
@@ -134,3 +135,36 @@ def test_a_side_is_told_by_the_die_that_it_belongs_to():
     assert told[2, 1] > 0.6, "and the third die has a side there"
     assert told[[0, 1, 3, 4]].max() < 0.05
     assert sides(laid[:1], np.ones(1)).tolist() == [[0, 0]]
+
+
+@pytest.mark.parametrize("focal", [0.6, 0.8, 1.1, 1.5])
+def test_the_lens_is_told_by_dice_far_aside(focal):
+    seen = replace(camera(30, far=16 * focal), focal=640 * focal)
+    faces = tops(seen)
+    lower = seen.project(np.array([[x, y, 0.0] for x, y in PLACES]))
+    feet = lower - np.array([face.center for face in faces])
+    plane = plane_of(faces, SHAPE, feet)
+    assert plane.focal == pytest.approx(640 * focal, rel=0.2)
+    edges = np.array([face.edge for face in faces])
+    below = plane.below(np.array([face.center for face in faces]), edges)
+    assert (np.hypot(*(below - feet).T) / edges).max() < 0.1, "feet are where the plane has them"
+
+
+@pytest.mark.parametrize("roll", [0, 90, 180])
+def test_dice_look_smaller_where_they_are_farther_away_whichever_way_the_camera_hangs(roll):
+    faces = tops(camera(45, roll))
+    # squeezes alone tell hardly whether the far side is up or down; sizes do
+    aside = plane_of(faces, SHAPE).down[:2]
+    turned = np.radians(roll)
+    expected = np.sin(np.radians(45)) * np.array([np.sin(turned), np.cos(turned)])
+    assert aside == pytest.approx(expected, abs=0.08)
+
+
+def test_half_of_the_dice_cocked_do_not_pull_the_plane_aside():
+    seen = camera(35)
+    flat = tops(seen)
+    lean = [
+        face(seen, (x + 0.5, y + 1.4, 1), (np.cos(a), 0, np.sin(a)), (0, 1, 0), score=0.8)
+        for (x, y), a in zip(PLACES[:4], (0.5, -0.6, 0.4, 0.7), strict=True)
+    ]
+    assert np.degrees(np.arccos(plane_of([*flat, *lean], SHAPE).down[2])) == pytest.approx(35, abs=3)

@@ -21,7 +21,8 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_frame import axes_of, shape_of
 from vision.face_reader import REACH, READINGS, straightened
 from vision.picture import Picture
-from vision.table_plane import TablePlane, lying_on, plane_of
+from vision.plane_fit import plane_of
+from vision.table_plane import TablePlane, lying_on
 from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder

@@ -25,7 +25,8 @@ from vision.face_frame import USUAL_EDGE, shape_of
 from vision.face_framer import SIDE
 from vision.find_faces import STANDS, look_for_faces
 from vision.picture import Picture
-from vision.table_plane import lying_on, plane_of
+from vision.plane_fit import plane_of
+from vision.table_plane import lying_on
 from vision.training.examples import OPEN, Example, Part, face_of, parts_of
 
 Floats = NDArray[np.floating]

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[Any]
 
+ASLANT = 12.0  # degrees of a camera's tilt from which it matters which side of it is up
+HUNG_OTHERWISE = 0.18  # share of those cameras that hang on their side or upside down
+
 
 @dataclass(frozen=True, slots=True)
 class Pinhole:
@@ -65,6 +68,8 @@ def camera_above(rng: np.random.Generator, width: int, height: int, edge: float)
         tilt, roll = rng.uniform(35, 60), rng.normal(0, 4)
     else:
         tilt, roll = abs(rng.normal(0, 2)), rng.uniform(0, 360)
+    if tilt > ASLANT and rng.random() < HUNG_OTHERWISE:
+        roll += rng.choice([90, 180, 180, 270])
     across = np.radians(rng.uniform(38, 78))
     focal = max(width, height) / 2 / np.tan(across / 2)
     around = rng.normal(0, 7) if rng.random() < 0.6 else rng.uniform(0, 360)

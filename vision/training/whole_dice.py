@@ -22,7 +22,8 @@ from vision.face_framer import MODEL as FRAMER
 from vision.face_framer import FaceFramer
 from vision.find_faces import find_faces
 from vision.picture import Picture
-from vision.table_plane import TablePlane, lying_on, plane_of
+from vision.plane_fit import plane_of
+from vision.table_plane import TablePlane, lying_on
 from vision.training.examples import FLAT, OPEN, Example, Part, face_of
 from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise
 from vision.training.verdicts import single, verdicts
