@@ -105,6 +105,32 @@ class Moved:
         return x + (place[0] - x) * self.across, y + (place[1] - y) * self.down
 
 
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A picture turned against the clock by so many quarters, its labels with it: a camera that hangs on its side."""
+
+    quarters: int
+
+    def __call__(self, image: Image) -> Image:
+        return np.ascontiguousarray(np.rot90(image, self.quarters))
+
+    def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
+        """A labelled die where it lies then; `size`: width and height of the picture before."""
+        if die.center is None:
+            return die
+        box = die.box
+        if box is not None:
+            (x0, y0), (x1, y1) = self._place(box[:2], size), self._place(box[2:], size)
+            box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+        return replace(die, center=self._place(die.center, size), box=box)
+
+    def _place(self, place: Point, size: tuple[int, int]) -> Point:
+        (x, y), (width, height) = place, size
+        for _ in range(self.quarters):
+            (x, y), (width, height) = (y, width - 1 - x), (height, width)
+        return x, y
+
+
 ALTERED: dict[str, Callable[[Image], Image]] = {
     "it was taken": lambda image: image,
     "in a fifth of the light, noisy": lit(0.2, 0.2, 0.2, noise=4),
@@ -124,6 +150,8 @@ ALTERED: dict[str, Callable[[Image], Image]] = {
     "squeezed by a tenth": Moved(0.9, 1.0),
     "in a mirror": Moved(-1, 1),
     "upside down": Moved(-1, -1),
+    "turned to the left": Turned(1),
+    "turned to the right": Turned(3),
 }  # fmt: skip
 
 
@@ -132,7 +160,7 @@ def altered(picture: LabelledPicture, how: Callable[[Image], Image], reader: Tra
     frame = load_frame(picture.path)
     image = bgr_of(frame.image)
     assert image is not None
-    if isinstance(how, Moved):
+    if isinstance(how, Moved | Turned):
         height, width = image.shape[:2]
         picture = replace(picture, dice=tuple(how.die(die, (width, height)) for die in picture.dice))
     return outcome_of(picture, reader.read(replace(frame, image=how(image))), 0.0, 0.0)

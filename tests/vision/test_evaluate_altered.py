@@ -7,7 +7,7 @@ from judged import outcome, picture, placed, seen
 
 from companion.ports import Reading
 from vision import evaluate_altered
-from vision.evaluate_altered import ALTERED, HEAD, Moved, altered, row, told
+from vision.evaluate_altered import ALTERED, HEAD, Moved, Turned, altered, row, told
 from vision.labelled_pictures import LabelledDie, LabelledPicture
 
 
@@ -39,7 +39,8 @@ def test_each_die_lies_where_its_label_has_it(name, spotted):
     found = altered(spotted, ALTERED[name], reader)
     assert (found.right, found.found, found.sure_and_wrong) == (True, 1, ())
     (image,) = reader.read_images
-    assert (image.shape, image.dtype) == ((480, 640, 3), np.uint8)
+    upright = (640, 480, 3) if name.startswith("turned") else (480, 640, 3)
+    assert (image.shape, image.dtype) == (upright, np.uint8)
     (die,) = found.picture.dice
     assert die.box is not None
     assert die.box[0] < die.center[0] < die.box[2]
@@ -59,6 +60,7 @@ def test_all_but_the_first_are_altered(spotted):
 def test_a_label_without_places_is_turned_too():
     die = LabelledDie("3")
     assert Moved(-1, -1).die(die, (640, 480)) == die
+    assert Turned(1).die(die, (640, 480)) == die
 
 
 def test_a_line_tells_what_came_of_it():
