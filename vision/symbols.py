@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, zip_longest
 
 import cv2
 import numpy as np
@@ -114,7 +114,7 @@ class Symbols:
         for w, signature in zip(weighed, self._reader.sign(crops), strict=True):
             likeness = float((self._signatures @ signature).max())
             upper = chance_of(known_signs(w.upper, likeness), self._chances.known)
-            told.append(replace(w, upper=upper, chance=w.chance * upper / w.upper))
+            told.append(replace(w, upper=upper, chance=w.chance * upper / w.upper, signature=signature))
         return told
 
     def tell(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Told]:
@@ -122,17 +122,18 @@ class Symbols:
         if not self.taught:
             return [untaught(w) for w in weighed]
         of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in weighed]
-        looks = self.looks(crops)
+        looks = self.looks(crops, [w.signature for w in weighed])
         light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
         return [
             self._told(w, look, light) if mine else Told(w.kind, "pip", w.chance)
             for w, look, mine in zip(weighed, looks, of_these, strict=True)
         ]
 
-    def looks(self, crops: Sequence[Image]) -> list[Look]:
-        """Each face straightened out, with what there is to compare."""
+    def looks(self, crops: Sequence[Image], signatures: Sequence[Floats | None] = ()) -> list[Look]:
+        """Each face straightened out, with what there is to compare; `signatures`: those that are known already."""
         looks = []
-        for crop, signature in zip(crops, self._reader.sign(crops), strict=True):
+        for crop, known in zip_longest(crops, signatures):
+            (signature,) = self._reader.sign([crop]) if known is None else (known,)
             best: dict[Face, float] = {}
             for face, like in zip(self._faces, self._signatures @ signature, strict=True):
                 best[face] = max(best.get(face, -1.0), float(like))

@@ -34,7 +34,7 @@ FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees 
 class Weighed:
     """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
     chance that it is and shows that; and the chances that it lies flat, that nothing covers it, and that no other die
-    lies under it."""
+    lies under it. `signature`: of its drawing, where it was compared with taught ones already."""
 
     face: FoundFace
     read: ReadFace
@@ -44,6 +44,7 @@ class Weighed:
     flat: float
     open: float
     single: float
+    signature: Floats | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

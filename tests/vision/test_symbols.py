@@ -206,6 +206,8 @@ def test_what_is_like_a_taught_drawing_is_likelier_an_upper_face():
     (strange,) = symbols.recognised([unclear], [crop_of(SEEN, WHITE)])
     assert strange.upper < 0.4 < 0.9 < known.upper
     assert known.chance == pytest.approx(0.3 * known.upper / 0.4)
+    reader.seen = None  # what it is compared with once is known from then on
+    assert symbols.tell([known], [crop_of(SEEN, WHITE)])[0].face == "beer"
 
 
 def test_where_colours_do_not_tell_it_is_a_base_die():
