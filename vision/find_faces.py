@@ -33,7 +33,7 @@ FAINT = 0.12  # score from which a finding decides upon size and place of a clos
 STANDS = 0.15  # score of a finding that is looked at from near by
 MOST_FRAMED = 24  # of these
 LEAST_ALIKE = 3  # findings that tell a usual size
-OTHER_SIZE, ONE_SIZE = 0.3, 0.15  # binary logarithms, of sizes that are not and that are alike
+OTHER_SIZE, ONE_SIZE = 0.3, 0.25  # binary logarithms, of sizes that are not and that are alike
 SAME = 0.3  # edges between centres of one and the same face
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
