@@ -72,6 +72,17 @@ def grey(image: Image) -> Image:
     return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
+def _moved(die: LabelledDie, to: Callable[[Point], Point]) -> LabelledDie:
+    """A labelled die whose places have moved; one of which none is known as it was."""
+    if die.center is None:
+        return die
+    box = die.box
+    if box is not None:
+        (x0, y0), (x1, y1) = to(box[:2]), to(box[2:])
+        box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
+    return replace(die, center=to(die.center), box=box)
+
+
 @dataclass(frozen=True, slots=True)
 class Moved:
     """A picture stretched about its middle, so many times `across` and `down` (-1: mirrored; at most 1), upon a ground
@@ -91,14 +102,8 @@ class Moved:
 
     def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
         """A labelled die where it lies then; `size`: width and height of the picture."""
-        if die.center is None:
-            return die
-        box = die.box
-        if box is not None:
-            (x0, y0), (x1, y1) = self._place(box[:2], size), self._place(box[2:], size)
-            box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        width = die.width * abs(self.across * self.down) ** 0.5
-        return replace(die, center=self._place(die.center, size), box=box, width=width)
+        moved = _moved(die, lambda place: self._place(place, size))
+        return replace(moved, width=die.width * abs(self.across * self.down) ** 0.5)
 
     def _place(self, place: Point, size: tuple[int, int]) -> Point:
         x, y = ((side - 1) / 2 for side in size)
@@ -116,13 +121,7 @@ class Turned:
 
     def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
         """A labelled die where it lies then; `size`: width and height of the picture before."""
-        if die.center is None:
-            return die
-        box = die.box
-        if box is not None:
-            (x0, y0), (x1, y1) = self._place(box[:2], size), self._place(box[2:], size)
-            box = min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
-        return replace(die, center=self._place(die.center, size), box=box)
+        return _moved(die, lambda place: self._place(place, size))
 
     def _place(self, place: Point, size: tuple[int, int]) -> Point:
         (x, y), (width, height) = place, size
