@@ -120,7 +120,7 @@ def feet_at(down: Floats, rays: Floats) -> Floats:
 
 
 def towards(down: Floats, rays: Floats) -> Floats:
-    """How squarely rays (n × 2) meet planes with these ways down (… × 3): … × n, 1 where one is seen from straight
+    """How squarely rays (… × n × 2) meet planes with these ways down (… × 3): … × n, 1 where one is seen from straight
     above."""
     told: Floats = np.maximum(down[..., 0] * rays[..., 0] + down[..., 1] * rays[..., 1] + down[..., 2], GRAZING)
     return told
@@ -136,6 +136,7 @@ def tilts_around(middle: Floats, reach: float, step: float) -> Floats:
 
 
 def ways_down(tilts: Floats) -> Floats:
+    """The ways down (n × 3, each of length 1) of planes with these tilts (n × 2: degrees to the right and down)."""
     tilt = np.radians(np.hypot(*tilts.T))
     aside = tilts / np.maximum(np.hypot(*tilts.T), 1e-9)[:, None]
     ways: Floats = np.concatenate([aside * np.sin(tilt)[:, None], np.cos(tilt)[:, None]], axis=1)

@@ -228,6 +228,19 @@ def test_a_die_that_is_seen_smaller_however_it_is_looked_at_is_smaller():
     assert [one.edge for one in found] == pytest.approx([70] * 3 + [40], rel=0.02)
 
 
+@pytest.mark.parametrize(("in_the_others_size", "believed"), [(60, True), (57, False)])
+def test_what_is_seen_nearly_in_the_others_size_has_it(in_the_others_size, believed):
+    class Drawing(Sized):
+        """A part of a drawing was framed; looked at in the others' size, the face itself is seen."""
+
+        def _seen(self, one):
+            at_last = abs(one.center[0] - 760) < 1 and one.edge > 55
+            return replace(one, axes=in_the_others_size * np.eye(2)) if at_last else one
+
+    found = find_faces(Finder(*OTHERS, face(760, 400, 40, 0.5)), Drawing(), PICTURE)
+    assert found[-1].edge == pytest.approx(in_the_others_size if believed else 40, rel=0.02)
+
+
 def test_two_dice_tell_no_usual_size():
     wholes = Sized()
     found = find_faces(Finder(*OTHERS[:1], face(760, 400, 40)), wholes, PICTURE)

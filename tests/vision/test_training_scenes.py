@@ -8,7 +8,7 @@ import pytest
 
 from vision.training import dice_placed
 from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look
-from vision.training.pinhole import Pinhole, bent, camera_above, straighten
+from vision.training.pinhole import ASLANT, Pinhole, bent, camera_above, straighten
 from vision.training.rounded_cube import NORMALS, Cube
 from vision.training.symbol_faces import CODES, draw_face, drawing_number, motif_of
 from vision.training.tray_scene import draw_tray, label, paint_die
@@ -124,6 +124,17 @@ def test_a_drawing_number_is_one_drawing():
         assert np.array_equal(one, two)
         assert 0.01 < one.mean() < 0.95
         assert not np.array_equal(one, other)
+
+
+def test_most_cameras_that_look_aslant_hang_upright_and_some_otherwise():
+    seen = [camera_above(np.random.default_rng(seed), 640, 480, 30) for seed in range(400)]
+    # where the world's up points in the picture (x, y): -y in one that hangs upright
+    ups = np.array([camera.turn[:2, 2] for camera, tilt in seen if tilt > ASLANT])
+    ups /= np.linalg.norm(ups, axis=1, keepdims=True)
+    upright, upside_down, on_its_side = (ups @ way > 0.9 for way in ([0, -1], [0, 1], [1, 0]))
+    assert 0.7 < upright.mean() < 0.95
+    assert upside_down.any()
+    assert on_its_side.any()
 
 
 def test_the_lens_bends_there_and_back():
