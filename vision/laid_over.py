@@ -3,7 +3,7 @@
 A signature (`face_reader`) tells an arrow from a glass, but hardly a target with a 1 from one with a 2: most of both is
 the same. So the drawings that may be meant are turned, sized and shifted until their lines lie upon those of the face
 (finely by Evangelidis and Psarakis, "Parametric Image Alignment Using Enhanced Correlation Coefficient Maximization",
-2008), and then compared place by place.
+2008), and both made equally soft before they are compared.
 """
 
 from __future__ import annotations
@@ -28,16 +28,14 @@ SHIFTS = (-6, -4, -2, 0, 2, 4, 6)  # pixels of COARSE
 POSES, APART = 3, 25  # that are tried finely, and by how many degrees they differ at least
 QUARTERS = (90, 180, 270)  # degrees: a target lies well whichever way its number is turned
 SPUN = 2  # of the quarters' turns, that are tried finely
-ROUNDS, FINE_ROUNDS = 20, 8  # of the alignment, at most
+ROUNDS, FINE_ROUNDS = 10, 8  # of the alignment, at most
 GAIN = 1e-3  # of a correlation, in a round, below which it lies well
-BLUR = 3  # pixels, over which the alignment smooths
+SMOOTHED = 3  # pixels, over which the alignment smooths
 SMALLEST, LARGEST, LONGEST = 0.6, 1.75, 1.3  # times its size, that a drawing is made, and times its width
-NEAR = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if x * x + y * y <= 5]  # pixels of FINE
-_FARTHEST = max(max(place) for place in NEAR)
 INNER = 0.65  # of a face's width, in which drawings are compared: farther out are a die's edges, and these differ
-PLACE = (11, 11)  # pixels of FINE, that are compared as one
-FAINT = 0.002  # of a face's usual strength of lines: weaker ones are no agreement
+SOFTER = (0.8, 1.2, 1.7, 2.4, 3.2)  # pixels of FINE, spread of the blurs that are tried to make one as soft as another
 WELL_LAID = 0.7  # likeness of one sample to another upon which it lies well
+LEAST_APART = 0.02  # that two drawings are taken to differ, of the whole
 CLEAREST = 1.5  # of a difference of two drawings: more tells no more
 
 _COARSE_DISC, _FINE_DISC = disc(COARSE), disc(FINE, INNER)
@@ -46,13 +44,15 @@ _MASKS = {side: disc(side).astype(np.uint8) * 255 for side in (MIDDLE, FINE)}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """The lines of a drawing as they lie upon a face (FINE × FINE), how well they agree there place by place (as many,
-    up to 1) and on the whole (`likeness`), and how they were laid (`matrix`, pixels of FINE)."""
+    """The lines of a drawing as they lie upon a face (FINE × FINE), and how they were laid (`matrix`, pixels of FINE).
+
+    `softer`: how much more the drawing is blurred than the face (the square of that blur's spread, pixels of FINE;
+    below 0 where the face is). `likeness`: how alike they are once both are equally soft, a correlation."""
 
     lines: Lines
-    agrees: Lines
-    likeness: float
     matrix: Matrix
+    softer: float
+    likeness: float
 
 
 class Upright:
@@ -65,6 +65,11 @@ class Upright:
     def pixels(self) -> Floats:
         """Those of the disc, together of length 1."""
         return _within(self.lines.fine, _FINE_DISC)
+
+    @cached_property
+    def softened(self) -> list[Floats]:
+        """The same for each of the blurs that are tried."""
+        return [_within(_softened(self.lines.fine, spread**2), _FINE_DISC) for spread in SOFTER]
 
     @cached_property
     def shifts(self) -> Matrix:
@@ -108,7 +113,7 @@ class Drawing:
         best = max((_sized(pose, MIDDLE, FINE) for pose in near), key=lambda pose: self._like(pose, face))
         spun = sorted((_spun(best, turn) for turn in QUARTERS), key=lambda pose: -self._like(pose, face))
         tried = [_nearer(pose, own.fine, shown.fine, FINE_ROUNDS) for pose in (best, *spun[:SPUN])]
-        return max((self._upon(pose, face) for pose in tried), key=lambda laid: laid.likeness)
+        return self._upon(max(tried, key=lambda pose: self._like(pose, face)), face)
 
     @cached_property
     def _poses(self) -> list[tuple[int, Matrix]]:
@@ -135,18 +140,30 @@ class Drawing:
 
     def _upon(self, pose: Matrix, face: Upright) -> Laid:
         lines = _warped(self._lines.fine, pose)
-        agrees, strong = _agreement(face.lines.fine, lines)
-        return Laid(lines, agrees, _mean(agrees, strong), pose)
+        own = _within(lines, _FINE_DISC)
+        looks = [(float(own @ face.pixels), 0.0)]
+        for spread, shown in zip(SOFTER, face.softened, strict=True):
+            looks.append((float(own @ shown), spread**2))
+            looks.append((float(_within(_softened(lines, spread**2), _FINE_DISC) @ face.pixels), -(spread**2)))
+        likeness, softer = max(looks)
+        return Laid(lines, pose, softer, likeness)
 
 
-def between(face: Upright, one: Laid, other: Laid) -> float:
+def between(one: Laid, other: Laid) -> float:
     """How much more like one than like the other of two drawings laid over it a face is: 1 where it is the one, -1
-    where it is the other, as far as CLEAREST."""
-    first, strong = _agreement(one.lines, other.lines)
-    alike = (first + _agreement(other.lines, one.lines)[0]) / 2  # either may be moved to fit the other
-    strong = strong + _strength(face.lines.fine)
-    told = _mean(one.agrees - other.agrees, strong) / max(_mean(1 - alike, strong), 1e-3)
+    where it is the other, as far as CLEAREST.
+
+    Each was made as soft as the face, or the face as it: otherwise a sharp face is liker to a sharp picture of another
+    drawing than to a blurred one of its own. Both made equally soft tell how much they differ at all."""
+    softest = max(0.0, one.softer, other.softer)
+    first, second = (_within(_softened(laid.lines, softest - laid.softer), _FINE_DISC) for laid in (one, other))
+    told = (one.likeness - other.likeness) / max(1 - float(first @ second), LEAST_APART)
     return float(np.clip(told, -CLEAREST, CLEAREST))
+
+
+def _softened(lines: Lines, more: float) -> Lines:
+    """Lines blurred by so much more (the square of its spread, pixels)."""
+    return lines if more < SOFTER[0] ** 2 / 2 else np.asarray(cv2.GaussianBlur(lines, (0, 0), more**0.5), np.float32)
 
 
 def _nearer(pose: Matrix, own: Lines, shown: Lines, rounds: int) -> Matrix:
@@ -154,34 +171,12 @@ def _nearer(pose: Matrix, own: Lines, shown: Lines, rounds: int) -> Matrix:
     criteria = cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, rounds, GAIN
     begin = np.asarray(cv2.invertAffineTransform(pose), np.float32)
     try:
-        _, found = cv2.findTransformECC(shown, own, begin, cv2.MOTION_AFFINE, criteria, _MASKS[len(own)], BLUR)
+        _, found = cv2.findTransformECC(shown, own, begin, cv2.MOTION_AFFINE, criteria, _MASKS[len(own)], SMOOTHED)
     except cv2.error:  # they are too unlike to be brought nearer to each other
         return pose
     nearer = np.asarray(cv2.invertAffineTransform(np.asarray(found, np.float64)), np.float64)
     long, short = np.linalg.svd(nearer[:, :2], compute_uv=False)
     return pose if long > LARGEST or short < SMALLEST or long > LONGEST * short else nearer
-
-
-def _agreement(shown: Lines, lines: Lines) -> tuple[Lines, Lines]:
-    """How well lines agree with those shown, place by place, each wherever it fits best among the pixels NEAR by; and
-    how strong both are there."""
-    strong, own = _strength(shown), _strength(lines)
-    faint = FAINT * float((strong + own)[_FINE_DISC].mean())
-    agrees, shown_root = np.full_like(shown, -1), np.sqrt(strong)
-    around, own_root = (np.pad(some, _FARTHEST, mode="wrap") for some in (lines, np.sqrt(own)))
-    for x, y in NEAR:
-        beside = np.s_[_FARTHEST - y : len(lines) + _FARTHEST - y, _FARTHEST - x : len(lines) + _FARTHEST - x]
-        alike = cv2.blur(shown * around[beside], PLACE) / (shown_root * own_root[beside] + (faint + 1e-6))
-        np.maximum(agrees, alike, out=agrees)
-    return agrees, strong + own
-
-
-def _strength(lines: Lines) -> Lines:
-    return np.asarray(np.maximum(cv2.blur(lines * lines, PLACE), 0), np.float32)  # its running sums fall below 0
-
-
-def _mean(agrees: Floats, strong: Floats) -> float:
-    return float((agrees * strong)[_FINE_DISC].sum() / max(float(strong[_FINE_DISC].sum()), 1e-6))
 
 
 def _middle_one(some: Sequence[FaceLines]) -> FaceLines:

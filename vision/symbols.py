@@ -36,7 +36,6 @@ MOST_RIVALS = 4
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
 BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
 COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
-LOOSELY, WELL = 0.5, 0.85  # likeness of a drawing to a face upon which it does not lie, and does
 FAR = 0.6  # of closeness before the next drawing: more tells no more
 COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
 KIND_OF_MOTIF = {
@@ -169,7 +168,7 @@ class Symbols:
         if len(rivals) > 1:
             upright = Upright(look.crop)
             laid = [self._drawings[label].laid(upright) for label in rivals]
-            return Rivals(rivals, np.array([best[label] for label in rivals]), upright, laid)
+            return Rivals(rivals, np.array([best[label] for label in rivals]), laid)
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
         return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
@@ -225,12 +224,12 @@ class Rivals:
     """Taught drawings (`labels`) laid over a face that may show any of them: how close each is by its signature
     (`closeness`), how like the face by its lines (`likeness`), and how much liker than each other."""
 
-    def __init__(self, labels: Sequence[str], closeness: Floats, upright: Upright, laid: Sequence[Laid]) -> None:
+    def __init__(self, labels: Sequence[str], closeness: Floats, laid: Sequence[Laid]) -> None:
         self.labels, self.closeness = tuple(labels), closeness
         self.likeness = tuple(one.likeness for one in laid)
         self._differing = np.zeros((len(laid), len(laid)))
         for one, other in combinations(range(len(laid)), 2):
-            self._differing[one, other] = between(upright, laid[one], laid[other])
+            self._differing[one, other] = between(laid[one], laid[other])
             self._differing[other, one] = -self._differing[one, other]
 
     def others(self, one: int) -> list[int]:
@@ -238,11 +237,8 @@ class Rivals:
         return [k for k in range(len(self.labels)) if k != one]
 
     def signs(self, one: int, other: int) -> Floats:
-        """What tells whether it is the one and not the other: how much closer its signature is; and how much better it
-        lies there, as far as one of them lies well upon the face."""
-        likeness = max(self.likeness[one], self.likeness[other])
-        well = float(np.clip((likeness - LOOSELY) / (WELL - LOOSELY), 0, 1))
-        return np.array([self.closeness[one] - self.closeness[other], well * self._differing[one, other]])
+        """What tells whether it is the one and not the other: how much closer its signature is, how much liker it."""
+        return np.array([self.closeness[one] - self.closeness[other], self._differing[one, other]])
 
     def best(self, pair: Floats, sharp: float) -> Comparison:
         """The one that beats all others, or loses to the strongest by least; `pair`: as of TaughtChances."""
