@@ -42,10 +42,10 @@ def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = Fals
     reader, dice_set = TrayReader(taught=taught), taught.dice_set()
     pictures = of_style((p for folder in sets for p in labelled(folder)), style)
     outcomes = [measured(p, reader, expected) for p in pictures]
-    return [in_play(outcome, dice_set) for outcome in outcomes] if expected else outcomes
+    return [as_in_a_game(outcome, dice_set) for outcome in outcomes] if expected else outcomes
 
 
-def in_play(outcome: Outcome, dice_set: DiceSet) -> Outcome:
+def as_in_a_game(outcome: Outcome, dice_set: DiceSet) -> Outcome:
     """What a game makes of a reading that asked for the dice of the label."""
     kinds = {number: die.kind for number, die in enumerate(outcome.picture.dice, 1)}
     special = tuple((number, kind) for number, kind in kinds.items() if kind in dice_set.special)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from judged import outcome, picture, placed, seen
 
 from vision.diceset import BANG, WHICH_KIND
-from vision.evaluate_taught import in_play, kinds_told
+from vision.evaluate_taught import as_in_a_game, kinds_told
 
 
 def labelled(face, kind, x):
@@ -21,11 +21,11 @@ LABEL = picture(labelled("beer", "bang", 0), labelled("arrow", "loudmouth", 100)
 
 def test_a_game_knows_which_dice_it_asked_for():
     doubtful = read("arrow", "bang", 100, WHICH_KIND, bang=0.5, loudmouth=0.5)
-    told = in_play(outcome(LABEL, read("beer", "bang", 0), doubtful, read("arrow", "bang", 200), why="dice"), BANG)
+    told = as_in_a_game(outcome(LABEL, read("beer", "bang", 0), doubtful, read("arrow", "bang", 200), why="dice"), BANG)
     assert told.reading.sure
     assert [die.kind for die in told.reading.dice] == ["bang", "loudmouth", "bang"]
     ordinary = picture(*(replace(die, kind="bang") for die in LABEL.dice))
-    told = in_play(outcome(ordinary, read("beer", "bang", 0), doubtful, read("arrow", "bang", 200), why="dice"), BANG)
+    told = as_in_a_game(outcome(ordinary, read("beer", "bang", 0), doubtful, read("arrow", "bang", 200), why="dice"), BANG)
     assert [die.kind for die in told.reading.dice] == ["bang"] * 3
 
 
