@@ -14,7 +14,7 @@ import sys
 import time
 from pathlib import Path
 
-SCENES = 5000  # to learn from; drawn in 2 minutes
+SCENES = 2500  # to learn from, twice, drawn in 2 minutes; for framer and whole dice one half is enough
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
 FIRST_MINUTES, SECOND_MINUTES, FRAMER_MINUTES = 7, 5, 1.5
@@ -26,7 +26,8 @@ MODELS = (
 
 def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
     """What is run, and the file that each step leaves behind."""
-    scenes, large, others = (work / name for name in ("scenes.npz", "large.npz", "others.npz"))
+    scenes, more, large = (work / name for name in ("scenes.npz", "more.npz", "large.npz"))
+    others = work / "others.npz"
     taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
     faces, framer, hands, weighed = (work / name for name in ("faces.npz", "framer.pt", "hands.pt", "weighed"))
@@ -35,25 +36,26 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
     learn = "vision.training."
     return [
         (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
+        (more, [learn + "examples", "scenes", more, "--count", int(SCENES * share), "--seed", 14]),
         (large, [learn + "examples", "scenes", large, "--count", int(LARGE_SCENES * share), "--seed", 13,
                  "--width", LARGE]),
         (others, [learn + "examples", "scenes", others, "--count", int(OTHER_SCENES * share), "--seed", 12]),
         (taken, [learn + "examples", "photographs", shared, taken]),
-        (first, [learn + "learn_finder", scenes, taken, "--out", first, "--minutes", FIRST_MINUTES * share]),
+        (first, [learn + "learn_finder", scenes, more, taken, "--out", first, "--minutes", FIRST_MINUTES * share]),
         (photos, [learn + "unsqueezed", taken, "--finder", first, "--out", photos]),
-        (second, [learn + "learn_finder", scenes, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
+        (second, [learn + "learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
                   "--minutes", SECOND_MINUTES * share]),
         (finder, [learn + "export", "--finder", second, "--to", weighed]),
         (faces, [learn + "framed_faces", scenes, large, "--models", weighed, "--out", faces]),
         (framer, [learn + "learn_framer", faces, "--out", framer, "--minutes", FRAMER_MINUTES * share]),
         (frames, [learn + "export", "--framer", framer, "--to", weighed]),
-        (crops, [learn + "crops", scenes, large, photos, "--finder", second, "--out", crops]),
+        (crops, [learn + "crops", scenes, more, large, photos, "--finder", second, "--out", crops]),
         (reader, [learn + "learn_reader", crops, "--out", reader, "--minutes", READER_MINUTES * share]),
         (reads, [learn + "export", "--reader", reader, "--to", weighed]),
         (views, [learn + "whole_dice", scenes, large, photos, "--models", weighed, "--out", views]),
         (whole, [learn + "learn_whole", views, "--out", whole, "--minutes", WHOLE_MINUTES * share]),
         (sees_whole, [learn + "export", "--whole", whole, "--to", weighed]),
-        (hands, [learn + "learn_hands", scenes, taken, "--out", hands, "--minutes", HAND_MINUTES * share]),
+        (hands, [learn + "learn_hands", scenes, more, taken, "--out", hands, "--minutes", HAND_MINUTES * share]),
         (sees_hands, [learn + "export", "--hands", hands, "--to", weighed]),
         (chances, [learn + "fit_chances", others, photos, "--models", weighed]),
     ]  # fmt: skip
