@@ -1,7 +1,7 @@
 """Say which symbol a die shows: by the drawings somebody taught, or by what drawings of that kind look like.
 
 A taught drawing is compared by its signature (`face_reader`), which was learnt on other drawings. Where several remain
-they are laid over the face (`laid_over`), and the places in which they differ decide. Two kinds of dice with the same
+they are laid over the face (`laid_over`), and the one whose lines are liker decides. Two kinds of dice with the same
 drawing are told apart by the colours of their bodies, in the light that all dice of the picture share (`body_colour`).
 """
 

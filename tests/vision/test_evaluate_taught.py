@@ -25,7 +25,8 @@ def test_a_game_knows_which_dice_it_asked_for():
     assert told.reading.sure
     assert [die.kind for die in told.reading.dice] == ["bang", "loudmouth", "bang"]
     ordinary = picture(*(replace(die, kind="bang") for die in LABEL.dice))
-    told = as_in_a_game(outcome(ordinary, read("beer", "bang", 0), doubtful, read("arrow", "bang", 200), why="dice"), BANG)
+    lying = read("beer", "bang", 0), doubtful, read("arrow", "bang", 200)
+    told = as_in_a_game(outcome(ordinary, *lying, why="dice"), BANG)
     assert [die.kind for die in told.reading.dice] == ["bang"] * 3
 
 
