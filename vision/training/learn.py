@@ -1,9 +1,10 @@
 """Make the networks of `vision/models` anew: `python -m vision.training.learn SHARED_DICE_FOLDER WORK_FOLDER`.
 
-Its steps are laid out for 45 minutes on two free CPU cores and 3 GB of disk; needs PyTorch 2.13 and onnx. What has
-been made already in the work folder is not made again, so that a run that was stopped goes on. `--share 0.1` gives
-every step a tenth of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` about
-as much as the shipped networks had.
+That lasts 45 minutes on two CPU cores, and needs 3 GB of disk, PyTorch 2.13 and onnx: what drawing and cutting out take
+too long on a slower machine is taken from the trainings. What has been made already in the work folder is not made
+again, so that a run that was stopped goes on. `--share 0.1` draws a tenth of the scenes and gives every training a
+tenth of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` is about as much as
+the shipped networks had.
 """
 
 from __future__ import annotations
@@ -12,20 +13,31 @@ import argparse
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-SCENES = 2500  # to learn from, twice, drawn in 2 minutes; for framer and whole dice one half is enough
+SCENES = 2500  # to learn from, twice; for framer and whole dice one half is enough
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
-FIRST_MINUTES, SECOND_MINUTES, FRAMER_MINUTES = 7, 5, 1.5
-READER_MINUTES, WHOLE_MINUTES, HAND_MINUTES = 8.5, 5, 1.5
+LEAST = 0.4  # of its share, that a training has however slow all else is
 MODELS = (
     "face_finder.onnx", "face_framer.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json",
 )  # fmt: skip
 
 
-def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[object]]]:
-    """What is run, and the file that each step leaves behind."""
+class Step(NamedTuple):
+    """One programme that is run: the file it leaves behind, what it is told, and how many minutes of the whole run are
+    its own: what its `work` should take, and how long it is `learning`."""
+
+    made: Path
+    command: list[object]
+    work: float
+    learning: float = 0.0
+
+
+def steps(shared: Path, work: Path, share: float) -> list[Step]:
+    """What is run, with a `share` of all scenes and of the time to learn."""
     scenes, more, large = (work / name for name in ("scenes.npz", "more.npz", "large.npz"))
     others = work / "others.npz"
     taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
@@ -33,32 +45,64 @@ def steps(shared: Path, work: Path, share: float) -> list[tuple[Path, list[objec
     faces, framer, hands, weighed = (work / name for name in ("faces.npz", "framer.pt", "hands.pt", "weighed"))
     views, whole = work / "views.npz", work / "whole.pt"
     finder, frames, reads, sees_whole, sees_hands, chances = (weighed / name for name in MODELS)
-    learn = "vision.training."
+
+    def drawn(to: Path, count: int, seed: int, *wide: object) -> list[object]:
+        return ["examples", "scenes", to, "--count", int(count * share), "--seed", seed, *wide]
+
     return [
-        (scenes, [learn + "examples", "scenes", scenes, "--count", int(SCENES * share), "--seed", 11]),
-        (more, [learn + "examples", "scenes", more, "--count", int(SCENES * share), "--seed", 14]),
-        (large, [learn + "examples", "scenes", large, "--count", int(LARGE_SCENES * share), "--seed", 13,
-                 "--width", LARGE]),
-        (others, [learn + "examples", "scenes", others, "--count", int(OTHER_SCENES * share), "--seed", 12]),
-        (taken, [learn + "examples", "photographs", shared, taken]),
-        (first, [learn + "learn_finder", scenes, more, taken, "--out", first, "--minutes", FIRST_MINUTES * share]),
-        (photos, [learn + "unsqueezed", taken, "--finder", first, "--out", photos]),
-        (second, [learn + "learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3,
-                  "--minutes", SECOND_MINUTES * share]),
-        (finder, [learn + "export", "--finder", second, "--to", weighed]),
-        (faces, [learn + "framed_faces", scenes, large, "--models", weighed, "--out", faces]),
-        (framer, [learn + "learn_framer", faces, "--out", framer, "--minutes", FRAMER_MINUTES * share]),
-        (frames, [learn + "export", "--framer", framer, "--to", weighed]),
-        (crops, [learn + "crops", scenes, more, large, photos, "--finder", second, "--out", crops]),
-        (reader, [learn + "learn_reader", crops, "--out", reader, "--minutes", READER_MINUTES * share]),
-        (reads, [learn + "export", "--reader", reader, "--to", weighed]),
-        (views, [learn + "whole_dice", scenes, large, photos, "--models", weighed, "--out", views]),
-        (whole, [learn + "learn_whole", views, "--out", whole, "--minutes", WHOLE_MINUTES * share]),
-        (sees_whole, [learn + "export", "--whole", whole, "--to", weighed]),
-        (hands, [learn + "learn_hands", scenes, more, taken, "--out", hands, "--minutes", HAND_MINUTES * share]),
-        (sees_hands, [learn + "export", "--hands", hands, "--to", weighed]),
-        (chances, [learn + "fit_chances", others, photos, "--models", weighed]),
+        Step(scenes, drawn(scenes, SCENES, 11), 1.3 * share),
+        Step(more, drawn(more, SCENES, 14), 1.3 * share),
+        Step(large, drawn(large, LARGE_SCENES, 13, "--width", LARGE), 0.9 * share),
+        Step(others, drawn(others, OTHER_SCENES, 12), 0.2 * share),
+        Step(taken, ["examples", "photographs", shared, taken], 0.1),
+        Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 6.0 * share),
+        Step(photos, ["unsqueezed", taken, "--finder", first, "--out", photos], 1.0),
+        Step(second, ["learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3],
+             0.3, 4.3 * share),
+        Step(finder, ["export", "--finder", second, "--to", weighed], 0.1),
+        Step(faces, ["framed_faces", scenes, large, "--models", weighed, "--out", faces], 1.8 * share),
+        Step(framer, ["learn_framer", faces, "--out", framer], 0.2, 1.3 * share),
+        Step(frames, ["export", "--framer", framer, "--to", weighed], 0.1),
+        Step(crops, ["crops", scenes, more, large, photos, "--finder", second, "--out", crops], 2.7 * share),
+        Step(reader, ["learn_reader", crops, "--out", reader], 0.3, 7.3 * share),
+        Step(reads, ["export", "--reader", reader, "--to", weighed], 0.1),
+        Step(views, ["whole_dice", scenes, large, photos, "--models", weighed, "--out", views], 3.0 * share),
+        Step(whole, ["learn_whole", views, "--out", whole], 0.4, 4.3 * share),
+        Step(sees_whole, ["export", "--whole", whole, "--to", weighed], 0.1),
+        Step(hands, ["learn_hands", scenes, more, taken, "--out", hands], 1.2, 1.3 * share),
+        Step(sees_hands, ["export", "--hands", hands, "--to", weighed], 0.1),
+        Step(chances, ["fit_chances", others, photos, "--models", weighed], 5.0),
     ]  # fmt: skip
+
+
+class Clock:
+    """How long each training may last so that all steps together last as long as they should, however fast the machine
+    draws and cuts out."""
+
+    def __init__(self, wanted: Sequence[Step]) -> None:
+        self.whole = self.left = _planned(wanted)
+        self._worked = self._should = 0.0
+
+    def learning(self, step: Step, rest: Sequence[Step]) -> float:
+        """The minutes of a training; `rest`: all steps after it."""
+        slower = self._worked / self._should if self._should else 1.0
+        work = slower * sum(other.work for other in (step, *rest))
+        longer = (self.left - work) / sum(other.learning for other in (step, *rest))
+        return step.learning * max(LEAST, longer)
+
+    def taken(self, step: Step, minutes: float, learning: float = 0.0) -> None:
+        """A step took so long, of which it was told to learn so long."""
+        self.left -= minutes
+        self._worked += minutes - learning
+        self._should += step.work
+
+    def made_before(self, step: Step) -> None:
+        """An earlier run took a step."""
+        self.left -= _planned([step])
+
+
+def _planned(some: Sequence[Step]) -> float:
+    return sum(step.work + step.learning for step in some)
 
 
 def main() -> None:
@@ -69,16 +113,27 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0)
     given = parser.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
-    begun = time.monotonic()
-    for made, command in steps(given.shared, given.work, given.share):
-        if made.exists():
-            continue
-        print(f"{(time.monotonic() - begun) / 60:.1f} min: {' '.join(str(part) for part in command)}", flush=True)
-        subprocess.run([sys.executable, "-m", *map(str, command)], check=True)
+    wanted = steps(given.shared, given.work, given.share)
+    clock = Clock(wanted)
+    for k, step in enumerate(wanted):
+        if step.made.exists():
+            clock.made_before(step)
+        else:
+            _run(step, wanted[k + 1 :], clock)
     if given.to:
         for name in MODELS:
             (given.to / name).write_bytes((given.work / "weighed" / name).read_bytes())
-    print(f"{(time.monotonic() - begun) / 60:.1f} min: done")
+    print(f"{clock.whole - clock.left:.1f} min: done")
+
+
+def _run(step: Step, rest: Sequence[Step], clock: Clock) -> None:
+    learning = clock.learning(step, rest) if step.learning else 0.0
+    told = ["--minutes", round(learning, 2)] if step.learning else []
+    programme, *command = [*step.command, *told]
+    print(f"{clock.left:.1f} min left: {programme} {' '.join(map(str, command))}", flush=True)
+    begun = time.monotonic()
+    subprocess.run([sys.executable, "-m", f"vision.training.{programme}", *map(str, command)], check=True)
+    clock.taken(step, (time.monotonic() - begun) / 60, learning)
 
 
 if __name__ == "__main__":
