@@ -14,7 +14,7 @@ WHOLE = steps(Path("shared"), Path("work"), 1.0)
 def run(wanted: list[Step], slower: float, made: int = 0) -> tuple[float, list[float]]:
     """What a run takes on a machine that is so much slower than the plan says, and how long its trainings last; so many
     of its steps were `made` before."""
-    clock, took, learnt = Clock(wanted), 0.0, []
+    clock, took, learnt = Clock(wanted, LEAST), 0.0, []
     for step in wanted[:made]:
         clock.made_before(step)
     for k, step in enumerate(wanted[made:], made):
@@ -60,7 +60,7 @@ def test_what_an_earlier_run_made_leaves_the_others_their_time():
 
 
 def test_a_machine_that_turns_slow_midway_is_noticed():
-    clock = Clock(WHOLE)
+    clock = Clock(WHOLE, LEAST)
     early = clock.learning(WHOLE[5], WHOLE[6:])
     for step in WHOLE[:5]:
         clock.taken(step, 2 * step.work)

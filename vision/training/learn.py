@@ -2,8 +2,8 @@
 
 That lasts 45 minutes on two CPU cores, and needs 3 GB of disk, PyTorch 2.13 and onnx: what drawing and cutting out take
 too long on a slower machine is taken from the trainings. What has been made already in the work folder is not made
-again, so that a run that was stopped goes on. `--share 0.1` draws a tenth of the scenes and gives every training a
-tenth of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` is about as much as
+again, so that a run that was stopped goes on. `--share 0.12` draws so much of the scenes and gives every training so
+much of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` is about as much as
 the shipped networks had.
 """
 
@@ -20,7 +20,7 @@ from typing import NamedTuple
 SCENES = 2500  # to learn from, twice; for framer and whole dice one half is enough
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
-LEAST = 0.4  # of its share, that a training has however slow all else is
+LEAST = 0.5  # of a whole run's time for it, that a training has however slow all else is
 MODELS = (
     "face_finder.onnx", "face_framer.onnx", "face_reader.onnx", "whole_die.onnx", "hand_finder.onnx", "chances.json",
 )  # fmt: skip
@@ -77,10 +77,11 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
 
 class Clock:
     """How long each training may last so that all steps together last as long as they should, however fast the machine
-    draws and cuts out."""
+    draws and cuts out; but never less than a share of what it should (`least`)."""
 
-    def __init__(self, wanted: Sequence[Step]) -> None:
+    def __init__(self, wanted: Sequence[Step], least: float) -> None:
         self.whole = self.left = _planned(wanted)
+        self._least = least
         self._worked = self._should = 0.0
 
     def learning(self, step: Step, rest: Sequence[Step]) -> float:
@@ -88,7 +89,7 @@ class Clock:
         slower = self._worked / self._should if self._should else 1.0
         work = slower * sum(other.work for other in (step, *rest))
         longer = (self.left - work) / sum(other.learning for other in (step, *rest))
-        return step.learning * max(LEAST, longer)
+        return step.learning * max(self._least, longer)
 
     def taken(self, step: Step, minutes: float, learning: float = 0.0) -> None:
         """A step took so long, of which it was told to learn so long."""
@@ -114,7 +115,7 @@ def main() -> None:
     given = parser.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
     wanted = steps(given.shared, given.work, given.share)
-    clock = Clock(wanted)
+    clock = Clock(wanted, min(1.0, LEAST / given.share))
     for k, step in enumerate(wanted):
         if step.made.exists():
             clock.made_before(step)
