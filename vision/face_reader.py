@@ -68,11 +68,12 @@ class FaceReader:
         return told
 
     def sign(self, crops: Sequence[Image]) -> list[Floats]:
-        """The signatures of the drawings on straightened faces, the mean over all four quarter turns, of length 1."""
+        """The signatures of the drawings on straightened faces, of length 1: the mean of each as it lies and upside
+        down."""
         signatures = []
         for crop in crops:
             given = with_way(normalised(_fitting(crop)), UNKNOWN_WAY)
-            turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in range(4)]
+            turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in (0, 2)]
             signatures.append(_unit(np.mean(turned, axis=0)))
         return signatures
 

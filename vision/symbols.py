@@ -20,7 +20,7 @@ from vision.diceset import WHICH_KIND
 from vision.doubts import SOFT, sharpness
 from vision.face_finder import PIPS, SYMBOL
 from vision.face_reader import MOTIFS, FaceReader
-from vision.laid_over import Drawing, Laid, Upright, between
+from vision.laid_over import Drawing, Laid, Upright, between, laid_together
 from vision.taught import FACES_OF_KIND, Face, TaughtDice
 from vision.weigh import SURE, TaughtChances, Weighed, chance_of, known_signs
 
@@ -166,8 +166,7 @@ class Symbols:
         behind = RIVAL if best[ranked[0]] > CLOSE else 2 * RIVAL
         rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - behind]
         if len(rivals) > 1:
-            upright = Upright(look.crop)
-            laid = [self._drawings[label].laid(upright) for label in rivals]
+            laid = laid_together([self._drawings[label] for label in rivals], Upright(look.crop))
             return Rivals(rivals, np.array([best[label] for label in rivals]), laid)
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])

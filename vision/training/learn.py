@@ -2,9 +2,9 @@
 
 That lasts 45 minutes on two CPU cores, and needs 3 GB of disk, PyTorch 2.13 and onnx: what drawing and cutting out take
 too long on a slower machine is taken from the trainings. What has been made already in the work folder is not made
-again, so that a run that was stopped goes on. `--share 0.12` draws so much of the scenes and gives every training so
-much of its time, to see that everything runs (with less the finder finds nothing yet); `--share 8` is about as much as
-the shipped networks had.
+again, so that a run that was stopped goes on. `--share 0.2` draws a fifth of the scenes and gives every training a
+fifth of its time, to see that everything runs (with much less the finder finds nothing yet); `--share 8` is about as
+much as the shipped networks had.
 """
 
 from __future__ import annotations
