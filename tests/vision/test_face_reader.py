@@ -89,8 +89,21 @@ def test_the_lower_face_lies_where_the_way_points():
     assert face.way == pytest.approx([0.5, 0.0])
 
 
-def test_a_signature_does_not_change_with_quarter_turns():
+def test_a_signature_does_not_change_upside_down():
     crop = np.random.default_rng(1).integers(0, 255, (96, 96, 3)).astype(np.uint8)
-    first, turned = FaceReader().sign([crop, np.rot90(crop)])
+    first, turned = FaceReader().sign([crop, np.rot90(crop, 2)])
     assert np.linalg.norm(first) == pytest.approx(1)
     assert turned == pytest.approx(first, abs=1e-3)
+
+
+def test_a_drawing_turned_by_a_quarter_is_far_liker_to_itself_than_to_another():
+    crops = []
+    for begin, end in (((20, 30), (76, 30)), ((24, 72), (72, 24))):  # an arrow and a stroke with two dots
+        crop = np.full((96, 96, 3), 215, np.uint8)
+        cv2.line(crop, begin, end, (40, 40, 150), 5, cv2.LINE_AA)
+        cv2.circle(crop, end, 9, (40, 40, 150), -1, cv2.LINE_AA)
+        crops.append(crop)
+    cv2.circle(crops[1], (24, 72), 9, (40, 40, 150), -1, cv2.LINE_AA)
+    one, other, turned = FaceReader().sign([*crops, np.rot90(crops[0])])
+    assert one @ turned > 0.85
+    assert one @ turned > one @ other + 0.2
