@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.laid_over import Drawing, Upright, between
+from vision.drawing_pose import shifted, turned
+from vision.face_lines import FINE
+from vision.laid_over import Drawing, Upright, between, laid_together
 
 
 def target(digit, turn=0.0, size=1.0, shift=(0.0, 0.0), ground=220, ink=30):
@@ -123,3 +125,27 @@ def test_a_glare_over_half_the_face_does_no_harm(digit):
     taught = {number: Drawing([target(number, ground=70, ink=210)]) for number in "12"}
     one, two = (drawing.laid(face) for drawing in taught.values())
     assert between(one, two) * (1 if digit == "1" else -1) > 0.2
+
+
+def test_laid_together_none_lies_worse_than_alone():
+    face = Upright(target("2", 133, 0.9, (4, -3)))
+    drawings = [Drawing([target(digit, turn)]) for digit, turn in (("1", 0), ("2", 20), ("8", 200))]
+    for one, alone in zip(laid_together(drawings, face), (drawing.laid(face) for drawing in drawings), strict=True):
+        assert one.likeness >= alone.likeness - 1e-3
+
+
+def test_what_is_searched_for_in_vain_lies_as_the_others_do(monkeypatch):
+    """Of two drawings of one hand the one is found upside down and aside: the other's place is tried, too."""
+    face = Upright(target("2", 30))
+    right, wrong = Drawing([target("1")]), Drawing([target("2")])
+    monkeypatch.setattr(wrong, "found", lambda face: shifted(turned(FINE, 200, 0.8), np.array([14, -9])))
+    assert wrong.laid(face).likeness < 0.5
+    assert laid_together([right, wrong], face)[1].likeness > 0.9
+    assert between(*laid_together([right, wrong], face)) < -0.2
+
+
+def test_a_drawing_alone_is_laid_together_with_none():
+    face = Upright(target("2", 75))
+    drawing = Drawing([target("2")])
+    assert laid_together([drawing], face)[0].likeness == drawing.laid(face).likeness
+    assert laid_together([], face) == []
