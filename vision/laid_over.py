@@ -31,7 +31,10 @@ INNER = 0.65  # of a face's width, in which drawings are compared: farther out a
 SOFTER = (0.8, 1.2, 1.7, 2.4, 3.2)  # pixels of FINE, spread of the blurs that are tried to make one as soft as another
 AROUND = 13  # pixels of FINE, from as far as which such a blur brings something
 WELL_LAID = 0.7  # likeness of one sample to another upon which it lies well
-LEAST_APART = 0.02  # that two drawings are taken to differ, of the whole
+LEAST_APART = 0.05  # that two drawings are taken to differ, of the whole
+NEAR = 1.5  # pixels of FINE, spread of what is near a place in which drawings differ
+MOSTLY = 3  # how much more places count in which drawings differ more: a power
+SAME = 1e-6  # of their length: drawings that differ nowhere by more are the same
 CLEAREST = 1.5  # of a difference of two drawings: more tells no more
 
 ALL = slice(None)
@@ -63,18 +66,18 @@ class Upright:
     def __init__(self, crop: Image) -> None:
         lines = lines_of(crop)
         self._coarse = np.pad(lines.coarse, max(SHIFTS), mode="edge")
-        self._compared = lines.fine[_WIDER, _WIDER]
+        self.compared = lines.fine[_WIDER, _WIDER]
         self.middle, self.fine = smoothed(lines.middle), smoothed(lines.fine)
 
     @cached_property
     def pixels(self) -> Floats:
         """Those that are compared, together of length 1."""
-        return _normal(self._compared[_WIDER_DISC])
+        return _normal(self.compared[_WIDER_DISC])
 
     @cached_property
     def softened(self) -> list[Floats]:
         """The same for each of the blurs that are tried."""
-        return [_normal(_softened(self._compared, spread**2)[_WIDER_DISC]) for spread in SOFTER]
+        return [_normal(_softened(self.compared, spread**2)[_WIDER_DISC]) for spread in SOFTER]
 
     @cached_property
     def shifted(self) -> Floats:
@@ -182,15 +185,21 @@ def laid_together(drawings: Sequence[Drawing], face: Upright) -> list[Laid]:
     return laid
 
 
-def between(one: Laid, other: Laid) -> float:
-    """How much more like one than like the other of two drawings laid over it a face is: 1 where it is the one, -1
-    where it is the other, as far as CLEAREST.
+def between(face: Upright, one: Laid, other: Laid) -> float:
+    """How much more like one than like the other of two drawings laid over it a face is, where these differ: 1 where it
+    is the one, -1 where it is the other, as far as CLEAREST.
 
     Each was made as soft as the face, or the face as it: otherwise a sharp face is liker to a sharp picture of another
-    drawing than to a blurred one of its own. Both made equally soft tell how much they differ at all."""
+    drawing than to a blurred one of its own. Of two targets the rings, which are the same, tell nothing."""
     softest = max(0.0, one.softer, other.softer)
-    first, second = (_normal(_softened(laid.lines, softest - laid.softer)[_WIDER_DISC]) for laid in (one, other))
-    told = (one.likeness - other.likeness) / max(1 - float(first @ second), LEAST_APART)
+    first, second = (_normal_disc(_softened(laid.lines, softest - laid.softer)) for laid in (one, other))
+    shown = _softened(face.compared, softest)[_WIDER_DISC]
+    differing = np.asarray(cv2.GaussianBlur(np.abs(first - second), (0, 0), NEAR), np.float64)[_WIDER_DISC]
+    if differing.max() < SAME:
+        return 0.0
+    weights = (differing / differing.max()) ** MOSTLY
+    ones, others, seen = (_weighted(pixels, weights) for pixels in (first[_WIDER_DISC], second[_WIDER_DISC], shown))
+    told = float(seen @ (ones - others)) / max(1 - float(ones @ others), LEAST_APART)
     return float(np.clip(told, -CLEAREST, CLEAREST))
 
 
@@ -217,6 +226,20 @@ def _lying(lines: Lines, pose: Pose, square: slice = ALL) -> Lines:
     matrix = shifted(pose, np.full(2, -first))
     size = end - first, end - first
     return np.asarray(cv2.warpAffine(lines, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _normal_disc(lines: Lines) -> Floats:
+    """The same, its pixels in the disc of mean 0 and together of length 1, 0 outside."""
+    normal = np.zeros(lines.shape)
+    normal[_WIDER_DISC] = _normal(lines[_WIDER_DISC])
+    return normal
+
+
+def _weighted(pixels: Floats, weights: Floats) -> Floats:
+    """Pixels by their weights, their mean 0 and together of length 1."""
+    apart = (pixels - float(pixels @ weights) / float(weights.sum())) * np.sqrt(weights)
+    normal: Floats = apart / max(float(apart @ apart) ** 0.5, 1e-6)
+    return normal
 
 
 def _normal(pixels: Floats) -> Floats:

@@ -166,8 +166,9 @@ class Symbols:
         behind = RIVAL if best[ranked[0]] > CLOSE else 2 * RIVAL
         rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - behind]
         if len(rivals) > 1:
-            laid = laid_together([self._drawings[label] for label in rivals], Upright(look.crop))
-            return Rivals(rivals, np.array([best[label] for label in rivals]), laid)
+            upright = Upright(look.crop)
+            laid = laid_together([self._drawings[label] for label in rivals], upright)
+            return Rivals(rivals, np.array([best[label] for label in rivals]), upright, laid)
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
         return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
@@ -221,14 +222,14 @@ class Symbols:
 
 class Rivals:
     """Taught drawings (`labels`) laid over a face that may show any of them: how close each is by its signature
-    (`closeness`), how like the face by its lines (`likeness`), and how much liker than each other."""
+    (`closeness`), how like the `face` by its lines (`likeness`), and how much liker than each other."""
 
-    def __init__(self, labels: Sequence[str], closeness: Floats, laid: Sequence[Laid]) -> None:
+    def __init__(self, labels: Sequence[str], closeness: Floats, face: Upright, laid: Sequence[Laid]) -> None:
         self.labels, self.closeness = tuple(labels), closeness
         self.likeness = tuple(one.likeness for one in laid)
         self._differing = np.zeros((len(laid), len(laid)))
         for one, other in combinations(range(len(laid)), 2):
-            self._differing[one, other] = between(laid[one], laid[other])
+            self._differing[one, other] = between(face, laid[one], laid[other])
             self._differing[other, one] = -self._differing[one, other]
 
     def others(self, one: int) -> list[int]:
