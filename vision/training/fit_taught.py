@@ -38,7 +38,7 @@ Floats = NDArray[np.floating]
 
 LIKELY = 0.4  # score from which a finding is taken for a die
 TO_TEACH, TO_READ = 4, 8  # scenes: for one face at most, for a whole set
-PARTS, MAKES = 6, 8  # so often so many sets are drawn
+PARTS, MAKES = 6, 4  # so often so many sets are drawn
 LEFT_OUT = 8  # of one set in so many a face is not taught
 WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
 BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon

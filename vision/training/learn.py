@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-SCENES = 2500  # to learn from, twice; for framer and whole dice one half is enough
+SCENES, MORE = 2500, 1250  # to learn from: the finder from both, the reader from the first, all others from the second
 LARGE_SCENES, LARGE = 600, 1280  # in which faces are seen as finely as they are read; how many pixels wide they are
 OTHER_SCENES = 400  # to weigh by
 LEAST = 0.5  # of a whole run's time for it, that a training has however slow all else is
@@ -51,27 +51,27 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
 
     return [
         Step(scenes, drawn(scenes, SCENES, 11), 1.3 * share),
-        Step(more, drawn(more, SCENES, 14), 1.3 * share),
+        Step(more, drawn(more, MORE, 14), 0.7 * share),
         Step(large, drawn(large, LARGE_SCENES, 13, "--width", LARGE), 0.9 * share),
         Step(others, drawn(others, OTHER_SCENES, 12), 0.2 * share),
         Step(taken, ["examples", "photographs", shared, taken], 0.1),
-        Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 6.0 * share),
+        Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 7.8 * share),
         Step(photos, ["unsqueezed", taken, "--finder", first, "--out", photos], 1.0),
         Step(second, ["learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3],
-             0.3, 4.3 * share),
+             0.3, 5.6 * share),
         Step(finder, ["export", "--finder", second, "--to", weighed], 0.1),
-        Step(faces, ["framed_faces", scenes, large, "--models", weighed, "--out", faces], 1.8 * share),
-        Step(framer, ["learn_framer", faces, "--out", framer], 0.2, 1.3 * share),
+        Step(faces, ["framed_faces", more, large, "--models", weighed, "--out", faces], 1.1 * share),
+        Step(framer, ["learn_framer", faces, "--out", framer], 0.2, 1.5 * share),
         Step(frames, ["export", "--framer", framer, "--to", weighed], 0.1),
-        Step(crops, ["crops", scenes, more, large, photos, "--finder", second, "--out", crops], 2.7 * share),
-        Step(reader, ["learn_reader", crops, "--out", reader], 0.3, 7.3 * share),
+        Step(crops, ["crops", scenes, large, photos, "--finder", second, "--out", crops], 1.9 * share),
+        Step(reader, ["learn_reader", crops, "--out", reader], 0.3, 8.1 * share),
         Step(reads, ["export", "--reader", reader, "--to", weighed], 0.1),
-        Step(views, ["whole_dice", scenes, large, photos, "--models", weighed, "--out", views], 3.0 * share),
-        Step(whole, ["learn_whole", views, "--out", whole], 0.4, 4.3 * share),
+        Step(views, ["whole_dice", more, large, photos, "--models", weighed, "--out", views], 2.0 * share),
+        Step(whole, ["learn_whole", views, "--out", whole], 0.4, 4.8 * share),
         Step(sees_whole, ["export", "--whole", whole, "--to", weighed], 0.1),
-        Step(hands, ["learn_hands", scenes, more, taken, "--out", hands], 1.2, 1.3 * share),
+        Step(hands, ["learn_hands", scenes, more, taken, "--out", hands], 1.2, 1.4 * share),
         Step(sees_hands, ["export", "--hands", hands, "--to", weighed], 0.1),
-        Step(chances, ["fit_chances", others, photos, "--models", weighed], 5.0),
+        Step(chances, ["fit_chances", others, photos, "--models", weighed], 3.4),
     ]  # fmt: skip
 
 
