@@ -11,6 +11,7 @@ from vision.face_framer import FaceFramer
 from vision.face_reader import FaceReader, ReadFace, straightened
 from vision.find_faces import find_faces
 from vision.picture import Picture
+from vision.table_plane import TablePlane
 from vision.whole_die import HOPELESS, WholeDice, WholeDie
 
 
@@ -31,13 +32,13 @@ class Eyes:
         self._wholes = WholeDice(models / whole_die.MODEL.name)
         self.reader = FaceReader(models / face_reader.MODEL.name)
 
-    def find(self, picture: Picture) -> list[FoundFace]:
+    def find(self, picture: Picture, table: TablePlane | None = None) -> list[FoundFace]:
         """The faces that may be upper ones, best first (`find_faces`)."""
-        return find_faces(self._finder, self._framer, picture)
+        return find_faces(self._finder, self._framer, picture, table)
 
-    def see(self, picture: Picture) -> Seen:
-        """Look at each face that is found."""
-        return self.look_at(picture, self.find(picture))
+    def see(self, picture: Picture, table: TablePlane | None = None) -> Seen:
+        """Look at each face that is found; `table`: how that lies in the picture, where it is known."""
+        return self.look_at(picture, self.find(picture, table))
 
     def look_at(self, picture: Picture, found: list[FoundFace]) -> Seen:
         """Look at the whole dice about these faces, and read those that may be on top."""

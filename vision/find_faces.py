@@ -13,7 +13,7 @@ from vision.face_finder import FaceFinder, FoundFace, Region
 from vision.face_framer import FaceFramer, Framed
 from vision.picture import Picture
 from vision.plane_fit import plane_of
-from vision.table_plane import lying_on
+from vision.table_plane import TablePlane, lying_on
 
 Image = NDArray[np.uint8]
 
@@ -38,16 +38,19 @@ SAME = 0.3  # edges between centres of one and the same face
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 
 
-def find_faces(finder: FaceFinder, framer: FaceFramer, picture: Picture) -> list[FoundFace]:
-    """The upper faces in a picture, best first, faint ones too (their `score` says so); as they lie on
-    the table."""
+def find_faces(
+    finder: FaceFinder, framer: FaceFramer, picture: Picture, table: TablePlane | None = None
+) -> list[FoundFace]:
+    """The upper faces in a picture, best first, faint ones too (their `score` says so); as they lie on the `table`, of
+    which the faces themselves tell how it lies where that is not known."""
     found = look_for_faces(finder, picture.image)
-    asked = lying_on(plane_of(found, picture.shape), [face for face in found if face.score > STANDS][:MOST_FRAMED])
+    likely = [face for face in found if face.score > STANDS][:MOST_FRAMED]
+    asked = lying_on(table or plane_of(found, picture.shape), likely)
     framed = _of_one_size(framer, picture, framer.framed(picture, asked))
     unknown = np.full(2, np.nan)
     seen = _each_once([*framed, *(Framed(face, unknown) for face in found[len(asked) :])])
     faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
-    return lying_on(plane_of(faces, picture.shape, feet), faces)
+    return lying_on(table or plane_of(faces, picture.shape, feet), faces)
 
 
 def _each_once(framed: Sequence[Framed]) -> list[Framed]:

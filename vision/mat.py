@@ -51,6 +51,14 @@ class Mat:
         matrix = self._matrix()
         return np.asarray(matrix @ np.stack([across, down, at + height * up], 1), np.float64)
 
+    def camera(self, height: float = 0.0) -> tuple[Points, float]:
+        """Over which place of the mat the camera hangs (x, y), and how far above the plane that lies so much above the
+        mat: millimetres."""
+        across, down, at = self._pose()
+        up = np.cross(down, across)
+        here = at + height * up
+        return np.array([-here @ across, -here @ down]), -float(here @ up)
+
     @property
     def tilt(self) -> float:
         """Degrees between the camera's axis and the straight look down."""

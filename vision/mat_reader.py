@@ -71,7 +71,7 @@ class MatReader:
 
     def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
         above = top_down(image, mat, self._die)
-        reading = self._reader.read(Frame(above.image, frame.at, frame.name), None)
+        reading = self._reader.read(above.frame(frame), expected)
         seen = (_in_frame(die, above) for die in reading.dice)
         dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center, self._die))
         return _counted(replace(reading, dice=dice), expected)
@@ -101,7 +101,7 @@ def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
 def _counted(reading: Reading, expected: int | None) -> Reading:
     """The reading with what its dice say now that those beside the mat are gone: the inner reader saw those too."""
     why = reading.why
-    if why in (None, "dice", "no dice"):
+    if why in (None, "dice", "no dice", "count"):
         why = None
         if not reading.dice:
             why = None if expected == 0 else "no dice"

@@ -17,12 +17,14 @@ from vision.face_finder import SYMBOL
 from vision.face_frame import quad_of
 from vision.face_reader import straightened
 from vision.frame import bgr_of
+from vision.frame_from_above import FrameFromAbove
 from vision.hands import HandFinder, Hands
 from vision.one_sort import of_one_sort
 from vision.picture import Picture
 from vision.specks import without_specks
 from vision.squeezed import BETTER, WIDER, doubtful, is_plain, is_square
 from vision.symbols import Symbols, Told
+from vision.table_plane import TablePlane
 from vision.taught import TaughtDice
 from vision.tray import Tray, View
 from vision.weigh import Chances, Weighed
@@ -79,7 +81,7 @@ class TrayReader:
             return (), "no contrast"
         view = replace(view, picture=Picture(without_specks(view.image)))
         hands = self._hands.hands(view.image)
-        view, weighed = self._seen(view, image.shape, expected)
+        view, weighed = self._seen(view, frame, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
         chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
         chosen, strange = of_one_sort(self._chances, chosen, symbols, expected)
@@ -91,9 +93,14 @@ class TrayReader:
             return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
 
-    def _seen(self, view: View, shape: tuple[int, ...], expected: int | None) -> tuple[View, list[Weighed]]:
+    def _seen(
+        self, view: View, frame: Frame, shape: tuple[int, ...], expected: int | None
+    ) -> tuple[View, list[Weighed]]:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
         dice leave the fewest doubts."""
+        if isinstance(frame, FrameFromAbove):
+            weighed = self._weighed(view, shape, frame.table.cut(view.left, view.top, view.scale))
+            return view, [w for w in weighed if frame.tray.holds(view.to_frame(*_xy(w)), shape)]
         best = view, self._weighed(view, shape)
         dice = chosen_of(best[1], None)
         if not is_square(shape) or is_plain(*dice, expected):
@@ -107,8 +114,8 @@ class TrayReader:
                 best, fewest = seen, doubtful(*dice, expected)
         return best
 
-    def _weighed(self, view: View, shape: tuple[int, ...]) -> list[Weighed]:
-        weighed = self._chances.weigh(*self._eyes.see(view.picture))
+    def _weighed(self, view: View, shape: tuple[int, ...], table: TablePlane | None = None) -> list[Weighed]:
+        weighed = self._chances.weigh(*self._eyes.see(view.picture, table))
         return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
 

@@ -37,6 +37,17 @@ class TablePlane:
         middle = np.array([shape[1] - 1, shape[0] - 1]) / 2
         return cls(np.array([0.0, 0.0, 1.0]), FOCAL * max(shape[:2]), middle)
 
+    @classmethod
+    def straight_under(cls, nadir: Floats, distance: float) -> TablePlane:
+        """A table in a picture that shows the plane of its dice's upper faces without any slant, from a camera so many
+        pixels above that, over this place (x, y)."""
+        return cls(np.array([0.0, 0.0, 1.0]), distance, np.asarray(nadir, np.float64))
+
+    def cut(self, left: float, top: float, scale: float) -> TablePlane:
+        """The same table in the part of the picture that begins there, made so many times as large."""
+        middle = (self.middle - [left, top] + 0.5) * scale - 0.5
+        return replace(self, focal=self.focal * scale, middle=middle)
+
     def slants(self, centers: Floats) -> Floats:
         """How flat faces at these places (n × 2, pixels) are squeezed: n × 3, as `slants_of` tells it."""
         return slants_at(self.down, self.rays(centers))

@@ -9,8 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.ports import Frame
+from vision.frame_from_above import FrameFromAbove
 from vision.mat import DIE, Mat
 from vision.optics import Optics, Points
+from vision.table_plane import TablePlane
+from vision.tray import Tray
 
 MOST_SIDE = 1280  # longer side: what the reader looks at, so it need not shrink the picture again
 MOST_ENLARGED = 1.6  # times; the far end of an oblique mat has no more to show
@@ -29,6 +33,22 @@ class TopDown:
     die: float
     scale: float
     around: float
+
+    def frame(self, taken: Frame) -> FrameFromAbove:
+        """This picture in the place of the frame that it was made of; it is known how the mat lies in it, and that all
+        dice stand on that, be it by an edge."""
+        nadir, distance = self.mat.camera(self.die)
+        table = TablePlane.straight_under(self._pixels(nadir), distance * self.scale)
+        over, layout = self.die / 2, self.mat.layout
+        sides = np.array([[-over, -over], [layout.width + over, layout.height + over]])
+        (left, top), (right, bottom) = (self._pixels(sides) + 0.5) / self.image.shape[1::-1]
+        tray = Tray.rectangle(left, top, right, bottom)
+        return FrameFromAbove(self.image, taken.at, taken.name, table=table, tray=tray)
+
+    def _pixels(self, places: Any) -> Points:
+        """Places on the mat (millimetres) as pixels of this picture."""
+        pixels: Points = (np.asarray(places, np.float64) + self.around) * self.scale
+        return pixels
 
     def to_frame(self, points: Any) -> Points:
         """Pixels of this picture (N × 2) as pixels of the frame."""

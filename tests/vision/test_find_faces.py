@@ -9,6 +9,7 @@ from vision.face_finder import KINDS, FoundFace
 from vision.face_framer import Framed
 from vision.find_faces import BEST, FAR_LOOKS, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 from vision.picture import Picture
+from vision.table_plane import TablePlane
 
 
 def face(x, y, edge, score=0.9):
@@ -246,3 +247,12 @@ def test_two_dice_tell_no_usual_size():
     found = find_faces(Finder(*OTHERS[:1], face(760, 400, 40)), wholes, PICTURE)
     assert wholes.asked == [2]
     assert [one.edge for one in found] == pytest.approx([70, 40], rel=0.02)
+
+
+def test_where_the_table_is_known_the_dice_are_not_asked():
+    faces = face(600, 400, 70), face(300, 200, 75)
+    table = TablePlane.straight_under(np.array([600.0, 400.0]), 1000.0)
+    found = find_faces(Finder(*faces), Feet(40, 0), PICTURE, table)
+    assert [one.below for one in found] == [pytest.approx((0, 0)), pytest.approx((300 / 1000 * 75, 200 / 1000 * 75))]
+    asked = find_faces(Finder(*faces), Feet(40, 0), PICTURE)
+    assert asked[0].below[0] > 10, "the feet that are seen tell otherwise"

@@ -12,6 +12,7 @@ import pytest
 from companion.ports import DiceWanted, Frame, Reading, SeenDie
 from tests.vision.drawn_mat import Shot, covered
 from vision.diceset import PIP
+from vision.frame_from_above import FrameFromAbove
 from vision.markers import find_markers
 from vision.mat import find_mats
 from vision.mat_layout import MAT
@@ -25,13 +26,14 @@ from vision.watch import TrayWatcher
 
 
 class Blind:
-    """Sees a die at each of these places of whatever picture it is given (x, y, edge in pixels), and keeps it."""
+    """Sees a die at each of these places of whatever picture it is given (x, y, edge in pixels), and keeps that frame
+    and what was told with it."""
 
     def __init__(self, *places, why=None):
-        self.places, self.why, self.given = places, why, None
+        self.places, self.why, self.given, self.expected = places, why, None, None
 
     def read(self, frame, expected=None):
-        self.given = frame.image
+        self.given, self.expected = frame, expected
         dice = tuple(
             SeenDie("4", "pip", 0.9, (x, y), tuple((x + e * a / 2, y + e * b / 2) for a, b in CORNERS))
             for x, y, e in self.places
@@ -74,6 +76,19 @@ def test_beside_the_mat_lie_no_dice():
     assert MatReader(reader).read(Frame(Shot(away=520).picture()), expected=2).why == "count"
 
 
+def test_the_reader_is_told_how_the_mat_lies_and_how_many_dice_lie_there():
+    reader, shot = Blind(), Shot(tilt=25, side=200)
+    MatReader(reader, optics=shot.optics).read(Frame(shot.picture(), 3.0, "a.jpg"), expected=5)
+    assert isinstance(reader.given, FrameFromAbove)
+    assert (reader.given.at, reader.given.name, reader.expected) == (3.0, "a.jpg", 5)
+
+
+def test_a_number_that_another_reader_missed_is_counted_anew_on_the_mat():
+    above = above_of(Shot(away=520))
+    reader = Blind(in_above(above, 40, 50), in_above(above, -13, 50), why="count")
+    assert MatReader(reader).read(Frame(Shot(away=520).picture()), expected=1).sure
+
+
 def test_an_empty_mat():
     frame = Frame(Shot().picture())
     assert MatReader(Blind(why="no dice")).read(frame, 0).sure
@@ -101,7 +116,7 @@ def test_without_a_mat_the_frame_goes_through_as_it_is():
     image = np.random.default_rng(0).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     reader = Blind((100, 100, 40))
     reading = MatReader(reader).read(Frame(image))
-    assert reader.given is image
+    assert reader.given.image is image
     assert reading.dice[0].zone is None
     assert reading.sure
 
