@@ -22,7 +22,7 @@ MODEL = Path(__file__).parent / "models" / "hand_finder.onnx"
 LOOK = 160  # pixels of the longer side
 BLOCK = 32  # its input has sides that are multiples of this
 STRIDE = 8  # pixels of the look for a cell of the answer
-CLEAR = 0.8  # chance of a cell that is certainly part of a hand
+CLEAR = 0.85  # chance of a cell that is certainly part of a hand
 LEAST = 4  # such cells: a fingertip at the rim hides no die
 BESIDE = 2.0  # edges of a die from its centre, within which its fingers reach: so coarse a look does not show them
 

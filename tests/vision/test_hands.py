@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from companion.ports import Frame
+from vision.frame import load_frame
 from vision.hands import LOOK, STRIDE, HandFinder
 from vision.reader import TrayReader
 from vision.training.things_above import HAND, hand_above
 from vision.training.tray_scene import draw_tray
 
 HANDS = HandFinder()
+SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "dice"
+needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the pictures in ../shared are not here")
 
 
 def tray(seed):
@@ -48,6 +53,25 @@ def test_a_hand_is_seen_where_it_is():
     assert chances.shape == (-(-LOOK * 3 // 4 // STRIDE), LOOK // STRIDE)
     truth = cv2.resize(hand.astype(np.float32), chances.shape[::-1], interpolation=cv2.INTER_AREA)
     assert chances[truth > 0.9].mean() > chances[truth < 0.1].mean() + 0.4
+
+
+def test_a_hand_that_is_far_too_bright_is_seen():
+    """Above a dark tray a camera opens up until skin is white."""
+    seen = 0
+    for seed in range(10):
+        image, hand = with_hand(np.clip(tray(seed) * 0.35, 0, 255).astype(np.uint8), seed)
+        skin = image[hand].astype(np.float32)
+        image[hand] = np.clip(skin * (300 / max(float(np.percentile(skin.max(1), 50)), 1.0)), 0, 255).astype(np.uint8)
+        seen += bool(HANDS.hands(image))
+    assert seen >= 8
+
+
+@needs_shared
+def test_a_pale_die_that_looks_large_is_no_hand():
+    pictures = sorted((SHARED / "renders" / "dev_teach").glob("*.jpg"))
+    taken = [picture.name for picture in pictures if HANDS.hands(load_frame(picture).image)]
+    assert len(pictures) > 100
+    assert taken == []
 
 
 @pytest.mark.parametrize("shape", [(16, 16), (20, 900), (900, 20), (1, 1)])

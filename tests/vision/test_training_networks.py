@@ -12,9 +12,11 @@ from vision.die_view import REACH  # noqa: E402
 from vision.face_finder import MODEL  # noqa: E402
 from vision.face_framer import SIDE  # noqa: E402
 from vision.network import Network  # noqa: E402
-from vision.training import learn_framer  # noqa: E402
+from vision.training import learn_framer, learn_hands  # noqa: E402
+from vision.training.examples import example_of  # noqa: E402
 from vision.training.export import NETWORKS, exported  # noqa: E402
 from vision.training.restore import measure, unfolded  # noqa: E402
+from vision.training.tray_scene import draw_tray  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # PyTorch's exporter, of its own future
 
@@ -51,7 +53,7 @@ def test_a_shipped_network_is_restored(name):
     assert_alike(answer(unfolded(network(), shipped, shape), given)[0], Network(shipped)(given[0]))
 
 
-@pytest.mark.parametrize("name", ["framer", "reader", "whole"])
+@pytest.mark.parametrize("name", ["framer", "hands", "reader", "whole"])
 def test_measuring_what_normalisation_is_given_changes_no_answer(name):
     network, shape, model = NETWORKS[name]
     net = unfolded(network(), MODEL.parent / model.name, shape)
@@ -75,3 +77,29 @@ def test_a_foot_stays_where_it_is_seen_however_a_view_is_turned():
         rows, columns = np.nonzero(seen[0].mean(0).numpy() > 0.5 * float(seen[0].mean(0).max()))
         place = (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
         assert np.abs(place - feet[0].numpy()).max() < 1.5 * REACH / SIDE
+
+
+def scenes(count):
+    """Drawn scenes with dice, as examples."""
+    drawn = (draw_tray(np.random.default_rng([3, seed]), 320, 240) for seed in range(3 * count))
+    return [example_of(each) for each in drawn if each.dice][:count]
+
+
+def test_a_die_is_seen_from_near_by():
+    for seed, example in enumerate(scenes(8)):
+        seen, hand = learn_hands.near(example, np.random.default_rng(seed))
+        assert seen.shape == (*hand.shape, 3)
+        assert max(hand.shape) == learn_hands.KEPT
+        assert not hand.any()
+        assert seen.std() > 5, "a die stands out from the table"
+
+
+def test_hands_are_learnt_from_pictures_with_and_without_them(monkeypatch):
+    monkeypatch.setattr(learn_hands, "TRAYS", 2)
+    pictures = learn_hands.Pictures(scenes(24), np.random.default_rng(1), 0)
+    steps = [pictures.step() for _ in range(4)]
+    for seen, cells in steps:
+        assert seen.shape[1:] == (3, learn_hands.DOWN, learn_hands.LOOK)
+        assert len(seen) == len(cells)
+    covered = torch.cat([cells for _, cells in steps]).amax(dim=(1, 2)) > 0.5
+    assert 0.1 < covered.float().mean() < 0.9

@@ -1,12 +1,14 @@
 """Train the network that looks for hands: `python -m vision.training.learn_hands EXAMPLES.npz... --out hands.pt`.
 
-Hands are those that the scenes have, and others that are painted into scenes, photographs and empty trays with a round
-rim (which looks like a finger), all without one. Needs PyTorch.
+Hands are those that the scenes have, and others that are painted, ever anew, into scenes, photographs, dice seen from
+near by (pale ones look like skin) and empty trays with a round rim (which looks like a finger), all without one. Needs
+PyTorch.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -16,15 +18,16 @@ from torch import Tensor, nn
 
 from vision.hands import LOOK, STRIDE
 from vision.simulated_scene import TrayScene
-from vision.training.examples import NO_HAND, Example, load
+from vision.training.examples import COLUMNS, NO_HAND, Example, load
+from vision.training.finder_windows import usual_edge
 from vision.training.in_step import Descent, asked, begun, own_share, train_on_all_cores
 from vision.training.nets import HandFinder
 from vision.training.things_above import HAND, hand_above
 
 KEPT = 200  # pixels of the longer side that pictures are kept with, for closer looks at them
-COUNTS = 6, 10, 10, 6  # pictures of a step: scenes with a hand, photographs, other scenes, trays
-MOST_SCENES = 1250  # that a process learns from
-TIMES = 4  # that a photograph is taken
+COUNTS = 6, 8, 8, 6, 4  # pictures of a step: scenes with a hand, photographs, other scenes, dice from near by, trays
+MOST_SCENES = 3000  # that a process learns from
+NEAR = 3.0, 12.0  # edges of a die that are seen about one from near by
 TRAYS = 200  # of a process
 PAINTED = 0.45  # share of the pictures without one into which a hand is painted
 DOWN = LOOK * 3 // 4 + 8  # rows of what is learnt from: a multiple of 32
@@ -43,6 +46,19 @@ def tray(number: int, rng: np.random.Generator) -> Kept:
 def kept(example: Example) -> Kept:
     """A picture made small."""
     return small(example.image(), example.hand)
+
+
+def near(example: Example, rng: np.random.Generator) -> Kept:
+    """What lies about one of its dice, which looks large there."""
+    die = dict(zip(COLUMNS, example.dice[rng.integers(len(example.dice))], strict=True))
+    known = np.isfinite(die["x"])
+    x, y = (die["x"], die["y"]) if known else ((die["x0"] + die["x1"]) / 2, (die["y0"] + die["y1"]) / 2)
+    width, height = KEPT, KEPT * 3 // 4
+    scale = KEPT / (usual_edge(example.dice) * np.exp(rng.uniform(*np.log(NEAR))))
+    aside = rng.uniform(0.2, 0.8, 2) * [width, height]
+    matrix = np.array([[scale, 0, aside[0] - scale * x], [0, scale, aside[1] - scale * y]])
+    seen = cv2.warpAffine(example.image(), matrix, (width, height), borderMode=cv2.BORDER_REFLECT_101)
+    return np.asarray(seen, np.uint8), np.zeros((height, width), np.uint8)
 
 
 def small(image: NDArray[np.uint8], hand: NDArray[np.uint8]) -> Kept:
@@ -88,6 +104,37 @@ def loss_of(out: Tensor, truth: Tensor) -> Tensor:
     return nn.functional.binary_cross_entropy_with_logits(out[:, 0], truth)
 
 
+class Pictures:
+    """What a process learns from: all kinds of pictures, of each its COUNTS in a step."""
+
+    def __init__(self, examples: Sequence[Example], rng: np.random.Generator, first_tray: int) -> None:
+        self._rng = rng
+        photographs = [example for example in examples if example.source != "scene"]
+        scenes = [example for example in examples if example.source == "scene" and not example.hand.any()][:MOST_SCENES]
+        self._with_hands = [kept(example) for example in examples if example.hand.any()]
+        self._without = (
+            [kept(example) for example in photographs],
+            [kept(example) for example in scenes],
+            [near(example, rng) for example in (*scenes, *photographs) if len(example.dice)],
+            [tray(first_tray + number, rng) for number in range(TRAYS)],
+        )
+
+    def __str__(self) -> str:
+        hands, (photographs, scenes, near_by, _) = len(self._with_hands), map(len, self._without)
+        return f"{hands} scenes with a hand, {photographs} photographs, {scenes} other scenes, {near_by} dice near by"
+
+    def step(self) -> tuple[Tensor, Tensor]:
+        """What the network is given (n × 3 × DOWN × LOOK), and how much of its cells is hand."""
+        chosen = [self._any(self._with_hands) for _ in range(COUNTS[0]) if self._with_hands]
+        for some, count in zip(self._without, COUNTS[1:], strict=True):
+            chosen += [painted(self._any(some), self._rng) for _ in range(count) if some]
+        given, cells = zip(*(window(picture, self._rng) for picture in chosen), strict=True)
+        return torch.from_numpy(np.stack(given)), torch.from_numpy(np.stack(cells))
+
+    def _any(self, some: Sequence[Kept]) -> Kept:
+        return some[int(self._rng.integers(len(some)))]
+
+
 def main() -> None:
     train_on_all_cores(train, asked(__doc__, "examples", minutes=4, rate=3e-3).parse_args())
 
@@ -97,22 +144,14 @@ def train(given: argparse.Namespace, rank: int) -> None:
     torch.manual_seed(given.seed)
     cv2.setNumThreads(1)
     net = begun(HandFinder(), given.begin)
-    rng = np.random.default_rng(given.seed + 1000 * rank)
     examples = own_share([example for example in load(*given.examples) if not example.held_out], rank)
-    hands = [kept(example) for example in examples if example.hand.any()]
-    photos = [kept(example) for example in examples if example.source != "scene"] * TIMES
-    others = [example for example in examples if example.source == "scene" and not example.hand.any()]
-    scenes = [kept(example) for example in others[:MOST_SCENES]]
-    trays = [tray(5000 + TRAYS * rank + number, rng) for number in range(TRAYS)]
-    kinds = hands, *([painted(picture, rng) for picture in some] for some in (photos, scenes, trays))
+    pictures = Pictures(examples, np.random.default_rng(given.seed + 1000 * rank), 5000 + TRAYS * rank)
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
-        print(f"{len(hands)} scenes with a hand, {len(photos)} photographs, {len(scenes)} other scenes", flush=True)
+        print(pictures, flush=True)
     while descent.spent < 1:
-        chosen = [(some, rng.integers(len(some), size=count)) for some, count in zip(kinds, COUNTS, strict=True)]
-        windows = [window(some[k], rng) for some, places in chosen for k in places]
-        out = net(torch.from_numpy(np.stack([given for given, _ in windows])))
-        loss = loss_of(out, torch.from_numpy(np.stack([truth for _, truth in windows])))
+        seen, cells = pictures.step()
+        loss = loss_of(net(seen), cells)
         descent.step(loss)
         total += loss.item()
         if descent.steps % 200 == 0 and rank == 0:

@@ -1,6 +1,6 @@
 """Weights to go on from, out of the shipped networks, of which only folded ones are kept:
 `python -m vision.training.restore [--finder EXAMPLES.npz] [--framer FACES.npz] [--reader CROPS.npz]
-[--whole VIEWS.npz] --to FOLDER`.
+[--whole VIEWS.npz] [--hands EXAMPLES.npz] --to FOLDER`.
 
 What normalisation had measured is not in the files any more, so it is measured anew on some of what the network learns
 from; without that a training begins by spoiling what was learnt. Needs PyTorch and onnx.
@@ -20,7 +20,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision import face_finder
-from vision.training import learn_framer, learn_reader, learn_whole
+from vision.training import learn_framer, learn_hands, learn_reader, learn_whole
 from vision.training.examples import load
 from vision.training.export import NETWORKS
 from vision.training.finder_windows import Windows
@@ -64,8 +64,15 @@ def views(path: Path) -> Iterator[Tensor]:
         yield learn_whole.varied(torch.cat([seen, learn_whole.drawn(ways[chosen], rng)], 1))
 
 
+def trays(path: Path) -> Iterator[Tensor]:
+    """What the network for hands is given."""
+    pictures = learn_hands.Pictures(load(path), np.random.default_rng(0), 0)
+    for _ in range(BATCHES):
+        yield pictures.step()[0]
+
+
 GIVEN: dict[str, Callable[[Path], Iterator[Tensor]]] = {
-    "finder": windows, "framer": faces, "reader": crops, "whole": views,
+    "finder": windows, "framer": faces, "reader": crops, "whole": views, "hands": trays,
 }  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> N
     across = np.array([-way[1], way[0]])
     size = min(edge * rng.uniform(0.8, 1.7), image.shape[1] / 12)  # the width of a finger
     palm = start + way * size * rng.uniform(-0.5, 11)
-    depth, soft = rng.uniform(0.25, 1.05), max(0.08 * size, 0.7)
+    depth, soft = _exposure(rng), max(0.08 * size, 0.7)
     skin = np.array([140, 168, 215]) * depth * (1 + rng.normal(0, 0.07, 3)) + [8, 5, 10]
     parts = [*_fingers(rng, palm, way, size), _palm(rng, start, palm, way, size)]
     if rng.random() < 0.5:
@@ -94,6 +94,11 @@ def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> N
         wrist = palm - way * rng.uniform(2.5, 4) * size
         _limb(sleeve, start - way * 8 * size - across * size, wrist, 4.2 * size)
         _put(rng, image, owner, sleeve, _rounded(rng, sleeve, any_tone(rng), size, lit), 0, HAND)
+
+
+def _exposure(rng: Rng) -> float:
+    """How bright skin is: as deep as it comes; above a dark tray, for which cameras open up, far too bright."""
+    return float(rng.uniform(0.25, 1.05) if rng.random() < 0.7 else rng.uniform(1.05, 2.4))
 
 
 _Limb = tuple[FloatArray, FloatArray, float]  # from, to, how thick in widths of a finger
