@@ -41,7 +41,7 @@ class TopDown:
         table = TablePlane.straight_under(self._pixels(nadir), distance * self.scale)
         over, layout = self.die / 2, self.mat.layout
         sides = np.array([[-over, -over], [layout.width + over, layout.height + over]])
-        (left, top), (right, bottom) = (self._pixels(sides) + 0.5) / self.image.shape[1::-1]
+        (left, top), (right, bottom) = np.clip((self._pixels(sides) + 0.5) / self.image.shape[1::-1], 0, 1)
         tray = Tray.rectangle(left, top, right, bottom)
         return FrameFromAbove(self.image, taken.at, taken.name, table=table, tray=tray)
 
