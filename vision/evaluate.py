@@ -1,6 +1,6 @@
 """Measure the reader on labelled pictures: `python -m vision.evaluate SET... [--sheet FAILURES.png]`.
 
-What the columns mean, and how dice are matched with labels, stands in READING.md ("How it is measured")."""
+What the columns mean, and how dice are matched with labels, stands in MEASURED.md ("How it is measured")."""
 
 from __future__ import annotations
 
