@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -9,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Frame, Quad, Reader
+from companion.ports import Frame, Quad, Reader, SeenDie
 from vision.alike import alike
 from vision.errors import NotTaught, QuadInvalid
 from vision.face_crop import SIDE, Image, face_crop
@@ -39,9 +40,18 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
     image = bgr_of(frame.image)
     if image is None:
         raise NotTaught("no_picture")
-    dice = reader.read(frame).dice
-    if not dice:
-        raise NotTaught("no_die")
+    clear = reader.read(frame).dice
+    dice = clear or reader.read(frame, 1).dice  # whoever shows a die says that one lies there
+    found, fault = _seen_well(image, dice)
+    if not found:
+        raise NotTaught(fault if clear else "no_die")
+    if any(alike(one.crop, other.crop) < ALIKE for one, other in combinations(found, 2)):
+        raise NotTaught("different", dice=len(found))
+    return tuple(found)
+
+
+def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], str]:
+    """The faces that something can be learnt from, and what is wrong with the others (as in NotTaught)."""
     found, why = [], "hidden"
     for die in dice:
         if die.why in HIDDEN:
@@ -55,11 +65,7 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
             found.append(FaceShown(die.quad, crop))
         else:
             why = fault
-    if not found:
-        raise NotTaught(why)
-    if any(alike(one.crop, other.crop) < ALIKE for one, other in combinations(found, 2)):
-        raise NotTaught("different", dice=len(found))
-    return tuple(found)
+    return found, why
 
 
 def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:

@@ -37,6 +37,7 @@ UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught draw
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
 LEAST_CHANCE = 1e-3  # that is told of a kind of die
+CLEAREST = 0.8  # that one finding at least must have, where nobody says that dice lie there
 POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
 
 
@@ -159,13 +160,17 @@ def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> See
 
 def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[Weighed], list[Weighed]]:
     """The dice among what was found, likely upper faces, one a place; and what else may be one, half seen. Where the
-    number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely."""
+    number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely. Where
+    it is not, and not even the clearest is clearly one, none is taken: what looks a little like a die does so in many
+    places of one ground, so that there are several tells nothing."""
     places: list[Weighed] = []
     for w in sorted(weighed, key=lambda w: w.upper, reverse=True):
         if not any(_same_die(other, w) for other in places):
             places.append(w)
     if expected is not None:
         places = _counted(places, expected)
+    elif places and places[0].upper < CLEAREST:
+        return [], [w for w in places if w.upper > POSSIBLE]
     chosen: list[Weighed] = []
     half_seen: list[Weighed] = []
     for k, w in enumerate(places):

@@ -44,6 +44,13 @@ def refused(frame, reader):
     return error.value.key
 
 
+class KnowsOne(Knows):
+    """A reader that sees dice only where it is told that one lies there."""
+
+    def read(self, frame, expected=None):
+        return Reading(self.dice if expected == 1 else (), False, "half seen")
+
+
 @pytest.mark.parametrize("face", [2, 5, 6])
 @pytest.mark.parametrize("dice", [1, 3])
 def test_every_die_that_shows_the_face_is_learnt(face, dice):
@@ -124,3 +131,17 @@ def test_likeness_does_not_mind_turns_light_and_color():
         assert min(alike(same[0], other) for other in same[1:]) > ALIKE, face
     for one, other in ((2, 5), (5, 6), (2, 6), (3, 6)):
         assert alike(crops[one][0], crops[other][1]) < ALIKE, (one, other)
+
+
+def test_a_die_that_is_hardly_seen_is_learnt_since_somebody_shows_it():
+    image = felt()
+    put_die(image, 5, 400, 300)
+    (one,) = faces_shown(Frame(image), KnowsOne(die_at(400, 300, 60)))
+    assert one.crop[48, 48].max() < 80, "its middle pip"
+
+
+def test_what_is_hardly_seen_and_teaches_nothing_is_no_die():
+    image = felt()
+    put_die(image, 5, 400, 300)
+    assert refused(Frame(image), Knows(die_at(400, 300, 12))) == "small"
+    assert refused(Frame(image), KnowsOne(die_at(400, 300, 12))) == "no_die", "that it is small would puzzle people"

@@ -9,7 +9,7 @@ import pytest
 
 from vision.face_finder import KINDS, FoundFace
 from vision.face_reader import MOTIFS, READINGS, ReadFace
-from vision.reader import LIKELY, chosen_of
+from vision.reader import CLEAREST, LIKELY, chosen_of
 from vision.weigh import Chances, Weighed
 from vision.whole_die import WholeDie
 
@@ -107,6 +107,15 @@ def test_what_is_missing_is_taken_but_never_surely():
     assert told[-1].upper <= LIKELY
     assert not left
     assert [len(some) for some in chosen_of(places, 4)] == [4, 1]
+
+
+def test_where_nothing_is_clear_no_dice_lie_unless_somebody_says_so():
+    knots = [weighed(100 * k, CLEAREST - 0.01) for k in range(6)]
+    none, left = chosen_of(knots, None)
+    assert none == []
+    assert len(left) == 6, "they are told as half seen"
+    assert len(chosen_of(knots, 6)[0]) == 6
+    assert len(chosen_of([*knots, weighed(900, CLEAREST + 0.01)], None)[0]) == 7, "one clear die makes others likely"
 
 
 def test_of_two_findings_in_one_place_the_better_counts():
