@@ -13,7 +13,7 @@ from vision.frame import bgr_of
 State = Literal["moving", "still", "hand"]
 
 SMALL = 80  # width of the grey picture that is looked at, pixels; a die is about five of them wide
-LEAST = 3.0  # grey levels: less is never motion, however quiet the sensor
+LEAST = 6.0  # grey levels: less is never motion, however quiet the sensor: films are packed anew, block by block
 HAND_SHARE = 0.04  # of the picture; five dice in a heap cover less, a hand with its arm more
 HAND_STEP = 14.0  # grey levels: a soft shadow differs less from the settled picture than a hand does
 

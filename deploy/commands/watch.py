@@ -54,7 +54,7 @@ class Frames:
     Raises PictureMissing or PictureUnreadable where there is no film."""
 
     def __init__(self, film: Path, fps: float | None) -> None:
-        self._fps = fps
+        self._film, self._fps = film, fps
         self.damaged = 0
         self._video: VideoFile | None = None
         self._pictures: list[Path] = []
@@ -72,6 +72,10 @@ class Frames:
         frames = self._of_folder() if self._video is None else self._video.frames()
         for index, frame in enumerate(frames):
             yield frame if self._fps is None else Frame(frame.image, index / self._fps, frame.name)
+        if self._video is not None and self._video.lost:
+            self.damaged += self._video.lost
+            lost = "1 frame" if self._video.lost == 1 else f"{self._video.lost} frames"
+            complain(f"{self._film} is damaged: {lost} of it cannot be read, so throws may be missing: copy it again")
 
     def _of_folder(self) -> Iterator[Frame]:
         image: Any = None

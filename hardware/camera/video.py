@@ -15,6 +15,7 @@ from hardware.errors import PictureUnreadable
 SUFFIXES = frozenset({".avi", ".m4v", ".mjpeg", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
 FALLBACK_FPS = 25.0
 MAX_FPS = 240.0  # beyond it the header is taken for broken
+UNCOUNTED = 2, 0.03  # frames, and share of them, that a header may promise too many: some are estimated
 
 
 def is_video_name(path: Path) -> bool:
@@ -26,7 +27,8 @@ class VideoFile:
     """A frame source over a video file; it ends with the video, and says so.
 
     `paced`: frames come at the video's own rate (default), else as fast as they are taken. `at` is the video's time
-    in both cases, in seconds from when it was started. No frame is left out, however slow the taker is.
+    in both cases, in seconds from when it was started. No frame is left out, however slow the taker is; `lost` says,
+    once it has ended, how many frames its header promised that could not be read.
 
     Raises `PictureUnreadable` if no frame can be had from the file.
     """
@@ -47,6 +49,7 @@ class VideoFile:
         self._paced = paced
         self._clock = clock
         self._closed = Event()
+        self.lost = 0
         probe = self._open()
         readable = probe.grab()
         probe.release()
@@ -64,6 +67,7 @@ class VideoFile:
             while not self._closed.is_set():
                 found, image = capture.read()
                 if not found:
+                    self.lost = lost_of(count, capture.get(cv2.CAP_PROP_FRAME_COUNT))
                     self._notice(f"the video {self._path.name} has ended: start again, or type the dice in")
                     return
                 at = start + count * step
@@ -79,3 +83,10 @@ class VideoFile:
 
     def _open(self) -> cv2.VideoCapture:
         return cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
+
+
+def lost_of(read: int, promised: float) -> int:
+    """How many of the frames that a film's header promises are missing, where so many were read; 0 where it may err."""
+    few, share = UNCOUNTED
+    missing = int(promised) - read if promised > 0 else 0  # a header without a number gives 0, less, or NaN
+    return missing if missing > max(few, share * promised) else 0

@@ -88,6 +88,22 @@ def test_readable_lines(folder):
     assert second.endswith("thrown 5, kept 1 2, sure")
 
 
+def test_a_film_that_breaks_off_is_told(tmp_path):
+    path = tmp_path / "throws.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 12, (480, 360))
+    for picture in film():
+        writer.write(picture)
+    writer.release()
+    whole = run(path)
+    assert whole.exit_code == 0, whole.stderr
+    assert len(whole.stdout.splitlines()) == 2
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    half = run(path)
+    assert half.exit_code == 1
+    assert "throws.avi is damaged: " in half.stderr
+    assert half.stdout.startswith("throw 1"), "what can be read is told"
+
+
 def test_a_saloon_die_is_told_with_its_kind(folder, monkeypatch):
     class SaloonReader(LevelReader):
         def read(self, frame, expected=None):

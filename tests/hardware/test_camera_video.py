@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from companion.ports import VirtualTray
-from hardware.camera.video import VideoFile
+from hardware.camera.video import VideoFile, lost_of
 from hardware.errors import PictureUnreadable
 
 LIMIT_S = 20.0
@@ -72,3 +72,25 @@ def test_a_file_that_is_no_video_is_one_sentence(tmp_path, notices):
     path.write_bytes(b"\0" * 64)
     with pytest.raises(PictureUnreadable, match="is no video that OpenCV can read"):
         VideoFile(path, notices)
+
+
+def test_a_whole_film_has_lost_nothing(video, notices):
+    source = VideoFile(video, notices, paced=False)
+    list(source.frames())
+    assert source.lost == 0
+
+
+@pytest.mark.parametrize(
+    ("read", "promised", "lost"),
+    [
+        (88, 174.0, 86),
+        (165, 174.0, 9),
+        (173, 174.0, 0),
+        (990, 1000.0, 0),
+        (10, 0.0, 0),
+        (10, -9e18, 0),
+        (10, float("nan"), 0),
+    ],
+)
+def test_what_a_header_promises_and_nobody_can_read_is_lost(read, promised, lost):
+    assert lost_of(read, promised) == lost

@@ -127,3 +127,26 @@ def test_a_picture_half_dark_and_half_light_is_no_motion():
         picture[80:88, 400:416] = 50 if n % 2 else 180  # a lamp that blinks, smaller than any die
         states.append(gate.feed(Frame(picture, n / 15)))
     assert states[6:] == ["still"] * 24
+
+
+def test_blocks_of_a_film_that_are_packed_anew_are_no_motion():
+    """In MP4 most of a still picture is the very same, and a few blocks are a little off from frame to frame."""
+    film = Film()
+    film.show(10, noise=0.0)
+    for k in range(20):
+        picture = tray(noise=0.0).astype(np.int16)
+        for block in range(8):
+            x, y = 16 * ((7 * k + 5 * block) % 40), 16 * ((3 * k + 11 * block) % 30)
+            picture[y : y + 16, x : x + 16] += 5
+        film.at += 1 / 12
+        assert film.gate.feed(Frame(picture.astype(np.uint8), film.at)) == "still"
+
+
+def test_a_dark_die_on_a_dark_floor_moves():
+    film = Film()
+    film.show(10, noise=1.0)
+    for x in range(200, 320, 12):
+        picture = tray(noise=1.0).astype(np.int16)
+        picture[220:260, x - 20 : x + 20] += 12
+        film.at += 1 / 15
+        assert film.gate.feed(Frame(picture.astype(np.uint8), film.at)) == "moving"
