@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -63,8 +63,11 @@ def face_named(label: str, kind: str | None = None) -> Face:
     return Face(kind, label)
 
 
-def learn_pictures(lesson: Lesson, named: Sequence[tuple[Face, Path]], reader: Reader) -> tuple[Lesson, bool]:
-    """Learn from each picture and say what was seen in it; also returns whether all of them were any good."""
+def learn_pictures(
+    lesson: Lesson, named: Sequence[tuple[Face, Path]], reader: Reader, keep: Callable[[Lesson], Lesson]
+) -> tuple[Lesson, bool]:
+    """Learn from each picture and say what was seen in it; also returns whether all of them were any good. What was
+    learnt is kept at once: `keep` does that, and returns the lesson with what is kept. Raises as it does."""
     good = True
     for face, path in named:
         try:
@@ -74,6 +77,7 @@ def learn_pictures(lesson: Lesson, named: Sequence[tuple[Face, Path]], reader: R
             click.echo(f"companion: {said if str(path) in said else f'{path}: {said}'}", err=True)
             good = False
             continue
+        lesson = keep(lesson)
         have = len(lesson.ids_of(face))
         click.echo(f"{path}: {learnt_words(face, len(new), have)}")
         doubt = lesson.doubt(new)

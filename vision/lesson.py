@@ -80,6 +80,10 @@ class Lesson:
         enough = face == self.turned_to and len(taught.ids_of(face)) >= WANTED
         return (replace(taught, turned_to=None) if enough else taught), new
 
+    def joined(self, dice: TaughtDice) -> Lesson:
+        """The lesson about these dice, of which somebody else has taught a part meanwhile."""
+        return replace(self, dice=dice, faces=tuple(dict.fromkeys((*self.faces, *dice.counts))))
+
     def forget(self, ids: Iterable[str]) -> Lesson:
         """Take samples away again; ids that are not there do no harm."""
         gone = set(ids)

@@ -105,12 +105,24 @@ class TaughtDice:
         return {face: shown[face] for face in dict.fromkeys((*faces, *shown))}
 
     @property
+    def shown(self) -> tuple[Face, ...]:
+        """The faces that samples show, in the order of `counts`."""
+        return tuple(face for face, count in self.counts.items() if count)
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """The labels that no sample shows though a kind has them: until they are shown these dice cannot be read.
 
         A face that two kinds have need be shown on one of them only."""
         shown = {sample.label for sample in self.samples}
         return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in shown))
+
+    @property
+    def missing_at_table(self) -> tuple[str, ...]:
+        """The labels that the game needs and nobody has shown: those of the base dice, and the `missing` ones."""
+        shown = {sample.label for sample in self.samples}
+        base = (label for label in FACES_OF_KIND[BANG.name] if label not in shown)
+        return tuple(dict.fromkeys((*base, *self.missing)))
 
     @property
     def complete(self) -> bool:

@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from vision.errors import NotTaught, TaughtInvalid, TaughtMissing, TaughtUnwritable
@@ -28,8 +30,14 @@ from vision.taught_list import (
     png_of,
 )
 
+try:
+    import fcntl
+except ImportError:  # on Windows, where developers may still run the tests
+    fcntl = None  # type: ignore[assignment]  # a module, or none
+
 FOLDER = "dice"
 CHOSEN = "chosen.json"
+LOCK = ".lock"
 
 
 def kept(data: Path, told: Told) -> tuple[KeptDice, ...]:
@@ -66,6 +74,25 @@ def is_kept(name: str, data: Path) -> bool:
     return (data / FOLDER / slug(name) / FILE).exists()
 
 
+def keep(dice: TaughtDice, data: Path, since: TaughtDice) -> TaughtDice:
+    """Keep the set together with what somebody else, on a phone or the command line, has kept under its name `since` it
+    was loaded or kept here; returns both together. Without a sample there is no set.
+
+    Raises TaughtUnwritable, and TaughtInvalid where both together have no room."""
+    with _alone(data):
+        try:
+            there = load(dice.name, data, lambda sentence: None).samples
+        except (TaughtMissing, TaughtInvalid):
+            there = ()
+        known = {sample.id for sample in (*since.samples, *dice.samples)}
+        both = replace(dice, samples=(*dice.samples, *(sample for sample in there if sample.id not in known)))
+        if both.samples:
+            save(both, data)
+        elif is_kept(dice.name, data):
+            delete(dice.name, data)
+    return both
+
+
 def save(dice: TaughtDice, data: Path) -> None:
     """Keep the set, in place of what was kept under its name, wholly or not at all. Raises TaughtUnwritable."""
     path = data / FOLDER / dice.slug
@@ -82,8 +109,7 @@ def save(dice: TaughtDice, data: Path) -> None:
     except OSError as error:
         with suppress(OSError):
             _tidy(path)
-        why = error.strerror or error
-        raise TaughtUnwritable(f"The dice could not be kept ({why}): make room in {data}, then try again.") from error
+        raise _not_kept(error, data) from error
     with suppress(OSError):
         _tidy(path)
 
@@ -124,7 +150,7 @@ def load_chosen(data: Path, told: Told) -> TaughtDice | None:
     one that lacks a face."""
     name = chosen(data)
     try:
-        return whole(load(name, data, told)) if name is not None else None
+        return for_the_table(load(name, data, told)) if name is not None else None
     except (TaughtInvalid, TaughtMissing, NotTaught) as error:
         told(str(error))
         return None
@@ -135,6 +161,34 @@ def whole(dice: TaughtDice) -> TaughtDice:
     if dice.missing:
         raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
     return dice
+
+
+def for_the_table(dice: TaughtDice) -> TaughtDice:
+    """The same dice, if the game can be played with them. Raises NotTaught where a face that it needs was not shown."""
+    if dice.missing_at_table:
+        raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing_at_table))
+    return dice
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Let no other process keep dice meanwhile. Raises TaughtUnwritable."""
+    try:
+        (data / FOLDER).mkdir(parents=True, exist_ok=True)
+        handle = os.open(data / FOLDER / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise _not_kept(error, data) from error
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)  # which lets go of it, too
+
+
+def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
+    why = error.strerror or error
+    return TaughtUnwritable(f"The dice could not be kept ({why}): make room in {data}, then try again.")
 
 
 def _loaded(path: Path, told: Told) -> KeptDice:

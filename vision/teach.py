@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from companion.locales.words import sentence
@@ -47,6 +48,7 @@ class DiceTeacher:
         self._on_chosen = on_chosen
         self._alone = threading.RLock()  # guards all that follows, and the folder
         self._lesson: Lesson | None = None
+        self._since = TaughtDice("none")  # what is taught, as it was last loaded or kept
         self._taken: Taken | None = None
         self._listed: tuple[KeptDice, ...] | None = None
         self._said: tuple[str, ...] = ()
@@ -66,7 +68,7 @@ class DiceTeacher:
 
     def choose(self, slug: str | None) -> None:
         with self._alone:
-            dice = taught_kept.whole(self._load(slug)) if slug is not None else None
+            dice = taught_kept.for_the_table(self._load(slug)) if slug is not None else None
             taught_kept.choose(slug, self._data)
             self._play_with(dice)
 
@@ -89,10 +91,11 @@ class DiceTeacher:
         with self._alone:
             said: list[str] = []
             dice = unpacked(data, said.append)
+            dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
             if said:  # a gift of which a part is missing had better be given again
                 raise NotTaught("file_damaged", name=dice.name)
             if self._is_there(dice.slug):
-                raise NotTaught("there_already", name=dice.name)
+                raise NotTaught("file_there_already", name=dice.name)
             self._listed = None
             taught_kept.save(dice, self._data)
             return dice.name
@@ -120,7 +123,7 @@ class DiceTeacher:
             kinds = [kind for kind in kinds if kind in FACES_OF_KIND]
             if not kinds and not dice.samples:
                 raise NotTaught("no_kind")
-            self._lesson, self._taken = Lesson.about(dice, kinds), None
+            self._lesson, self._taken, self._since = Lesson.about(dice, kinds), None, dice
 
     def take(self, kind: str, label: str) -> None:
         with self._alone:
@@ -139,14 +142,14 @@ class DiceTeacher:
             quads, ids = tuple(one.quad for one in shown), tuple(sample.id for sample in new)
             self._taken = Taken(picture, quads, ids, _doubt_words(learnt, new))
             self._lesson = learnt
-            self._keep(learnt.dice)
+            self._keep()
 
     def forget(self, samples: Sequence[str]) -> None:
         with self._alone:
             self._lesson = self._under_way().forget(samples)
             if self._taken is not None and set(samples) & set(self._taken.samples):
                 self._taken = None
-            self._keep(self._lesson.dice)
+            self._keep()
 
     def turn_to(self, kind: str, label: str) -> None:
         with self._alone:
@@ -164,8 +167,8 @@ class DiceTeacher:
 
     def finish(self) -> None:
         with self._alone:
-            lesson = self._under_way()
-            self._keep(lesson.dice)
+            self._under_way()
+            lesson = self._keep()
             if lesson.missing:
                 raise NotTaught("not_all", name=lesson.dice.name, faces=" ".join(lesson.missing))
             self.choose(lesson.dice.slug)
@@ -174,7 +177,7 @@ class DiceTeacher:
     def leave(self) -> None:
         with self._alone:
             if self._lesson is not None:
-                self._keep(self._lesson.dice)
+                self._keep()
                 if self._lesson.dice.slug == self._played:  # they know more now, or less
                     self._play_with(taught_kept.load_chosen(self._data, lambda sentence: None))
             self._lesson = self._taken = None
@@ -205,20 +208,20 @@ class DiceTeacher:
     def _load(self, name: str) -> TaughtDice:
         return taught_kept.load(name, self._data, lambda sentence: None)  # `said` tells what is damaged
 
-    def _keep(self, dice: TaughtDice) -> None:
+    def _keep(self) -> Lesson:
         """Keep what is known by now. Raises TaughtUnwritable; the lesson goes on with all of it."""
+        lesson = self._under_way()
         self._listed = None
-        if dice.samples:
-            taught_kept.save(dice, self._data)
-        elif taught_kept.is_kept(dice.name, self._data):
-            taught_kept.delete(dice.name, self._data)
+        self._since = taught_kept.keep(lesson.dice, self._data, self._since)
+        self._lesson = lesson.joined(self._since)
+        return self._lesson
 
 
 def _as_listed(kept: KeptDice, chosen: str | None) -> TaughtSet:
     dice = kept.dice
     faces = tuple((*face, count) for face, count in dice.counts.items())
-    on_table = dice.slug == chosen and not dice.missing
-    return TaughtSet(dice.slug, dice.name, kept.when, faces, dice.missing, on_table)
+    missing = dice.missing_at_table
+    return TaughtSet(dice.slug, dice.name, kept.when, faces, missing, dice.slug == chosen and not missing)
 
 
 def _doubt_words(lesson: Lesson, new: Sequence[Sample]) -> str:

@@ -112,7 +112,8 @@ def _shelf(state: TableState, said: str = "") -> str:
 
 def _about(taught: TaughtSet) -> str:
     """What a set knows, in words."""
-    words = {"faces": len(taught.faces), "pictures": sum(count for _, _, count in taught.faces)}
+    counts = [count for _, _, count in taught.faces]
+    words = {"faces": sum(count > 0 for count in counts), "pictures": sum(counts)}
     told = sentence("page.sets.knows", words)
     if taught.missing:
         told += " " + sentence("page.sets.missing", {"faces": " ".join(taught.missing)})

@@ -22,6 +22,7 @@ from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
 from vision import taught_kept
 from vision.diceset import BANG
+from vision.errors import TaughtInvalid, TaughtMissing
 from vision.lesson import Lesson
 from vision.live_picture import LiveTray
 from vision.mat_reader import MatReader
@@ -70,6 +71,8 @@ def command(
         _export(give[0], Path(give[1]), folder)
     elif take_in is not None:
         _import(take_in, folder)
+    elif name is not None and ("=" in name or ("/" in name and Path(name).is_dir())):
+        raise click.UsageError(f"Say first what the dice are called, as in: companion teach NAME {name}")
     elif name is not None and pictures:
         _teach_pictures(name, pictures, folder)
     elif name is not None:
@@ -78,13 +81,29 @@ def command(
 
 def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
     named = pictures_named(words)
-    known = taught_kept.load(name, folder, _told) if taught_kept.is_kept(name, folder) else TaughtDice(tidy(name))
-    lesson, good = learn_pictures(Lesson.about(known, ()), named, _reader())
-    if lesson.dice is not known:
-        taught_kept.save(lesson.dice, folder)
+    known = _known(name, folder)
+
+    def keep(lesson: Lesson) -> Lesson:
+        nonlocal known
+        known = taught_kept.keep(lesson.dice, folder, known)
+        return lesson.joined(known)
+
+    lesson, good = learn_pictures(Lesson.about(known, ()), named, _reader(), keep)
     _summed_up(lesson.dice)
     if not good:
         sys.exit(1)  # the front door does not look at what a command returns
+
+
+def _known(name: str, folder: Path) -> TaughtDice:
+    """What was taught under a name; nothing where that is damaged, which is told: then it is taught anew."""
+    try:
+        return taught_kept.load(name, folder, _told)
+    except TaughtMissing:
+        return TaughtDice(tidy(name))
+    except TaughtInvalid as error:
+        anew = TaughtDice(tidy(name))  # raises for a name that cannot be
+        _told(str(error))
+        return anew
 
 
 def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) -> None:
@@ -104,7 +123,7 @@ def _list(folder: Path) -> None:
     for kept in sets:
         dice = kept.dice
         missing = sentence("teach.line.listed_missing", {"faces": " ".join(dice.missing)}) if dice.missing else ""
-        told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.counts), "pictures": len(dice.samples)}
+        told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}
         click.echo(sentence("teach.line.listed", told) + missing)
     if not sets:
         click.echo(sentence("teach.line.none"))
@@ -139,7 +158,7 @@ def _summed_up(dice: TaughtDice) -> None:
         return
     counts = dice.counts
     click.echo(
-        sentence("teach.line.kept", {"name": dice.name, "faces": len(counts), "pictures": len(dice.samples)})
+        sentence("teach.line.kept", {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)})
     )
     if dice.missing:
         click.echo(sentence("teach.line.missing", {"faces": " ".join(dice.missing)}))

@@ -7,10 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from companion.errors import CompanionError
+from deploy import teach_by_pictures
 from deploy.commands.teach import command
 from tests.vision.drawn_dice import felt, tray_of
 from tests.vision.taught_samples import base_dice
 from vision import taught_kept
+from vision.faces_shown import faces_shown
 from vision.taught import FACES_OF_KIND, Face
 from vision.taught_zip import packed
 
@@ -191,3 +193,39 @@ def test_through_the_front_door(installed, data, tmp_path):
     done = installed("teach", "--delete", "red dice", "--data", data)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "companion: There are no dice called “red dice”: see `companion teach --list`.\n"
+
+
+def test_what_was_learnt_is_kept_though_the_rest_is_broken_off(data, pictures, monkeypatch):
+    seen = []
+
+    def faces_until_ctrl_c(frame, reader):
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        seen.append(frame)
+        return faces_shown(frame, reader)
+
+    monkeypatch.setattr(teach_by_pictures, "faces_shown", faces_until_ctrl_c)
+    assert teach(data, "red dice", pictures).exit_code != 0
+    assert len(known(data).samples) == 6
+
+
+def test_damaged_dice_are_told_and_taught_anew(data, pictures):
+    teach(data, "red dice", f"beer={pictures}/beer")
+    (data / "dice" / "red-dice" / "set.json").write_text("{")
+    done = teach(data, "red dice", f"arrow={pictures}/arrow")
+    assert done.exit_code == 0, done.output
+    assert "teach these dice again" in done.output
+    assert {one.label for one in known(data).samples} == {"arrow"}
+
+
+@pytest.mark.parametrize("forgotten", [["arrow=a.jpg"], ["arrow=a.jpg", "b.jpg"], ["{pictures}"]])
+def test_a_forgotten_name_is_asked_for(data, pictures, forgotten):
+    done = teach(data, *(word.format(pictures=pictures) for word in forgotten))
+    assert done.exit_code == 2
+    assert "Say first what the dice are called" in done.output
+
+
+def test_only_faces_that_were_shown_are_counted(data, pictures):
+    done = teach(data, "red dice", f"beer={pictures}/beer")
+    assert "“red dice” is kept: 1 face, 3 pictures." in done.stdout
+    assert "red dice: 1 face, 3 pictures" in teach(data, "--list").stdout

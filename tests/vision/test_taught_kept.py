@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -13,9 +14,22 @@ from hypothesis import strategies as st
 
 from tests.vision.taught_samples import base_dice, same, sample
 from vision import taught_kept
-from vision.errors import TaughtInvalid, TaughtMissing, TaughtUnwritable
+from vision.errors import NotTaught, TaughtInvalid, TaughtMissing, TaughtUnwritable
 from vision.taught import Sample, TaughtDice
-from vision.taught_kept import FOLDER, choose, chosen, delete, is_kept, kept, load, load_chosen, save
+from vision.taught_kept import (
+    FOLDER,
+    choose,
+    chosen,
+    delete,
+    for_the_table,
+    is_kept,
+    keep,
+    kept,
+    load,
+    load_chosen,
+    save,
+    whole,
+)
 from vision.taught_list import FILE
 
 
@@ -220,3 +234,52 @@ def test_a_damaged_choice_is_none(tmp_path, text):
     save(base_dice(), tmp_path)
     (tmp_path / FOLDER / taught_kept.CHOSEN).write_text(text, encoding="utf-8")
     assert chosen(tmp_path) is None
+
+
+def with_samples(*samples):
+    return TaughtDice("red dice", samples)
+
+
+def ids(dice):
+    return {one.id for one in dice.samples}
+
+
+def test_two_who_teach_the_same_dice_keep_what_both_have_taught(tmp_path):
+    begun, mine, yours, later = sample("arrow"), sample("beer"), sample("dynamite"), sample("gatling")
+    save(with_samples(begun), tmp_path)
+    since = with_samples(begun)
+    first = keep(with_samples(begun, mine), tmp_path, since)
+    other = keep(with_samples(begun, yours), tmp_path, since)
+    assert ids(other) == {begun.id, mine.id, yours.id}
+    third = keep(with_samples(*first.samples, later), tmp_path, first)
+    assert ids(third) == ids(load("red dice", tmp_path, unsaid)) == {begun.id, mine.id, yours.id, later.id}
+
+
+def test_what_one_takes_away_stays_away_and_what_another_has_taught_stays(tmp_path):
+    begun, yours = sample("arrow"), sample("beer")
+    save(with_samples(begun), tmp_path)
+    keep(with_samples(begun, yours), tmp_path, with_samples(begun))
+    left = keep(with_samples(), tmp_path, with_samples(begun))
+    assert ids(left) == ids(load("red dice", tmp_path, unsaid)) == {yours.id}
+    assert keep(with_samples(), tmp_path, left).samples == ()
+    assert not is_kept("red dice", tmp_path)
+
+
+def test_who_keeps_waits_for_another(tmp_path):
+    """Many at once, each in a process of its own as far as the lock can tell."""
+    labels = [f"face_{k}" for k in range(8)]
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda label: keep(with_samples(sample(label)), tmp_path, with_samples()), labels))
+    assert {one.label for one in load("red dice", tmp_path, unsaid).samples} == set(labels)
+
+
+def test_dice_without_the_faces_of_the_game_are_not_played_with(tmp_path):
+    odd = TaughtDice("odd", (sample("fire", "dragon"),))
+    assert whole(odd) is odd, "they can be read"
+    with pytest.raises(NotTaught, match=r"odd.*arrow"):
+        for_the_table(odd)
+    save(odd, tmp_path)
+    choose("odd", tmp_path)
+    said = []
+    assert load_chosen(tmp_path, said.append) is None
+    assert len(said) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -200,6 +202,8 @@ def test_given_away_and_taken_in(desk, tmp_path):
     assert name == "anna-s-dice.zip"
     with pytest.raises(NotTaught, match="already"):
         desk.teacher.take_in(data)
+    with pytest.raises(NotTaught, match="delete those first"):
+        desk.teacher.take_in(data)
     desk.teacher.delete("anna-s-dice")
     assert desk.teacher.take_in(data) == "Anna's dice"
     assert [taught.slug for taught in desk.teacher.sets()] == ["anna-s-dice"]
@@ -246,3 +250,20 @@ def test_an_empty_floor_teaches_nothing(desk):
     desk.frame = type(tray_of())(felt())
     with pytest.raises(NotTaught):
         desk.teacher.take("bang", "beer")
+
+
+def test_a_gift_with_rubbish_in_its_name_is_called_by_what_can_be_seen(desk):
+    rubbish = packed(base_dice("red\u001b[31m\ndice"))
+    assert desk.teacher.take_in(rubbish) == "red[31m dice"
+    assert [taught.name for taught in desk.teacher.sets()] == ["red[31m dice"]
+
+
+def test_what_the_command_line_teaches_meanwhile_stays(desk, tmp_path):
+    desk.teacher.begin("red dice", ["bang"], anew=True)
+    desk.take("beer", 5)
+    there = taught_kept.load("red dice", tmp_path, lambda sentence: None)
+    taught_kept.keep(replace(there, samples=(*there.samples, sample("arrow"))), tmp_path, there)
+    desk.take("dynamite", 6)
+    shown = {one.label for one in taught_kept.load("red dice", tmp_path, lambda sentence: None).samples}
+    assert shown == {"beer", "arrow", "dynamite"}
+    assert {face.label: len(face.samples) for face in desk.teacher.lesson().faces}["arrow"] == 1

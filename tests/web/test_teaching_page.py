@@ -150,7 +150,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(desk: TeachingDesk, monkeypatch
         assert "make room" in desk.take("beer", 5)
     assert "1 of 3" in counts(page(desk))
     assert desk.do("teach/leave") == ""
-    assert "6 faces, 1 picture." in desk.get()
+    assert "1 face, 1 picture." in desk.get()
 
 
 def test_a_simulated_die_is_thrown(rig: Rig, tmp_path: Path) -> None:
