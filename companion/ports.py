@@ -120,8 +120,9 @@ class FrameSource(Protocol):
 class VirtualTray(Protocol):
     """A frame source that can throw dice by itself (simulated, folder): pages show a *Throw* button for it."""
 
-    def throw(self, dice: Sequence[int]) -> None:
-        """Throw these dice (numbers at the table, from 1); the others lie as they are. Returns at once."""
+    def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
+        """Throw these dice (numbers at the table, from 1); the others lie as they are, or are taken out of the tray
+        where these are to lie there `alone`. Returns at once."""
 
 
 class Notice(Protocol):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from types import TracebackType
 
 from companion.ports import Frame, FrameSource
@@ -16,7 +17,7 @@ class Looking:
         self._source = source
         self._changed = threading.Condition()  # guards all that follows
         self._frame: Frame | None = None
-        self._still = False
+        self._still = self._moved = False
         self._taken = 0
         self._failed: Exception | None = None
         self._over = False
@@ -38,13 +39,20 @@ class Looking:
         with self._changed:
             return None if self._over else self._frame
 
-    def still(self, patience: float) -> None:
-        """Wait until a fresh frame shows a tray in which nothing moves, but not longer than `patience` seconds.
+    def still(self, patience: float, thrown: Callable[[], None] | None = None) -> None:
+        """Wait until a fresh frame shows a tray in which nothing moves, but not longer than `patience` seconds. Where
+        dice are `thrown` first, they have moved by then.
 
         Raises what the camera has raised, at once."""
         with self._changed:
             fresh = self._taken + 2  # the next but one was certainly not begun before somebody pressed
-            self._changed.wait_for(lambda: self._over or (self._still and self._taken >= fresh), patience)
+            self._moved = thrown is None
+        if thrown is not None:
+            thrown()
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._over or (self._still and self._moved and self._taken >= fresh), patience
+            )
             if self._failed is not None:
                 raise self._failed
 
@@ -54,7 +62,7 @@ class Looking:
             for frame in self._source.frames():
                 still = settle.feed(frame) == "still"
                 with self._changed:
-                    self._frame, self._still = frame, still
+                    self._frame, self._still, self._moved = frame, still, self._moved or not still
                     self._taken += 1
                     self._changed.notify_all()
         except Exception as error:  # also a fault of ours: who waits here is to hear of it

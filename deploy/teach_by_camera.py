@@ -71,8 +71,7 @@ def _asked(lesson: LessonShown, place: int) -> str:
 def _take(teacher: DiceTeacher, looking: Looking, place: int) -> None:
     face = _lesson(teacher).faces[place]
     try:
-        teacher.throw()
-        looking.still(PATIENCE)
+        looking.still(PATIENCE, teacher.throw if _lesson(teacher).can_throw else None)
         teacher.take(face.kind, face.label)
     except CompanionError as error:
         click.echo(str(error))

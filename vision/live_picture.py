@@ -29,7 +29,7 @@ class LiveTray:
         self, frame: Callable[[], Frame | None], *, stands: bool = False, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._frame = frame
-        self._stands = stands
+        self.stands = stands
         self._clock = clock
         self._alone = threading.Lock()
         self._encoded: tuple[tuple[int, float], Picture] | None = None
@@ -42,7 +42,7 @@ class LiveTray:
     def comes(self) -> bool:
         """Tell whether frames still come."""
         frame = self._frame()
-        return frame is not None and (self._stands or self._clock() - frame.at < GONE)
+        return frame is not None and (self.stands or self._clock() - frame.at < GONE)
 
     def newest(self) -> Picture | None:
         """Return the newest frame as a JPEG of at most 960 pixels; None before the first, or if it is no picture."""

@@ -60,7 +60,7 @@ class SimulatedCamera:
             self._field = (left, mat.line_x - mat.width / 2 - _CLEAR, -high, high)
         self._look = HandLook(seed)
         self._stirred = threading.Condition()  # guards all that follows up to the blank line
-        self._asked: deque[dict[int, str]] = deque()
+        self._asked: deque[tuple[dict[int, str], bool]] = deque()
         self._faces: dict[int, str] = {}
         self._closed = False
 
@@ -77,8 +77,9 @@ class SimulatedCamera:
         with self._stirred:
             return dict(self._faces)
 
-    def throw(self, dice: Sequence[int]) -> None:
-        """Throw these dice; the others lie as they are. Returns at once, and wakes `frames`.
+    def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
+        """Throw these dice; the others lie as they are, or are gone once these are thrown `alone`. Returns at once, and
+        wakes `frames`.
 
         Raises `DieNumberInvalid` for a number below 1 or above 8. Throws asked for during a throw follow it.
         """
@@ -89,8 +90,8 @@ class SimulatedCamera:
             raise DieNumberInvalid(f"The simulated tray has dice 1 to {MOST}; throw some of those.")
         with self._stirred:
             labels = {die: str(self._dice.randint(1, 6)) for die in numbers}
-            self._faces.update(labels)
-            self._asked.append(labels)
+            self._faces = labels if alone else self._faces | labels
+            self._asked.append((labels, alone))
             self._stirred.notify_all()
 
     def close(self) -> None:
@@ -124,7 +125,9 @@ class SimulatedCamera:
         with self._stirred:
             if self._act is not None or not self._asked:
                 return
-            labels = self._asked.popleft()
+            labels, alone = self._asked.popleft()
+        if alone:
+            self._lying = {die: lying for die, lying in self._lying.items() if die in labels}
         places = {die: place for die, (place, _) in self._lying.items()}
         self._act = plan(self._ways, labels, places, self._left, self._field)
         self._began = at

@@ -132,6 +132,8 @@ class DiceTeacher:
             if face not in lesson.faces:
                 raise NotTaught("no_such_face")
             frame = self._live.frame
+            if frame is None and self._live.stands and self._tray is not None:
+                raise NotTaught("no_photograph")
             if frame is None or not self._live.comes():
                 raise NotTaught("no_camera")
             picture = picture_of(frame)
@@ -158,7 +160,7 @@ class DiceTeacher:
 
     def throw(self) -> None:
         if self._tray is not None:
-            self._tray.throw([1])
+            self._tray.throw([1], alone=True)
 
     def crop(self, sample: str) -> bytes | None:
         with self._alone:

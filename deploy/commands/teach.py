@@ -110,6 +110,8 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
     slug(name)  # raises for a name that cannot be, before a camera is opened
     reader = _reader()
     with closing(open_frame_source(camera, reader, Herald(), seed=secrets.randbits(32))) as source:
+        if not source.shows_kept_dice:
+            raise click.UsageError(f"Say which face the pictures show, as in: companion teach '{name}' arrow=FILE")
         tray = source if isinstance(source, VirtualTray) else None
         with Looking(source) as looking:
             live = LiveTray(lambda: looking.frame, stands=not source.shows_kept_dice)

@@ -57,8 +57,10 @@ class PictureTray:
         else:
             load(path)
 
-    def throw(self, dice: Sequence[int]) -> None:
-        """Ask for a picture of `len(dice)` dice. Returns at once; an earlier throw still looked for is given up."""
+    def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
+        """Ask for a picture of `len(dice)` dice; they are `alone` in it in any case. Returns at once.
+
+        An earlier throw that is still looked for is given up."""
         with self._changed:
             self._asked = len(dice)
             self._changed.notify_all()

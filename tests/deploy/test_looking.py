@@ -60,3 +60,38 @@ def test_a_camera_without_a_single_frame_is_over() -> None:
     with Looking(Camera(0, "the end")) as looking:
         looking.still(LONG)
         assert looking.frame is None
+
+
+class Tray(Camera):
+    """Shows an empty tray, and for each throw some more of that before something moves in it and comes to lie."""
+
+    shows_kept_dice = True
+
+    def __init__(self) -> None:
+        super().__init__(0, "nothing")
+        self.thrown = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        number = 0
+        lying = -60
+        while not self.closed.is_set():
+            number += 1
+            picture = PICTURE.copy()
+            if self.thrown.is_set():
+                lying = min(lying + 4, 60)
+                if lying > 0:
+                    picture[40:80, lying : lying + 40] = 220
+            yield Frame(picture, number / 15)
+
+    def throw(self) -> None:
+        self.thrown.set()
+
+
+def test_who_has_dice_thrown_waits_for_them_to_come_and_to_lie() -> None:
+    tray = Tray()
+    with Looking(tray) as looking:
+        looking.still(LONG)
+        looking.still(LONG, tray.throw)
+        frame = looking.frame
+        assert frame is not None
+        assert (frame.image[40:80, 60:100] == 220).all()

@@ -185,6 +185,14 @@ def test_nobody_who_types_ends_it_and_all_is_kept(data):
     assert len(known(data).samples) == 1
 
 
+def test_photographs_are_taught_by_the_face_that_they_show(data, tmp_path):
+    cv2.imwrite(str(tmp_path / "a.png"), tray_of(3).image)
+    done = teach(data, "red dice", "--camera", f"file:{tmp_path}")
+    assert done.exit_code == 2
+    assert "companion teach 'red dice' arrow=FILE" in done.stderr
+    assert not taught_kept.is_kept("red dice", data)
+
+
 def test_a_camera_that_is_not_there(data):
     assert "usb:77" in said_by(teach(data, "red dice", "--camera", "usb:77"))
 

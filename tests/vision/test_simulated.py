@@ -11,6 +11,7 @@ import pytest
 
 from companion.ports import DiceWanted, FrameSource, Reading, SeenDie, VirtualTray
 from vision.diceset import PIP
+from vision.reader import TrayReader
 from vision.settle import Settle
 from vision.simulated import DieNumberInvalid, SimulatedCamera
 from vision.simulated_die import FACES, SIZE, resting, standing
@@ -55,6 +56,21 @@ def test_the_seed_decides_the_faces():
     rng = random.Random(8)
     first = {die: str(rng.randint(1, 6)) for die in range(1, 6)}
     assert faces(8) == first | {2: str(rng.randint(1, 6)), 5: str(rng.randint(1, 6))}
+
+
+def test_dice_thrown_alone_are_the_only_ones_in_the_tray():
+    camera = SimulatedCamera(5, paced=False)
+    frames = camera.frames()
+    camera.throw((1, 2, 3, 4, 5))
+    list(itertools.islice(frames, 60))
+    camera.throw((2,), alone=True)
+    assert list(camera.faces) == [2]
+    last = list(itertools.islice(frames, 60))[-1]
+    assert len(TrayReader().read(last).dice) == 1
+    camera.throw((1,))
+    last = list(itertools.islice(frames, 60))[-1]
+    assert len(TrayReader().read(last).dice) == 2, "and the next one finds it there"
+    assert sorted(camera.faces) == [1, 2]
 
 
 def test_a_throw_seen_from_hand_to_rest():

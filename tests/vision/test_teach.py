@@ -24,8 +24,8 @@ class Tray:
     def __init__(self):
         self.thrown = []
 
-    def throw(self, dice):
-        self.thrown.append(tuple(dice))
+    def throw(self, dice, *, alone=False):
+        self.thrown.append((tuple(dice), alone))
 
 
 class Desk:
@@ -234,7 +234,14 @@ def test_a_tray_that_throws_by_itself(tmp_path):
     desk.teacher.begin("red dice", ["bang"], anew=True)
     assert desk.teacher.lesson().can_throw
     desk.teacher.throw()
-    assert tray.thrown == [(1,)]
+    assert tray.thrown == [((1,), True)], "what others have thrown is in nobody's way"
+
+
+def test_photographs_of_which_none_is_shown_yet_are_no_broken_camera(tmp_path):
+    desk = Desk(tmp_path, tray=Tray())
+    desk.teacher.begin("red dice", ["bang"], anew=True)
+    with pytest.raises(NotTaught, match="have one die thrown"):
+        desk.teacher.take("bang", "beer")
 
 
 def test_a_set_that_was_removed_by_hand_is_missed_in_a_sentence(desk, tmp_path):

@@ -103,7 +103,7 @@ class FakeTray:
     def __init__(self) -> None:
         self.thrown: list[tuple[int, ...]] = []
 
-    def throw(self, dice: Sequence[int]) -> None:
+    def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
         self.thrown.append(tuple(dice))
 
 

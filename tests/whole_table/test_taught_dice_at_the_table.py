@@ -252,7 +252,7 @@ def test_teaching_other_dice_leaves_those_on_the_table(night, tmp_path):
 
 
 class Simulated(ToyTray):
-    def throw(self, dice) -> None:
+    def throw(self, dice, *, alone=False) -> None:
         pass
 
 
