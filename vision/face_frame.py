@@ -37,15 +37,17 @@ def axes_of(shape: NDArray[np.floating]) -> NDArray[np.float64]:
     """n × 5 numbers as n × 2 × 2 edge vectors, right-handed, one of the four turns that look alike."""
     shape = np.asarray(shape, np.float64).reshape(-1, SHAPE_NUMBERS)
     edge = USUAL_EDGE * 2 ** np.clip(shape[:, 0], -4, 6)
-    squeeze = np.clip(np.stack([shape[:, 1:3], np.stack([shape[:, 2], -shape[:, 1]], 1)], axis=1), -1.5, 1.5)
-    values, vectors = np.linalg.eigh(squeeze)
-    stretch = (vectors * np.exp(values)[:, None]) @ vectors.transpose(0, 2, 1)
+    across, aslant = np.clip(shape[:, 1:3], -1.5, 1.5).T
+    strength = np.hypot(across, aslant)
+    plain, slope = edge * np.cosh(strength), edge * np.sinh(strength) / np.maximum(strength, 1e-9)
     turn = np.arctan2(shape[:, 4], shape[:, 3]) / 4
-    turned = np.stack(
-        [np.stack([np.cos(turn), -np.sin(turn)], 1), np.stack([np.sin(turn), np.cos(turn)], 1)], axis=1
-    )
-    result: NDArray[np.float64] = edge[:, None, None] * (stretch @ turned)
-    return result
+    cos, sin = np.cos(turn), np.sin(turn)
+    # The exponential of [[across, aslant], [aslant, -across]], then the turn.
+    wide, tilted, high = plain + slope * across, slope * aslant, plain - slope * across
+    axes = np.empty((len(shape), 2, 2))
+    axes[:, 0, 0], axes[:, 0, 1] = wide * cos + tilted * sin, tilted * cos - wide * sin
+    axes[:, 1, 0], axes[:, 1, 1] = tilted * cos + high * sin, high * cos - tilted * sin
+    return axes
 
 
 def axes_of_quads(quads: NDArray[np.floating]) -> NDArray[np.float64]:

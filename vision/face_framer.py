@@ -52,11 +52,13 @@ class FaceFramer:
 
     def _framed(self, picture: Picture, face: FoundFace) -> Framed:
         seen = self._seen(picture, face)
-        nearly = _set_right(face, self._told(seen))
+        upright = self._told(seen)
+        nearly = _set_right(face, upright)
         if _moved(face, nearly) > MOVED:
             face, seen = nearly, self._seen(picture, nearly)
+            upright = self._told(seen)
         half_turned = np.ascontiguousarray(seen[:, ::-1, ::-1])
-        told = (self._told(seen) + _turned_back(self._told(half_turned))) / 2
+        told = (upright + _turned_back(self._told(half_turned))) / 2
         return Framed(_set_right(face, told), face.axes @ told[FOOT])
 
     def _seen(self, picture: Picture, face: FoundFace) -> NDArray[np.float32]:

@@ -114,12 +114,17 @@ def _shares(logits: Floats) -> Floats:
     return shares
 
 
+def tone_of(image: Image) -> tuple[float, float]:
+    """The mean of a picture over all its pixels and colours, and their standard deviation."""
+    means, spreads = cv2.meanStdDev(image)
+    mean = float(means.mean())
+    return mean, math.sqrt(max(float((spreads**2 + means**2).mean()) - mean**2, 0.0))
+
+
 def normalised(crop: Image) -> NDArray[np.float32]:
     """A square crop as a network is given it: 3 × side × side, its mean tone 0 and its spread 1, so that light and
     exposure do not matter."""
-    means, spreads = cv2.meanStdDev(crop)
-    mean = float(means.mean())
-    spread = math.sqrt(max(float((spreads**2 + means**2).mean()) - mean**2, 0.0))
+    mean, spread = tone_of(crop)
     given = np.array(cv2.split(crop), np.float32)
     given -= np.float32(mean)
     given /= np.float32(max(spread, 4.0))
@@ -140,7 +145,7 @@ def straightened(picture: Picture, faces: Sequence[FoundFace], side: int = SIDE)
     crops = []
     for face in faces:
         step = face.edge * REACH / side
-        level = int(np.clip(np.round(np.log2(max(step, 1e-3))), 0, most))
+        level = min(max(round(math.log2(max(step, 1e-3))), 0), most)
         steps = face.axes * (REACH / side)
         matrix = np.empty((2, 3))
         matrix[:, :2] = steps / 2**level
@@ -150,5 +155,5 @@ def straightened(picture: Picture, faces: Sequence[FoundFace], side: int = SIDE)
             picture.halved(level), matrix, (side, side), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
-        crops.append(crop.astype(np.uint8))
+        crops.append(np.asarray(crop, np.uint8))
     return crops

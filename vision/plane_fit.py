@@ -122,11 +122,18 @@ def _unexplained(views: Floats, told: _Told) -> Floats:
         cost += _bounded((beside * beside).sum(-1), FEET) @ told.foot_weights
     if len(told.sizes) > 1:
         sizes = told.sizes.astype(np.float32) - 1.5 * np.log(towards(down, rays))
-        cost += _bounded((sizes - np.median(sizes, axis=1, keepdims=True)) ** 2, SIZES) @ told.weights
+        cost += _bounded((sizes - _middle(sizes)) ** 2, SIZES) @ told.weights
     unusual = ((views[:, 2] - np.log(USUAL_LENS)) / LENSES_VARY) ** 2
     beyond = np.where(tilts > STEEPEST, np.inf, 0)
     told_by_all: Floats = cost + unusual + LEVEL * tilts + beyond
     return told_by_all
+
+
+def _middle(rows: Floats) -> Floats:
+    """The median of each row, as a column; of a few short rows far faster than `np.median`."""
+    ranked, half = np.sort(rows, axis=1), rows.shape[1] // 2
+    middle: Floats = (ranked[:, half] if rows.shape[1] % 2 else (ranked[:, half - 1] + ranked[:, half]) / 2)[:, None]
+    return middle
 
 
 def _bounded(squares: Floats, inexact: float) -> Floats:

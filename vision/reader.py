@@ -15,7 +15,7 @@ from vision.eyes import Eyes
 from vision.face_crop import SIDE as SAMPLE_SIDE
 from vision.face_finder import SYMBOL
 from vision.face_frame import quad_of
-from vision.face_reader import straightened
+from vision.face_reader import straightened, tone_of
 from vision.frame import bgr_of
 from vision.frame_from_above import FrameFromAbove
 from vision.hands import HandFinder, Hands
@@ -78,7 +78,7 @@ class TrayReader:
         view = self.tray.cut(image, WORKING_SIDE, most_enlarged=1.0)
         if min(image.shape[:2]) < SMALLEST_SIDE or min(view.image.shape[:2]) < SMALLEST_SIDE:
             return (), "too small"
-        if float(view.image[::4, ::4].std()) < LEAST_SPREAD:
+        if tone_of(np.ascontiguousarray(view.image[::4, ::4]))[1] < LEAST_SPREAD:
             return (), "no contrast"
         view = replace(view, picture=Picture(without_specks(view.image)))
         hands = self._hands.hands(view.image)
