@@ -253,7 +253,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
         html = rendered_page(template, *given, **facts)
         if template == "host.html" and not rendered.is_set():
             rendered.set()
-            assert arrives.wait(10)
+            assert arrives.wait(60)
         return html
 
     monkeypatch.setattr("web.host.page", late)

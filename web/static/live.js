@@ -45,6 +45,7 @@
     }
     const asked = isAsked();
     const current = pageNow();
+    heard = Math.max(heard, Number(fresh.dataset.revision)); // what is shown is known, whoever told it
     Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
     dress();
     if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
@@ -110,7 +111,7 @@
   // -- the stream -----------------------------------------------------------------------------------------------------
 
   let source = null;
-  let heard = 0; // the revision that the stream told last
+  let heard = 0; // the latest revision that the stream or an answer told
   let heardAt = 0;
 
   function listen() {
