@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from companion.ports import SeenDie
 from vision.asked_dice import AskedDice
-from vision.lying_die import LyingDie, left_to_right, lies_on
+from vision.lying_die import LyingDie, Unchanged, left_to_right, lies_on, shows_another
 from vision.paths import Paths
 from vision.same_die import NUDGED, UNMOVED, apart, drop, other_die, pairs
 
@@ -36,12 +36,13 @@ def matched(
     *,
     rolled: bool,
     ways: Ways | None,
+    unchanged: Unchanged,
 ) -> Matched:
     """Give every die seen its number: first those that did not move, then those pushed, then the thrown.
 
     `lay` are the dice of the last settled reading, `gone` those that lay there before and may turn up again.
     """
-    return _Matching(asked, lay, gone, left_to_right(dice), rolled).done(ways)
+    return _Matching(asked, lay, gone, left_to_right(dice), rolled, unchanged).done(ways)
 
 
 @dataclass(slots=True)
@@ -53,6 +54,7 @@ class _Matching:
     gone: tuple[LyingDie, ...]
     new: list[SeenDie]
     rolled: bool
+    unchanged: Unchanged
     old: list[LyingDie] = field(init=False)
     kept: list[LyingDie] = field(init=False, default_factory=list)
     stayed: list[LyingDie] = field(init=False)  # they lay there while others were in the hand
@@ -66,7 +68,7 @@ class _Matching:
         """Match them all."""
         self._unmoved()
         self._nudged()
-        self._recorded()
+        self._recorded(ways)
         self._set_aside()
         if self.rolled:
             self._hit(ways)
@@ -76,12 +78,12 @@ class _Matching:
         return Matched(lying, tuple(die for die in self.old if die.number in known), self.unclear)
 
     def _keep(self, found: Iterable[tuple[LyingDie, SeenDie]]) -> None:
-        self.kept += [lies_on(before, seen) for before, seen in found]
+        self.kept += [lies_on(before, seen, self.unchanged) for before, seen in found]
 
     def _unmoved(self) -> None:
         thrown_there: list[SeenDie] = []
         for before, seen in pairs(self.old, self.new, UNMOVED):
-            turned = before.seen.sure and seen.sure and before.seen.face != seen.face
+            turned = shows_another(before, seen, self.unchanged)
             if turned and before in self.stayed:  # it lay there while others were in the hand: it was hit
                 self._keep([(before, seen)])
             elif turned and self.rolled and self.new:
@@ -90,11 +92,18 @@ class _Matching:
                 thrown_there.append(seen)
                 # Or it was knocked over there. Nobody saw it out of the tray, so nobody can tell.
                 self.unclear |= not self.asked.every and not before.fresh and before not in self.gone
+            elif self._came_back(before, seen):
+                self.old.append(before)
+                thrown_there.append(seen)
             elif self._misnumbered(before, seen):
                 thrown_there.append(seen)
             else:
                 self._keep([(before, seen)])
         self.new += thrown_there
+
+    def _came_back(self, before: LyingDie, seen: SeenDie) -> bool:
+        """Whether a die was in the hand and rolled back to where it had lain, with a face that is hard to read."""
+        return before in self.gone and self.rolled and bool(self.new) and not seen.sure
 
     def _misnumbered(self, before: LyingDie, seen: SeenDie) -> bool:
         """Whether a thrown die was numbered by what it, or another, looked like when it was hard to see."""
@@ -105,14 +114,16 @@ class _Matching:
 
     def _nudged(self) -> None:
         found = pairs(self.old, self.new, NUDGED, same_face=True)
-        if not (self.asked.every and self.new and len(found) + len(self.new) == len(self.asked.dice)):
-            self._keep(found)
-        else:  # a roll of them all in which some happened to come back near by: they were thrown as well
-            self.new += [seen for _, seen in found]
-            self.old += [before for before, _ in found]
+        # In a roll of them all, some may happen to come back near by: they were thrown as well.
+        all_thrown = self.asked.every and self.new and len(found) + len(self.new) == len(self.asked.dice)
+        back = [pair for pair in found if all_thrown or self._came_back(*pair)]
+        self._keep(pair for pair in found if pair not in back)
+        self.old += [before for before, _ in back]
+        self.new += [seen for _, seen in back]
 
-    def _recorded(self) -> None:
-        """Find recorded dice that were set aside: they lie elsewhere, with the face they are recorded with."""
+    def _recorded(self, ways: Ways | None) -> None:
+        """Find recorded dice that were set aside: they lie elsewhere, with the face they are recorded with. Where one
+        may have been hit, and a thrown die may show that face, its way is looked for."""
         asked = self.asked
         held = {die.number for die in self.kept}
         for number, face in asked.lying.items():
@@ -120,9 +131,26 @@ class _Matching:
             if number in held or not alike:
                 continue
             before, near = self._nearest(alike, number, alike[0])
+            if before is not None and self._may_have_been_hit(before, near):
+                near = self._where_it_went(before, near, ways)
             drop(self.new, near)
             drop(self.old, before)
             self.kept.append(LyingDie(number, near, guessed=before is None or before.guessed))
+
+    def _may_have_been_hit(self, before: LyingDie, near: SeenDie) -> bool:
+        """Whether a die that lay there may have been moved by dice that rolled, and not by a hand."""
+        set_aside = near.zone == "keep" and before not in self.stayed
+        lay_there = any(before is die for die in self.lay)
+        return self.rolled and lay_there and not set_aside and apart(near, before.seen.center) > NUDGED
+
+    def _where_it_went(self, before: LyingDie, near: SeenDie, ways: Ways | None) -> SeenDie:
+        """The die that it was seen to become; `near`, as a guess, where that is not clear."""
+        found = ways([before.seen], self.new) if ways is not None else None
+        went = self.new[found.went[0]] if found is not None and found.clear else None
+        if went is not None and not other_die(before.seen, went):
+            return went
+        self.unclear |= ways is not None or before in self.stayed
+        return near
 
     def _set_aside(self) -> None:
         """Find dice that a hand has set aside: in the keep lane, or all that moved with the faces they had."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from companion.ports import SeenDie
 
 TURNED = "turned"
+
+Unchanged = Callable[[SeenDie], bool]
+"""Whether the picture shows the same at a die's place as when the dice were last read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +28,29 @@ class LyingDie:
     why: str | None = None
 
 
-def lies_on(before: LyingDie, seen: SeenDie) -> LyingDie:
+def never_unchanged(seen: SeenDie) -> bool:
+    """What is known of places where nothing was read before: nothing."""
+    return False
+
+
+def shows_another(before: LyingDie, seen: SeenDie, unchanged: Unchanged) -> bool:
+    """Whether another face lies there now: a sure one, or an unsure one where the picture has changed, too."""
+    other = before.seen.sure and before.seen.face != seen.face
+    return other and (seen.sure or not unchanged(seen))
+
+
+def lies_on(before: LyingDie, seen: SeenDie, unchanged: Unchanged) -> LyingDie:
     """Return the kept die as it is seen now; with another face in the same place it was turned."""
-    if not (before.seen.sure and seen.sure) or before.seen.face == seen.face:
-        if before.seen.sure and not seen.sure:
-            seen = replace(before.seen, center=seen.center, quad=seen.quad)  # it lies as it lay: so does its face
-        return replace(before, seen=seen)
-    return replace(before, seen=seen, why=None if before.fresh else TURNED)
+    if shows_another(before, seen, unchanged):
+        return replace(before, seen=seen, why=None if before.fresh else TURNED)
+    if before.seen.sure and not seen.sure and unchanged(seen):
+        seen = as_it_was(before.seen, seen)  # it lies as it lay: so does its face
+    return replace(before, seen=seen)
+
+
+def as_it_was(was: SeenDie, seen: SeenDie) -> SeenDie:
+    """The die where it is seen now, with all that was read of it before."""
+    return replace(was, center=seen.center, quad=seen.quad, zone=seen.zone)
 
 
 def left_to_right(dice: Iterable[SeenDie]) -> list[SeenDie]:

@@ -51,6 +51,8 @@ class Settle:
             return self.state
         small = self._latest = shrunk(image)
         if self._anchor is None or self._anchor.shape != small.shape or frame.at < self._at:
+            if self._anchor is not None:  # the camera came back as another: whatever lies there now is new
+                self.motions += 1
             self._anchor, self._background = small, None
             self.since = self._at = frame.at
             self.state = "moving"

@@ -88,6 +88,7 @@ class DiceFollowed:
         places = StillPlaces(before, frame)
         lie: list[_Lying] = []
         for was, seen in pairs(old, new, UNMOVED, any_kind=True):
+            self._guessed |= rolled and _may_be_another(was, seen, places)
             if other_die(was.seen, seen) and not places.alike(seen):
                 old.append(was)  # another die has come to lie where it lay
                 new.append(seen)
@@ -168,11 +169,15 @@ def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
     """Return the die as it is seen now; what was read surely of it stands where nothing has changed."""
     alike = places.alike(seen)
     other = seen.face != was.seen.face or other_die(was.seen, seen)
-    if was.seen.sure and (not seen.sure or alike) and other and not was.fresh:
+    if was.seen.sure and alike and (not seen.sure or (other and not was.fresh)):
         return replace(was, seen=replace(was.seen, center=seen.center, quad=seen.quad, zone=seen.zone))
-    if was.seen.sure and not seen.sure and alike:
-        seen = replace(was.seen, center=seen.center, quad=seen.quad, zone=seen.zone)
     return replace(was, seen=seen, turned=was.turned or _other_face(was.seen, seen))
+
+
+def _may_be_another(was: _Lying, seen: SeenDie, places: StillPlaces) -> bool:
+    """Whether a thrown die may have come to lie where this one had lain; it is hard to read."""
+    doubtful = was.seen.sure and not was.fresh and not seen.sure and seen.face != was.seen.face
+    return doubtful and not places.alike(seen)
 
 
 def _other_face(was: SeenDie, seen: SeenDie) -> bool:

@@ -10,7 +10,7 @@ from vision.asked_dice import AskedDice, asked_dice
 from vision.dice_in_play import of_dice_in_play
 from vision.diceset import DiceSet
 from vision.kept_dice import LYING_MOVED, Ways, matched
-from vision.lying_die import TURNED, LyingDie, left_to_right
+from vision.lying_die import TURNED, LyingDie, Unchanged, as_it_was, left_to_right, never_unchanged
 from vision.same_die import NUDGED, drop, pairs
 from vision.throw_told import SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
 
@@ -96,13 +96,15 @@ class ThrowTracker:
         rolled: bool = True,
         early: bool = False,
         ways: Ways | None = None,
+        unchanged: Unchanged = never_unchanged,
     ) -> Throw | None:
         """Take the next settled reading; return the throw that made it, or None where nothing new was thrown.
 
         `rolled`: something was seen to move by itself, not only under a hand; without that, dice that lie elsewhere
         with the very faces they had were moved by hand. `early`: nothing was wanted while they moved, so the throw
-        is not sure to be meant. `ways` finds kept dice that were hit. A throw that is not sure stays open for its key:
-        dice thrown again complete it. A kept die that was knocked over keeps its face; see `said_aside`.
+        is not sure to be meant. `ways` finds kept dice that were hit; where the picture is `unchanged` since the last
+        reading, what was read surely then is sure now. A throw that is not sure stays open for its key: dice thrown
+        again complete it. A kept die that was knocked over keeps its face; see `said_aside`.
         """
         self.ask(wanted)
         reading = of_dice_in_play(reading, wanted, self._set)
@@ -110,7 +112,7 @@ class ThrowTracker:
             return self._photographed(reading, wanted)
         asked = asked_dice(wanted, self._set, reading.dice)
         before = {die.number: die.seen for die in self._lying}
-        found = matched(self._lying, self._gone, reading.dice, asked, rolled=rolled, ways=ways)
+        found = matched(self._lying, self._gone, reading.dice, asked, rolled=rolled, ways=ways, unchanged=unchanged)
         self._lying, self._gone = self._as_recorded(found.lying, before, asked, rolled), found.gone
         self._laid = True
         throw = throw_of(self._lying, reading, asked, early=early, unclear=found.unclear)
@@ -151,8 +153,11 @@ class ThrowTracker:
                     key = "watch.thrown_again" if die.why == LYING_MOVED or die.fresh else "watch.turn_back"
                     self._say(number, die.seen, key, recorded[number])
             elif die.why == TURNED and not alone and was is not None:
-                self._say(number, die.seen, "watch.turn_back", asked.face(was) or was.face)
-                die = replace(die, seen=replace(die.seen, face=was.face), why=None)
+                if die.seen.sure:
+                    self._say(number, die.seen, "watch.turn_back", asked.face(was) or was.face)
+                    die = replace(die, seen=replace(die.seen, face=was.face), why=None)
+                else:
+                    die = replace(die, seen=as_it_was(was, die.seen), why=None)
             dice.append(die)
         return tuple(dice)
 

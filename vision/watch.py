@@ -11,6 +11,7 @@ from vision.frame import pictured
 from vision.kept_dice import Ways
 from vision.paths import Motion, Paths
 from vision.settle import Settle
+from vision.still_places import StillPlaces
 from vision.throw_picture import LastThrow
 from vision.tracker import ThrowTracker
 
@@ -22,7 +23,7 @@ class TrayWatcher:
 
     `notice` is told, after the throw, that a die which counts as it was recorded shows something else now.
     `wanted` is asked at every frame and must be quick; it returns None while the game waits for no dice, and then
-    nothing is read. A throw made meanwhile is read when dice are wanted, and told as not sure ("early").
+    nothing is read. What was thrown meanwhile is read when dice are wanted, and told as not sure ("early").
 
     From a source with `shows_kept_dice` false each photograph is one throw. All frames of one photograph carry its
     `name` (one frame is enough), and the next photograph another name: one shown a second time as a new throw needs
@@ -44,6 +45,11 @@ class TrayWatcher:
         self._motion = Motion()
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
         self._settle = Settle()
+        self._calm = Calm(reader, self._settle.quiet)
+        self._untouched: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
+        self._scene: Frame | None = None  # the last one that was read
+        self._motions, self._loose = 0, 0.0  # as they stood at the last reading
+        self._asked: str | None = None  # the key of what was wanted while something last moved
         self._picture: Frame | None = None
         self.last_throw = LastThrow()
         """What was seen of the last throw told; may be asked from any thread."""
@@ -70,53 +76,70 @@ class TrayWatcher:
         return self._in_tray() if self._source.shows_kept_dice else self._in_photographs()
 
     def _in_tray(self) -> Iterator[Throw]:
-        settle, tracker = self._settle, self._tracker
-        calm = Calm(self._reader, settle.quiet)
-        before: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
-        scene: Frame | None = None  # the last one that was read
-        motions, loose = 0, 0.0  # as they stood at the last reading
-        asked: str | None = None  # the key of what was wanted while something last moved
         for given in self._source.frames():
             if (frame := pictured(given)) is None:
                 continue
             self._picture = frame
             wanted = self._wanted()
-            tracker.ask(wanted)
-            state = settle.feed(frame)
-            if state == "hand" or frame.at <= settle.since:
-                if calm.looked and wanted is not None and not settle.hand:
-                    tracker.glance(calm.glance()[0])
-                calm.stir()
-                self._motion.take(frame)
-                asked = wanted.key if wanted is not None and state == "moving" else asked
+            self._tracker.ask(wanted)
+            if not self._still(frame, wanted) or wanted is None or not self._to_be_read(wanted):
                 continue
-            calm.take(frame)
-            expected = _how_many(wanted)
-            if state == "moving":
-                if wanted is not None and settle.motions != motions and not settle.hand:
-                    calm.read_ahead(frame.at - settle.since, expected)
-                continue
-            if not tracker.laid and settle.motions == 0:
-                before = frame
-            if wanted is None or len(calm) < 2 or (tracker.laid and settle.motions == motions):
-                continue
-            if not tracker.laid and before is not None:
-                tracker.lay(self._reader.read(before, None), wanted)
-                if settle.motions == motions:
-                    continue
-            rolled, early = settle.loose - loose >= ROLLED, asked != wanted.key
-            motions, loose = settle.motions, settle.loose
-            reading = calm.reading(expected)
-            ways = None if scene is None else self._ways(scene, frame)
-            throw = tracker.see(reading, wanted, rolled=rolled, early=early, ways=ways)
-            scene = frame
-            self._motion.begin()
+            throw = self._seen(frame, wanted)
             if throw is not None:
-                self.last_throw.take(throw, frame, tracker.lying)
+                self.last_throw.take(throw, frame, self._tracker.lying)
                 yield throw
             if self._notice is not None:
-                for sentence in tracker.said_aside():
+                for sentence in self._tracker.said_aside():
                     self._notice(sentence)
+
+    def _still(self, frame: Frame, wanted: DiceWanted | None) -> bool:
+        """Take the next frame; return whether the tray has been still for long enough."""
+        settle, calm = self._settle, self._calm
+        state = settle.feed(frame)
+        if state == "hand" or frame.at <= settle.since:
+            if calm.looked and wanted is not None and not settle.hand:
+                self._tracker.glance(calm.glance()[0])
+            calm.stir()
+            self._motion.take(frame)
+            if state == "moving":
+                self._asked = wanted.key if wanted is not None else None
+            return False
+        calm.take(frame)
+        if state == "moving":
+            if wanted is not None and settle.motions != self._motions and not settle.hand:
+                calm.read_ahead(frame.at - settle.since, _how_many(wanted))
+            return False
+        if not self._tracker.laid and settle.motions == 0:
+            self._untouched = frame
+        return True
+
+    def _to_be_read(self, wanted: DiceWanted) -> bool:
+        """Whether something has moved since the last reading. What lay there before anything did was not thrown."""
+        tracker, settle = self._tracker, self._settle
+        if len(self._calm) < 2 or (tracker.laid and settle.motions == self._motions):
+            return False
+        if not tracker.laid and self._untouched is not None:
+            tracker.lay(self._reader.read(self._untouched, None), wanted)
+            self._scene = self._untouched
+            return settle.motions != self._motions
+        return True
+
+    def _seen(self, frame: Frame, wanted: DiceWanted) -> Throw | None:
+        """Read what lies there now, and return the throw that it is."""
+        settle = self._settle
+        rolled, early = settle.loose - self._loose >= ROLLED, self._asked != wanted.key
+        self._motions, self._loose = settle.motions, settle.loose
+        reading = self._calm.reading(_how_many(wanted))
+        if self._scene is None:
+            throw = self._tracker.see(reading, wanted, rolled=rolled, early=early)
+        else:
+            ways, unchanged = self._ways(self._scene, frame), StillPlaces(self._scene, frame).alike
+            throw = self._tracker.see(
+                reading, wanted, rolled=rolled, early=early, ways=ways, unchanged=unchanged
+            )
+        self._scene = frame
+        self._motion.begin()
+        return throw
 
     def _ways(self, before: Frame, after: Frame) -> Ways:
         def ways(hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:

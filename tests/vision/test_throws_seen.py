@@ -195,9 +195,17 @@ def test_what_was_surely_no_die_is_not_one_that_was_hit_and_rolled_away():
 
 def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():
     tray = thrown(1, 2)
-    throw = tray.see(replace(die(5, 80), sure=False, why="glare"), die(2, 160), die(6, 300, 300))
+    after = die(2, 160), die(6, 300, 300)
+    throw = tray.see(die(1, 80), *after, read=(replace(die(5, 80), sure=False, why="glare"), *after))
     assert throw.sure
     assert told(throw) == (["6"], ["1", "2"])
+
+
+def test_an_unsure_face_where_the_picture_has_changed_is_not_what_lay_there():
+    tray = thrown(1, 2)
+    throw = tray.see(replace(die(5, 84), sure=False, why="readers disagree"), die(2, 160), die(6, 300, 300))
+    assert (throw.sure, throw.why) == (False, WHICH), "a thrown die may have come to lie where another had lain"
+    assert [(d.face, d.sure) for d in throw.kept] == [("5", False), ("2", True)]
 
 
 def test_doubts_about_a_thrown_die_are_told():

@@ -38,6 +38,11 @@ def told(throw):
     return {die.die: PIP.label(die.face) for die in throw.dice}
 
 
+def as_before(seen):
+    """The picture shows the same everywhere as when the dice were last read."""
+    return True
+
+
 def rolled(*faces):
     """A tracker that has told a sure first roll of these faces."""
     tracker = ThrowTracker(PIP)
@@ -218,6 +223,24 @@ def test_a_dynamite_knocked_over_by_thrown_dice_leaves_the_throw_sure():
     assert len(tracker.said_aside()) == 1
 
 
+@pytest.mark.parametrize("glanced", [True, False])
+@pytest.mark.parametrize("clear", [True, False])
+def test_a_recorded_die_that_was_hit_is_not_the_thrown_one_that_shows_its_face(glanced, clear):
+    tracker = rolled(1, 2, 3, 4, 6)
+    wanted = DiceWanted("turn 1/roll 2", (1, 2, 3, 4), False, ((5, "dynamite"),))
+    tracker.ask(wanted)
+    if glanced:
+        tracker.glance(scene(*row(1, 2, 3, 4, 6)[2:]))
+    after = scene(die(6, 60, 300), die(1, 130, 300), *row(1, 2, 3, 4)[2:], die(5, 600))
+    ways = [lambda hit, lie: Paths({0: [d.face for d in lie].index("5")}, clear), None][not clear and glanced]
+    throw = tracker.see(after, wanted, ways=ways)
+    assert throw.sure == clear
+    assert throw.why == (None if clear else WHICH)
+    if clear:
+        assert told(throw) == {1: "6", 2: "1"}
+        assert ["dynamite" in sentence for sentence in tracker.said_aside()] == [True]
+
+
 def test_a_kept_die_knocked_over_keeps_its_face():
     tracker = rolled(1, 2, 4, 4, 5)
     tracker.see(scene(*row(1, 2, 4)), AGAIN)
@@ -270,10 +293,50 @@ def test_a_thrown_die_that_rolled_into_the_keep_lane_was_thrown():
 def test_doubts_about_a_kept_die_do_not_touch_the_throw():
     tracker = rolled(1, 2, 3, 4, 5)
     dim = [replace(d, sure=False, why="glare", face="2") for d in row(1)]
-    throw = tracker.see(scene(*dim, *row(1, 2, 3, 4)[1:], die(6, 300, 400), sure=False, why="dice"), AGAIN)
+    after = scene(*dim, *row(1, 2, 3, 4)[1:], die(6, 300, 400), sure=False, why="dice")
+    throw = tracker.see(after, AGAIN, unchanged=as_before)
     assert throw.sure
     assert told(throw) == {5: "6"}
     assert tracker.lying[0].seen.face == "1"
+
+
+def unsure(face, x, y=200.0):
+    return die(face, x, y, sure=False, why="readers disagree")
+
+
+def test_a_thrown_die_that_is_hard_to_read_is_not_what_lay_at_its_place_before():
+    cocked = die(5, 500, sure=False, why="cocked")
+    tracker = ThrowTracker(PIP)
+    assert not tracker.see(scene(*row(1, 2, 3, 4), cocked), ROLL).sure
+    throw = tracker.see(scene(unsure(6, 103), die(2, 225), die(3, 345), die(4, 430), die(5, 531)), ROLL)
+    assert [(d.die, PIP.label(d.face), d.sure) for d in throw.dice if not d.sure] == [(1, "6", False)]
+    assert (throw.sure, throw.why) == (False, "readers disagree")
+
+
+def test_an_unsure_die_where_another_had_lain_may_have_been_thrown():
+    after = scene(die(4, 60, 300), unsure(6, 103), *row(1, 2, 3, 4, 5)[2:])
+    throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN)
+    assert (throw.sure, throw.why) == (False, WHICH)
+    throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN, unchanged=as_before)
+    assert told(throw) == {2: "4"}, "nothing has changed there: it lies as it lay"
+    assert throw.sure
+
+
+@pytest.mark.parametrize("face", [1, 6])
+def test_an_unsure_die_that_was_in_the_hand_was_thrown(face):
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.glance(scene(*row(1, 2, 3, 4, 5)[2:]))
+    throw = tracker.see(scene(die(4, 60, 300), unsure(face, 103), *row(1, 2, 3, 4, 5)[2:]), AGAIN)
+    assert [(PIP.label(d.face), d.sure) for d in throw.dice] == [("4", True), (str(face), False)]
+    assert not throw.sure
+
+
+def test_a_kept_die_that_seems_turned_is_said_only_of_a_sure_face():
+    tracker = rolled(1, 2, 3, 4, 5)
+    throw = tracker.see(scene(*row(1, 2, 3, 4), unsure(2, 500)), AGAIN, rolled=False)
+    assert (throw, tracker.said_aside()) == (None, ())
+    assert (tracker.lying[4].seen.face, tracker.lying[4].seen.sure) == ("5", True)
+    assert not tracker.see(scene(*row(1, 2, 3, 4), unsure(2, 500)), AGAIN).sure, "it may have been thrown, alone"
 
 
 def test_doubts_about_the_whole_picture_do():

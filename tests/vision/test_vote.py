@@ -87,6 +87,11 @@ def test_a_frame_that_doubts_itself_does_not_outvote_two_that_are_sure():
     assert not vote([odd, odd, good]).sure
 
 
+def test_where_only_dice_are_in_doubt_the_reading_says_so():
+    doubtful = reading(die("3", 0, sure=False, why=WHICH_KIND), die("6", 100), why="dice")
+    assert (vote([doubtful] * 2).sure, vote([doubtful] * 2).why) == (False, "dice")
+
+
 def test_a_doubt_about_the_whole_scene_stays():
     voted = vote([reading(die("3", 0), sure=False, why="count")] * 2)
     assert (voted.sure, voted.why, voted.dice[0].sure) == (False, "count", True)

@@ -1,10 +1,13 @@
 """From frames to throws: once each, only from a still tray, only while dice are wanted."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from companion.ports import DiceWanted, Frame, Reading, SeenDie
-from vision.diceset import PIP
+from vision.diceset import BANG, PIP, WHICH_KIND
 from vision.watch import TrayWatcher
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2), every=True)
@@ -96,6 +99,42 @@ def test_nothing_is_read_while_nothing_is_wanted():
 def test_a_throw_made_too_early_is_offered_when_dice_are_wanted():
     tray = Tray((10, ""), *tumble(A, B), ROLL, (10, f"{A} {B}"))
     assert tray.watch() == ["early"]
+
+
+def test_what_was_thrown_while_nothing_was_wanted_is_early_also_where_something_moved_before():
+    nudged = [(1, "3@100,100"), (1, "3@110,100"), (10, "3@110,100")]
+    tray = Tray(ROLL, (10, "3@100,100"), *nudged, None, (10, "3@110,100"), *tumble(A, B), ROLL, (10, f"{A} {B}"))
+    assert tray.watch() == ["early"]
+
+
+def test_a_camera_that_comes_back_as_another_is_read_anew():
+    tray = Tray(ROLL, (10, ""), (20, f"{A} {B}"))
+    plain = tray.frames
+
+    def another():
+        for frame in plain():
+            image = frame.image if not frame.name else np.vstack([frame.image, frame.image[:120]])
+            yield Frame(image, frame.at, frame.name)
+
+    tray.frames = another
+    assert tray.watch() == [{1: "3", 2: "6"}]
+
+
+def test_dice_of_doubtful_kind_are_told_by_the_dice_in_play_at_the_tray_too():
+    tray = Tray(ROLL, (10, ""), *tumble(A, B))
+    faces = {"3": ("beer", "bang", None, (("bang", 1.0),)),
+             "6": ("arrow", "bang", WHICH_KIND, (("bang", 0.6), ("coward", 0.4)))}
+
+    def read(frame, expected=None):
+        dice = []
+        for die in seen(frame.name):
+            face, kind, why, kinds = faces.get(die.face, faces["3"])
+            dice.append(replace(die, face=face, kind=kind, sure=why is None, why=why, kinds=kinds))
+        sure = all(die.sure for die in dice)
+        return Reading(tuple(dice), sure, None if sure else "dice", name=frame.name)
+
+    throws = list(TrayWatcher(tray, SimpleNamespace(read=read), BANG, lambda: tray.wanted).throws())
+    assert [(throw.sure, [die.face for die in throw.dice]) for throw in throws] == [(True, ["beer", "arrow"])]
 
 
 def test_what_lies_there_at_the_start_is_no_throw():
