@@ -97,7 +97,8 @@ class Shake:
     def feed(self, image: Any, die: float) -> bool:
         """Take the next picture (H × W × 3, uint8), in which a die is `die` pixels wide."""
         shrink = min(1.0, _COARSE / max(image.shape[:2]))
-        small = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), None, fx=shrink, fy=shrink)
+        size = max(2, round(image.shape[1] * shrink)), max(2, round(image.shape[0] * shrink))
+        small = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), size)
         now, before = small.astype(np.float32), self._before
         self._before = now
         if before is None or before.shape != now.shape:

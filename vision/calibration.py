@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 
 from companion.ports import Frame
@@ -98,7 +99,7 @@ def load(folder: Path) -> Calibration | None:
         if kept["version"] != VERSION:
             raise CalibrationInvalid(f"{path} is of another version of the companion: calibrate again.")
         return _from(kept)
-    except (OSError, ValueError, KeyError, TypeError, StopIteration, OverflowError) as error:
+    except (OSError, ValueError, KeyError, TypeError, StopIteration, OverflowError, RecursionError) as error:
         if isinstance(error, CalibrationInvalid):
             raise
         raise CalibrationInvalid(f"{path} is damaged and is not used: calibrate again.") from error
@@ -120,7 +121,7 @@ def _from(kept: Any) -> Calibration:
         raise ValueError("no corners")
     if not (0.1 < optics.focal < 10 and abs(optics.k1) < 2 and abs(optics.k2) < 2 and height > 0 and width > 0):
         raise ValueError("no lens")
-    x, y = corners.T
-    if float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) <= 1.0:
+    outline = corners.astype(np.float32)
+    if not cv2.isContourConvex(outline) or cv2.contourArea(outline, oriented=True) <= 1.0:
         raise ValueError("no mat")
     return Calibration(optics, Mat(layout, corners, (height, width), optics))

@@ -19,7 +19,7 @@ from vision.frame import bgr_of
 from vision.lens_fit import ASLANT, VIEWS_FOR_FOCAL
 from vision.live_picture import LiveTray, picture_of
 from vision.markers import Marker, find_markers
-from vision.mat import Mat
+from vision.mat import DIE, Mat
 from vision.mat_layout import LARGE_MAT
 from vision.mat_memory import Sight, look
 from vision.mat_reader import MatReader
@@ -238,6 +238,6 @@ def _apart(one: Mat, other: Mat) -> float:
     """How many marker widths the corners of two mats lie from each other, on the whole; infinite for two kinds."""
     if one.layout != other.layout or one.shape != other.shape:
         return float("inf")
-    width = other.die_width() * other.layout.marker / 16.0
+    width = other.die_width() * other.layout.marker / DIE
     return float(np.linalg.norm(one.corners - other.corners, axis=1).mean()) / width
 

@@ -7,8 +7,8 @@ import re
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from typing import IO, Any
 
 import cv2
 import numpy as np
@@ -39,6 +39,13 @@ def decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, bool]:
     return (None if image is None else np.asarray(image, np.uint8)), any(_DAMAGE.match(line) for line in said)
 
 
+def _memory() -> IO[bytes]:
+    """A file that needs no disk, which may be full; where there is none such, one on the disk."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("heard"), "w+b")
+    return tempfile.TemporaryFile()
+
+
 @contextmanager
 def _overheard(said: list[bytes]) -> Iterator[None]:
     """Take the decoders' lines from standard error into `said`; what others write meanwhile comes out afterwards."""
@@ -47,13 +54,14 @@ def _overheard(said: list[bytes]) -> Iterator[None]:
     except OSError:  # there is no standard error
         yield
         return
-    with tempfile.TemporaryFile() as heard:
+    with ExitStack() as after:
+        after.callback(os.close, own)
+        heard = after.enter_context(_memory())
         os.dup2(heard.fileno(), 2)
         try:
             yield
         finally:
             os.dup2(own, 2)
-            os.close(own)
         heard.seek(0)
         for line in heard:
             if _COMPLAINT.match(line):

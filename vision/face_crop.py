@@ -29,14 +29,15 @@ def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) ->
     corners = np.array(quad, np.float64)
     if corners.shape != (4, 2) or not np.isfinite(corners).all() or side < 1 or reach < 1:
         raise QuadInvalid("A face needs four corners in pixels of the picture.")
-    if np.abs(corners).max() > FARTHEST * max(image.shape[:2]) or _area(corners) < LEAST_AREA:
+    far = np.abs(corners).max() > FARTHEST * max(image.shape[:2])
+    if far or (area := cv2.contourArea(corners.astype(np.float32))) < LEAST_AREA:
         raise QuadInvalid("These four corners span no face in the picture.")
     if not cv2.isContourConvex(corners.astype(np.float32).reshape(4, 1, 2)):
         raise QuadInvalid("These four corners span no face: one of them lies inside the others.")
     margin = side * (1 - 1 / reach) / 2
     low, high = margin - 0.5, side - margin - 0.5
     upright = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    halvings = max(0, int(math.log2(max(math.sqrt(_area(corners)) * reach / side, 1.0))))
+    halvings = max(0, int(math.log2(max(math.sqrt(area) * reach / side, 1.0))))
     part, left, top = _around(image, cv2.getPerspectiveTransform(upright, corners.astype(np.float32)), side, halvings)
     for _ in range(halvings):  # halving by area keeps fine lines that taking single pixels would lose
         part = np.asarray(cv2.pyrDown(part), np.uint8)
@@ -44,12 +45,6 @@ def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) ->
     straight = cv2.getPerspectiveTransform(lies, upright)
     crop = cv2.warpPerspective(part, straight, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(crop, np.uint8)
-
-
-def _area(corners: NDArray[np.float64]) -> float:
-    """Square pixels, from the corners in their order (the shoelace formula)."""
-    x, y = corners.T
-    return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
 
 
 def _around(image: Image, to_picture: NDArray[Any], side: int, halvings: int) -> tuple[Image, int, int]:

@@ -14,6 +14,7 @@ from vision.marker_edges import exact_corners
 from vision.mat_layout import CELLS, PATTERNS
 
 LOOK_SIDE = 960  # longer side of the picture in which markers are sought; the full one then tells their corners
+LONGEST = 32767  # pixels of a picture's side, in which OpenCV can look something up
 LEAST_SIDE = 12.0  # pixels of that picture; a smaller quad has cells of two pixels, in which anything may be read
 
 
@@ -30,8 +31,7 @@ class Marker:
     @property
     def side(self) -> float:
         """How wide it shows, pixels: the root of its area."""
-        x, y = self.corners.T
-        return float(np.sqrt(0.5 * abs(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))))
+        return float(np.sqrt(cv2.contourArea(self.corners.astype(np.float32))))
 
 
 def find_markers(image: Any) -> list[Marker]:
@@ -43,7 +43,7 @@ def find_markers(image: Any) -> list[Marker]:
         size = (max(1, round(grey.shape[1] * shrink)), max(1, round(grey.shape[0] * shrink)))
         scale = np.array([grey.shape[1] / size[0], grey.shape[0] / size[1]])
         small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
-    if min(small.shape[:2]) < 2 * LEAST_SIDE:
+    if min(small.shape[:2]) < 2 * LEAST_SIDE or max(grey.shape[:2]) > LONGEST:
         return []
     quads, ids, _ = _DETECTOR.detectMarkers(small)
     found: list[Marker] = []

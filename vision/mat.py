@@ -200,8 +200,7 @@ def _through(homography: Points, points: Any) -> Points:
 
 def _area(corners: Points) -> float:
     """Signed: above zero where the corners go round as the hands of a clock do."""
-    x, y = corners.T
-    return 0.5 * float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))
+    return float(cv2.contourArea(corners.astype(np.float32), oriented=True))
 
 
 def _focal(ground: Points, shape: tuple[int, int]) -> float | None:

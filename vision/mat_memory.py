@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.ports import Notice
 from vision.markers import Marker
-from vision.mat import Mat, find_mats
+from vision.mat import DIE, Mat, find_mats
 from vision.optics import Optics
 
 MOVED = 0.25  # die widths by which the markers may show elsewhere before it matters
@@ -134,4 +134,4 @@ def _moved(before: Mat, now: Mat, markers: Sequence[Marker]) -> float:
 
 
 def _dice_per_marker(mat: Mat) -> float:
-    return mat.layout.marker / 16.0
+    return mat.layout.marker / DIE

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame, Point, SeenDie
+from vision.cheapest import cheapest
 from vision.same_die import other_die
 from vision.still_places import seen_small
 from vision.vote import width
@@ -22,7 +23,6 @@ UNSEEN = 5.0  # what it costs that a die is not seen in one picture; being off i
 DARKEST_SHADOW = 0.4  # of the light that falls beside it
 PLAUSIBLE = 8.0  # an answer that costs more is a guess
 CLEAR = 1.8  # how many times dearer than the best the second best answer must be
-TAKEN = 6  # blobs that are tried for one die in one picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +127,8 @@ class _Scene:
         """Find where dice were one picture ago, each in a blob of its own or unseen, at the least cost together."""
         if not tracks:
             return 0.0, []
-        chances = []
-        for track in tracks:
-            near = sorted((self._off_course(track, blob), i) for i, blob in enumerate(blobs))[:TAKEN]
-            chances.append(sorted([*near, (UNSEEN, -1)]))
-        best, chosen = _cheapest(chances)
+        costs = [[self._off_course(track, blob) for blob in blobs] for track in tracks]
+        best, chosen = cheapest(costs, without=UNSEEN)
         course = []
         for track, i in zip(tracks, chosen, strict=True):
             course.append(track.back(blobs[i]) if i >= 0 else track.back(track.expected))
@@ -188,25 +185,6 @@ class _Scene:
         half = 0.4 * self._die
         place = apart[max(int(y - half), 0) : int(y + half) + 2, max(int(x - half), 0) : int(x + half) + 2]
         return float(place.mean()) if place.size else math.inf
-
-
-def _cheapest(chances: Sequence[Sequence[tuple[float, int]]]) -> tuple[float, list[int]]:
-    """Choose one of each (cost, blob), cheapest first, no blob twice (-1: none) and at the least cost together."""
-    best, chosen = math.inf, [-1] * len(chances)
-    least = [min(cost for cost, _ in each) for each in chances]
-    to_come = [sum(least[n:]) for n in range(len(chances) + 1)]
-
-    def choose(n: int, cost: float, taken: list[int]) -> None:
-        nonlocal best, chosen
-        if n == len(chances):
-            best, chosen = cost, taken
-            return
-        for more, blob in chances[n]:
-            if cost + more + to_come[n + 1] < best and (blob < 0 or blob not in taken):
-                choose(n + 1, cost + more, [*taken, blob])
-
-    choose(0, 0.0, [])
-    return best, chosen
 
 
 def _unlike(picture: Any, still: Any) -> Any:

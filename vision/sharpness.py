@@ -57,6 +57,8 @@ def edge_width(grey: Any, quad: Any) -> float | None:
 def _edge_of(patch: Any, steepest: float, extremes: float = 5.0) -> float | None:
     """Pixels in which the steepest edges (a percentile of all slopes) go from dark to bright: from the darkest to the
     brightest pixels but for so many per cent of each."""
+    if min(patch.shape) < 2:
+        return None
     down, across = np.gradient(patch)
     slope = float(np.percentile(np.hypot(down, across), steepest))
     dark, bright = np.percentile(patch, [extremes, 100 - extremes])

@@ -93,6 +93,30 @@ def keep(dice: TaughtDice, data: Path, since: TaughtDice) -> TaughtDice:
     return both
 
 
+def take_in(dice: TaughtDice, data: Path) -> None:
+    """Keep a set that somebody gave. Raises NotTaught where there is one of its name; one that is damaged stands in
+    nobody's way. Raises TaughtUnwritable."""
+    with _alone(data):
+        try:
+            load(dice.name, data, lambda sentence: None)
+        except (TaughtMissing, TaughtInvalid):
+            save(dice, data)
+        else:
+            raise NotTaught("file_there_already", name=dice.name)
+
+
+def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
+    """What differs whenever a set in the data folder has come, gone or been added to."""
+    folder = data / FOLDER
+    found = []
+    with suppress(OSError):
+        for path in sorted(folder.iterdir()):
+            with suppress(OSError):
+                told = (path / FILE).stat()
+                found.append((path.name, told.st_mtime_ns, told.st_ino))
+    return tuple(found)
+
+
 def save(dice: TaughtDice, data: Path) -> None:
     """Keep the set, in place of what was kept under its name, wholly or not at all. Raises TaughtUnwritable."""
     path = data / FOLDER / dice.slug
@@ -141,7 +165,7 @@ def chosen(data: Path) -> str | None:
     try:
         name = json.loads((data / FOLDER / CHOSEN).read_text(encoding="utf-8"))["set"]
         return name if isinstance(name, str) and slug(name) == name and is_kept(name, data) else None
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

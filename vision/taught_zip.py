@@ -40,11 +40,17 @@ def unpacked(data: bytes, told: Told) -> TaughtDice:
             if len(archive.infolist()) > MOST_SAMPLES + 1:
                 raise TaughtInvalid(_NOT_ONE)
             listed = _read(archive, FILE, LARGEST_LIST)
-            return dice_of(listed, lambda name: _read(archive, name, LARGEST_PICTURE), told, "That file").dice
+            lost: list[str] = []
+            dice = dice_of(listed, lambda name: _read(archive, name, LARGEST_PICTURE), lost.append, "That file").dice
     except TaughtInvalid:
         raise
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError) as error:
         raise TaughtInvalid(_NOT_ONE) from error
+    if not dice.samples and not lost:
+        raise TaughtInvalid(_NOT_ONE)
+    for sentence in lost:
+        told(sentence)
+    return dice
 
 
 def archive_in(path: Path) -> bytes:

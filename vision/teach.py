@@ -50,7 +50,8 @@ class DiceTeacher:
         self._lesson: Lesson | None = None
         self._since = TaughtDice("none")  # what is taught, as it was last loaded or kept
         self._taken: Taken | None = None
-        self._listed: tuple[KeptDice, ...] | None = None
+        self._listed: tuple[KeptDice, ...] = ()
+        self._stamp: object = None  # of the folder when it was last read
         self._said: tuple[str, ...] = ()
         self._played = taught_kept.chosen(data)  # a set that loses a face in a lesson comes back when it has it again
 
@@ -77,7 +78,6 @@ class DiceTeacher:
             if self._lesson is not None and self._lesson.dice.slug == slug:
                 raise NotTaught("under_way", name=self._lesson.dice.name)
             was_chosen = taught_kept.chosen(self._data) == slug
-            self._listed = None
             taught_kept.delete(slug, self._data)
             if was_chosen:
                 self.choose(None)
@@ -94,10 +94,7 @@ class DiceTeacher:
             dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
             if said:  # a gift of which a part is missing had better be given again
                 raise NotTaught("file_damaged", name=dice.name)
-            if self._is_there(dice.slug):
-                raise NotTaught("file_there_already", name=dice.name)
-            self._listed = None
-            taught_kept.save(dice, self._data)
+            taught_kept.take_in(dice, self._data)
             return dice.name
 
     # -- the lesson ----------------------------------------------------------------------------------------------------
@@ -196,8 +193,10 @@ class DiceTeacher:
         self._on_chosen(dice)
 
     def _kept(self) -> tuple[KeptDice, ...]:
-        """All sets; read once, and again when something was changed here."""
-        if self._listed is None:
+        """All sets; read once, and again when somebody, here or on the command line, has changed one."""
+        stamp = taught_kept.stamp(self._data)
+        if stamp != self._stamp:
+            self._stamp = stamp
             said: list[str] = []
             self._listed = taught_kept.kept(self._data, said.append)
             self._said = tuple(said)
@@ -213,7 +212,6 @@ class DiceTeacher:
     def _keep(self) -> Lesson:
         """Keep what is known by now. Raises TaughtUnwritable; the lesson goes on with all of it."""
         lesson = self._under_way()
-        self._listed = None
         self._since = taught_kept.keep(lesson.dice, self._data, self._since)
         self._lesson = lesson.joined(self._since)
         return self._lesson

@@ -8,13 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.ports import Frame, Reading, SeenDie
+from vision.lying_die import TURNED
 from vision.paths import Motion
 from vision.same_die import NUDGED, UNMOVED, drop, other_die, pairs
 from vision.still_places import StillPlaces
-
-COUNT = "count"
-WHICH = "which dice"
-TURNED = "turned"
+from vision.throw_told import COUNT, WHICH
 
 _BLIND = ("no picture", "too small", "no contrast", "hand")  # nothing is known then, not even that the tray is empty
 _ABOUT_DICE = (None, "dice", COUNT)  # each die says itself what is unsure about it
