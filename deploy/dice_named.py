@@ -9,17 +9,15 @@ import click
 
 from deploy.data_folder import default_data_folder
 from vision import taught_kept
-from vision.diceset import SETS
+from vision.diceset import UNTAUGHT
 from vision.errors import TaughtInvalid
 from vision.reader import TrayReader
 from vision.taught import slug
 
-UNTAUGHT = tuple(dice.name for dice in SETS)
-"""Dice that are read without having been shown; symbols are told, but never surely."""
-
 
 def reader_of(name: str, data: Path | None, told: Callable[[str], None]) -> TrayReader:
-    """A reader of the dice called `name`: "pip", "bang" for symbols that nobody taught, or a set in the data folder.
+    """A reader of the dice called `name`: "pip", "bang" or "saloon" for symbols that nobody taught, or a set that was,
+    in the data folder.
 
     What is damaged in the set is `told`. Raises click.BadParameter, which names all sets that there are, where none is
     called so; TaughtInvalid or NotTaught for a set that cannot be read."""

@@ -90,6 +90,9 @@ BANG = DiceSet(
 )
 
 SETS = (PIP, BANG)
+UNTAUGHT = (*(dice.name for dice in SETS), "saloon")
+"""What dice are called that are read without having been shown; symbols, with those of the Saloon dice, are told, but
+never surely."""
 
 
 def dice_set(name: str) -> DiceSet:

@@ -21,6 +21,8 @@ import cv2
 from companion.ports import Frame, Reader, Reading, SeenDie
 from vision.errors import PictureMissing
 from vision.frame import load_frame
+from vision.mat_memory import MatMemory
+from vision.mat_reader import MatReader
 from vision.onlooker import Onlooker, Spotted
 from vision.reader import TrayReader
 from vision.vote import width
@@ -154,12 +156,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--places-told", action="store_true", help="take dice at rest from the labels")
     given = parser.parse_args(arguments)
     cv2.setNumThreads(1)
-    reader = None if given.places_told else TrayReader()
+    reader = TrayReader()
     folders = [f for each in given.sequences for f in ([each] if (each / "labels.json").is_file() else _inside(each))]
     print(HEAD)
     outcomes = []
     for folder in folders:
-        outcomes.append(measure(folder, reader))
+        outcomes.append(measure(folder, None if given.places_told else MatReader(reader, MatMemory())))
         print(outcomes[-1].row(), flush=True)
     for outcome in outcomes:
         for sentence in outcome.wrong:

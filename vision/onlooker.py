@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.ports import Frame, Reader
 from vision.calm import Calm
@@ -13,6 +13,7 @@ from vision.settle import Settle
 from vision.throws_seen import DiceFollowed, ThrowSeen
 from vision.watch import ROLLED
 
+ONE_FRAME = "one frame"  # why a throw is not sure that was seen at rest once only
 PATIENCE = 0.8  # seconds of calm after which a reading that is not sure is told as it is
 
 
@@ -75,6 +76,8 @@ class Onlooker:
             return True, None
         self._lasted = True
         reading = calm.reading(None)
+        if len(calm) < 2:  # few frames a second: the next one has a say, too
+            return True, None
         if reading.sure or not reading.dice or frame.at - settle.since >= PATIENCE:
             return True, self._look(settled=True)
         calm.read_on()
@@ -83,6 +86,8 @@ class Onlooker:
     def _look(self, *, settled: bool) -> ThrowSeen | None:
         """Follow the dice to the calm that is, or that has just ended; `settled`: it lasted long enough to tell."""
         reading, frame = self._calm.glance()
+        if reading.sure and len(self._calm) < 2:
+            reading = replace(reading, sure=False, why=ONE_FRAME)
         rolled = self._settle.loose - self._loose >= ROLLED
         throw = None
         if not self._laid and self._motions_in_calm == 0:

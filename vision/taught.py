@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
-from vision.diceset import BANG, PIP, SETS, DiceSet
+from vision.diceset import BANG, PIP, UNTAUGHT, DiceSet
 from vision.errors import TaughtInvalid
 from vision.face_crop import SIDE
 
@@ -33,7 +33,6 @@ LONGEST_NAME = 40
 LONGEST_LABEL = 32
 LONGEST_SLUG = 80  # bytes; file systems take 255
 _LETTERS_OF_LABELS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
-_TAKEN = frozenset({*(dice.name for dice in SETS), "saloon"})
 
 
 class Face(NamedTuple):
@@ -173,6 +172,6 @@ def slug(name: str) -> str:
     short = "-".join(words).encode()[:LONGEST_SLUG].decode(errors="ignore").strip("-")
     if not short:
         raise TaughtInvalid("The dice need a name with a letter or a digit in it, such as “red dice”.")
-    if short in _TAKEN:
+    if short in UNTAUGHT:
         raise TaughtInvalid(f"“{short}” is what the companion calls dice that it knows already: take another name.")
     return short

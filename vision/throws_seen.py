@@ -24,7 +24,7 @@ class ThrowSeen:
 
     `why`: None where all is sure, else the reason of a die or of the picture, or `COUNT` (fewer dice than before),
     `WHICH` (which dice were thrown is a guess: a kept one was hit, or they were only pushed), `TURNED` (one shows
-    another face where it lay).
+    another face where it lay), "one frame" (seen at rest once only).
     """
 
     thrown: tuple[SeenDie, ...]

@@ -19,6 +19,8 @@ from hardware.camera.video import VideoFile, is_video_name
 from hardware.errors import PictureMissing, PictureUnreadable
 from vision.errors import VisionError
 from vision.frame import load_frame
+from vision.mat_memory import MatMemory
+from vision.mat_reader import MatReader
 from vision.onlooker import Onlooker, Spotted
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
@@ -34,9 +36,10 @@ PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: Path | None) -> None:
     """Tell the throws in a video, or in a folder of frames in the order of their names.
 
-    Dice that lie there at the start were not thrown. Exit status 1 if the film, or a frame in it, cannot be read.
+    Dice that lie there at the start were not thrown. Where the printed mat is seen, only dice on it count.
+    Exit status 1 if the film, or a frame in it, cannot be read.
     """
-    reader = reader_of(dice_set, data, complain)
+    reader = MatReader(reader_of(dice_set, data, complain), MatMemory())
     shown = Frames(film, fps)
     told = 0
     for spotted in Onlooker(reader).throws(_with_progress(shown)):

@@ -15,8 +15,10 @@ from companion.errors import CompanionError
 from companion.ports import Reading, SeenDie
 from deploy import dice_named
 from deploy.commands import watch
+from tests.vision.drawn_mat import Shot
 from tests.vision.taught_samples import base_dice, sample
 from vision import taught_kept
+from vision.reader import TrayReader
 from vision.taught import TaughtDice
 
 DICE = {"1": (100, 200), "2": (200, 120), "5": (300, 220)}
@@ -104,6 +106,18 @@ def test_a_film_that_breaks_off_is_told(tmp_path):
     assert half.stdout.startswith("throw 1"), "what can be read is told"
 
 
+def test_dice_on_the_mat_are_told_with_their_zone(tmp_path, monkeypatch):
+    monkeypatch.setattr(dice_named, "TrayReader", TrayReader)
+    shot, lie = Shot(size=(800, 600)), [("3", 60, 60, 0.3), ("5", 120, 120, 1.0), ("2", 210, 95, 0.2)]
+    rolling = [[(face, x - 4 * k, y, turn) for face, x, y, turn in lie] for k in range(5, 0, -1)]
+    for index, dice in enumerate([[]] * 5 + rolling + [lie] * 8):
+        cv2.imwrite(str(tmp_path / f"{index:02d}.png"), shot.picture(dice))
+    told = [json.loads(line) for line in run("--json", "--fps", "12", tmp_path).stdout.splitlines()]
+    assert [{(die["face"], die["zone"]) for die in throw["thrown"]} for throw in told] == [
+        {("3", "roll"), ("5", "roll"), ("2", "keep")}
+    ]
+
+
 def test_a_saloon_die_is_told_with_its_kind(folder, monkeypatch):
     class SaloonReader(LevelReader):
         def read(self, frame, expected=None):
@@ -132,7 +146,7 @@ def test_taught_dice_are_watched_by_their_name(folder, monkeypatch, tmp_path_fac
         assert second.endswith("thrown bang, kept bang bang, sure")
     unknown = run("--set", "blue dice", "--data", data, folder)
     assert unknown.exit_code == 2
-    assert "there is no set “blue dice”; known sets: pip, bang, half, Red Dice." in unknown.stderr
+    assert "there is no set “blue dice”; known sets: pip, bang, saloon, half, Red Dice." in unknown.stderr
     assert "there is no set “!!”" in run("--set", "!!", "--data", data, folder).stderr
     assert "nobody has shown" in str(run("--set", "half", "--data", data, folder).exception)
 

@@ -10,7 +10,7 @@ import pytest
 from companion.ports import Frame, Reading, SeenDie
 from vision.errors import PictureMissing
 from vision.evaluate_sequences import ToldReader, main, measure
-from vision.onlooker import Onlooker
+from vision.onlooker import ONE_FRAME, Onlooker
 from vision.paths import Motion
 from vision.reader import TrayReader
 from vision.simulated import SimulatedCamera
@@ -115,6 +115,15 @@ def test_dice_that_lie_there_at_the_start_were_not_thrown():
 
 def test_a_film_that_begins_in_a_throw_or_ends_right_after_one():
     assert Film(*tumble("", A, B), (6, f"{A} {B}")).watch()[0][1:] == (["3", "6"], [])
+
+
+@pytest.mark.parametrize(("still", "sure"), [(2, False), (3, True)])
+def test_in_a_film_of_few_frames_no_throw_is_sure_that_was_seen_at_rest_once(still, sure):
+    film = Film((4, ""), *tumble("", A, B)[5:8], (still, f"{A} {B}"))
+    frames = [Frame(frame.image, index / 3, frame.name) for index, frame in enumerate(film.frames())]
+    (spotted,) = Onlooker(film).throws(frames)
+    assert (spotted.throw.sure, spotted.throw.why) == (sure, None if sure else ONE_FRAME)
+    assert sorted(die.face for die in spotted.throw.thrown) == ["3", "6"]
 
 
 def test_a_reading_that_is_not_sure_gets_more_frames_and_is_told_in_the_end():
