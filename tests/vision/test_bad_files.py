@@ -110,6 +110,17 @@ def test_a_jpeg_with_a_hole_is_damaged(tmp_path, capfd):
     assert capfd.readouterr().err == ""
 
 
+def test_damage_is_heard_of_on_a_disk_without_room(tmp_path, monkeypatch):
+    def full(*args, **more):
+        raise FileNotFoundError(2, "No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    whole = encoded(".jpg")
+    (tmp_path / "a.jpg").write_bytes(whole[: len(whole) // 2] + b"\xff\xd9")
+    with pytest.raises(PictureUnreadable):
+        load_frame(tmp_path / "a.jpg")
+
+
 def test_bytes_that_are_too_many_do_no_harm(tmp_path, capfd):
     whole = encoded(".jpg")
     path = tmp_path / "padded.jpg"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
 from pathlib import Path
@@ -12,8 +13,10 @@ import pytest
 from drawn_dice import faces_of, tray_of
 
 from companion.ports import DiceWanted, Frame
+from vision.calibrator import TrayCalibrator
 from vision.diceset import PIP
 from vision.frame import bgr_of
+from vision.live_picture import LiveTray
 from vision.mat_reader import MatReader
 from vision.onlooker import Onlooker
 from vision.reader import TrayReader
@@ -132,6 +135,16 @@ def test_the_same_picture_in_other_numbers_stays_the_same(name):
 def test_dice_are_the_same_upside_down():
     up, down = (READERS[0].read(Frame(image)) for image in (TRAY, np.ascontiguousarray(TRAY[::-1, ::-1])))
     assert faces_of(up) == faces_of(down) == [3, 5]
+
+
+@everything
+def test_a_look_for_calibration_takes_everything(image, tmp_path):
+    clock = itertools.count(100.0)
+    live = LiveTray(lambda: Frame(image, next(clock)), clock=lambda: next(clock))
+    calibrator = TrayCalibrator(live, READERS[0], tmp_path, lambda kept: None, clock=lambda: next(clock))
+    for _ in range(3):
+        view = calibrator.look()
+        assert view is None or view.looks != "good" or READERS[0].read(Frame(image)).sure
 
 
 @everything

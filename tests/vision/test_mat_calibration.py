@@ -159,6 +159,8 @@ def test_the_kept_form(tmp_path):
         {"corners": [[1, 2], [3, 4]]},
         {"corners": [[1, 2], [3, float("inf")], [5, 6], [7, 8]]},
         {"corners": [[100, 100], [100, 600], [800, 600], [800, 100]]},
+        {"corners": [[0, 0], [600, 400], [600, 0], [0, 500]]},
+        {"corners": [[0, 0], [600, 0], [300, 0.5], [0, 400]]},
         {"corners": None},
     ],
 )
@@ -168,7 +170,9 @@ def test_damage_is_refused_in_a_sentence(tmp_path, damage):
         load(tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"null", b"\xff\xfe\x00", b'{"version": 1}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"7", b"null", b"[" * 200_000, b"\xff\xfe\x00", b'{"version": 1}']
+)
 def test_no_calibration_at_all_is_refused_too(tmp_path, content):
     (tmp_path / FILE).write_bytes(content)
     with pytest.raises(CalibrationInvalid, match="calibrate again"):

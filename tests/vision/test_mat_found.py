@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn_mat import Shot, covered
-from vision.markers import find_markers
+from vision.markers import LONGEST, find_markers
 from vision.mat import find_mats
 from vision.mat_layout import CELLS, LARGE_MAT, MAT, MATS, PATTERNS
 from vision.mat_memory import MIRRORED, TWO_MATS, look
@@ -180,6 +180,15 @@ def test_the_large_mat_is_another_one():
 def test_pictures_of_nothing(shape):
     assert sight(np.random.default_rng(1).integers(0, 255, shape).astype(np.uint8)).mat is None
     assert sight(np.zeros(shape, np.uint8)).mat is None
+
+
+def test_a_picture_longer_than_opencv_can_look_up_has_no_markers():
+    picture = np.full((1400, LONGEST + 1, 3), 230, np.uint8)
+    cells = np.pad(np.array([[int(cell) for cell in row] for row in PATTERNS[0]], np.uint8) * 230, 1)
+    large = cv2.resize(cells, (1200, 1200), interpolation=cv2.INTER_NEAREST)
+    picture[100:1300, 1000:2200] = large[:, :, None]
+    assert find_markers(picture) == []
+    assert [marker.id for marker in find_markers(picture[:, :8000])] == [0]
 
 
 def test_how_wide_a_die_shows():

@@ -6,6 +6,8 @@ import json
 import zipfile
 from io import BytesIO
 
+import cv2
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ from hypothesis import strategies as st
 from tests.vision.taught_samples import base_dice, same, sample
 from vision.errors import TaughtInvalid
 from vision.taught import MOST_SAMPLES, TaughtDice
-from vision.taught_list import FILE
+from vision.taught_list import FILE, crop_of, png_of
 from vision.taught_zip import LARGEST, archive_in, packed, unpacked
 
 
@@ -116,6 +118,33 @@ def test_a_picture_that_decodes_to_gigapixels_is_not_decoded():
     said = []
     dice = unpacked(zipped(files | {name: bomb, FILE: json.dumps(told)}), said.append)
     assert (len(dice.samples), len(said)) == (5, 1)
+
+
+def test_a_picture_of_another_kind_that_looks_small_is_not_decoded():
+    """A JPEG of 16,000 × 16,000 pixels, with 96 × 96 in a comment where a PNG file tells its size."""
+    from hashlib import sha256
+
+    head = b"\xff\xd8\xff\xfe\0\x16" + b"x" * 10 + (96).to_bytes(4, "big") * 2 + b"yy"
+    jpeg = cv2.imencode(".jpg", np.zeros((16, 16, 3), np.uint8))[1].tobytes()
+    at = jpeg.index(b"\xff\xc0") + 5
+    bomb = head + jpeg[2:at] + (16_000).to_bytes(2, "big") * 2 + jpeg[at + 4 :]
+    assert bomb[16:24] == (96).to_bytes(4, "big") * 2
+    with pytest.raises(TaughtInvalid):
+        crop_of(bomb, sha256(bomb).hexdigest())
+
+
+@pytest.mark.parametrize("shape", [(16, 16, 3), (96, 97, 3), (200, 96, 3)])
+def test_a_picture_of_another_size_is_no_crop(shape):
+    from hashlib import sha256
+
+    picture = png_of(np.zeros(shape, np.uint8))
+    with pytest.raises(TaughtInvalid):
+        crop_of(picture, sha256(picture).hexdigest())
+
+
+def test_a_set_without_a_picture_is_none():
+    with pytest.raises(TaughtInvalid, match="exported"):
+        unpacked(packed(TaughtDice("nothing")), unsaid)
 
 
 def test_many_files_are_refused():

@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import CompanionError
 from tests.vision.drawn_dice import felt, tray_of
-from tests.vision.taught_samples import base_dice, sample
+from tests.vision.taught_samples import base_dice, same, sample
 from vision import taught_kept
 from vision.errors import NotTaught, TaughtInvalid, TaughtMissing, TaughtUnwritable
 from vision.live_picture import LiveTray
@@ -263,6 +263,19 @@ def test_a_gift_with_rubbish_in_its_name_is_called_by_what_can_be_seen(desk):
     rubbish = packed(base_dice("red\u001b[31m\ndice"))
     assert desk.teacher.take_in(rubbish) == "red[31m dice"
     assert [taught.name for taught in desk.teacher.sets()] == ["red[31m dice"]
+
+
+def test_a_gift_does_not_take_the_place_of_what_the_command_line_has_taught_meanwhile(desk, tmp_path):
+    assert desk.teacher.sets() == ()
+    own = base_dice()
+    taught_kept.keep(own, tmp_path, TaughtDice(own.name))
+    assert [taught.name for taught in desk.teacher.sets()] == ["red dice"]
+    taught_kept.delete(own.name, tmp_path)
+    assert desk.teacher.sets() == ()
+    taught_kept.keep(own, tmp_path, TaughtDice(own.name))
+    with pytest.raises(NotTaught, match="already"):
+        desk.teacher.take_in(packed(replace(base_dice(each=1), name="Red Dice")))
+    assert same(desk.kept(), own)
 
 
 def test_what_the_command_line_teaches_meanwhile_stays(desk, tmp_path):
