@@ -18,7 +18,8 @@ from vision.mat_memory import Sight
 from vision.sharpness import DICE_ACROSS, is_soft
 
 LEAST_DIE = 24.0
-"""Pixels of the frame: pips of a smaller die have a radius below two pixels, and such a die is never sure."""
+"""Pixels of the frame: symbols of smaller dice are told ever less often (TRAY.md). Pips are read down to half of that,
+but of clean pictures only."""
 MOST_ASLANT = 45.0  # degrees; beyond that a side of a die shows as much as its upper face
 SHAKEN = 0.15  # die widths between two looks
 _SURELY = 0.35  # how clear a shift must be in the two pictures: dice that all roll the same way reach 0.2
