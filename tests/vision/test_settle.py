@@ -55,6 +55,14 @@ def test_quiet_time_is_counted_in_frame_time_not_in_frames():
     assert [gate.feed(Frame(tray(), at)) for at in (10.0, 10.25, 10.5)] == ["moving", "moving", "still"]
 
 
+def test_after_a_gap_between_frames_nobody_knows_how_long_it_rolled():
+    film = Film()
+    film.show(10, [(100, 200)])
+    film.at += 60
+    film.show(1, [(400, 300)])
+    assert film.gate.loose == pytest.approx(0.2)
+
+
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0, 12.0])
 def test_a_die_that_rolls_is_motion_in_any_noise(noise):
     film = Film()

@@ -184,6 +184,20 @@ def test_a_disk_that_is_full_leaves_what_was_there(tmp_path, monkeypatch, after)
     assert [one.dice.name for one in kept(tmp_path, unsaid)] == ["red dice"]
 
 
+def test_nothing_takes_its_place_before_the_disk_has_it(tmp_path, monkeypatch):
+    before = base_dice(each=1)
+    save(before, tmp_path)
+
+    def refused(handle):
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", refused)
+        with pytest.raises(TaughtUnwritable):
+            save(base_dice(each=2), tmp_path)
+    assert same(load("red dice", tmp_path, unsaid), before)
+
+
 def test_pictures_without_a_list_are_no_set(tmp_path):
     """As a plug pulled in the middle of the first saving leaves them."""
     save(base_dice(), tmp_path)

@@ -112,6 +112,18 @@ def test_a_set_that_lacks_a_face_is_not_played_with(desk):
     assert desk.chosen == []
 
 
+def test_the_table_hears_at_once_what_its_own_dice_were_taught(desk):
+    teach_all(desk)
+    desk.teacher.finish()
+    desk.teacher.begin("red dice", ["bang"], anew=False)
+    desk.take("beer", 5, seed=30)
+    desk.teacher.leave()
+    assert [len(dice.samples) for dice in desk.chosen] == [18, 19]
+    desk.teacher.begin("other dice", ["bang"], anew=True)
+    desk.teacher.leave()
+    assert len(desk.chosen) == 2, "of others it hears nothing"
+
+
 def test_a_full_disk_loses_nothing(desk, monkeypatch):
     desk.teacher.begin("red dice", ["bang"], anew=True)
     desk.take("beer", 5)

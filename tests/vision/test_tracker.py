@@ -281,6 +281,13 @@ def test_whether_it_was_thrown_or_knocked_over_is_not_sure_if_nobody_saw_it_take
     assert (throw.sure, throw.why) == (False, WHICH)
 
 
+def test_a_glimpse_in_which_other_dice_lie_too_does_not_tell_which_were_taken():
+    tracker = rolled(1, 2, 3, 4, 5)
+    tracker.glance(scene(*row(1, 2, 3), die(2, 60, 400)))
+    throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
+    assert (throw.sure, throw.why) == (False, WHICH)
+
+
 def test_a_thrown_die_that_rolled_into_the_keep_lane_was_thrown():
     tracker = rolled(1, 2, 3, 4, 5)
     tracker.see(scene(*row(1, 2, 3)), AGAIN)
