@@ -12,7 +12,7 @@ import numpy as np
 from companion.ports import Frame, Quad, Reader, Reading, SeenDie
 from vision.frame import bgr_of
 from vision.markers import Marker, find_markers
-from vision.mat import DIE, Mat
+from vision.mat import Mat
 from vision.mat_memory import Sight, look
 from vision.optics import Optics
 from vision.top_down import TopDown, top_down
@@ -33,14 +33,11 @@ class MatReader:
 
     Where a mat is seen, `reader` is given the picture from above and what lies beside the mat is no die; where none
     is, the whole frame as it came. With a `memory` the frames are those of one camera that stands still; without,
-    each is a photograph of its own. `optics`: the lens as calibrated; `die`: the edge of a die, millimetres."""
+    each is a photograph of its own. `optics`: the lens as calibrated."""
 
-    def __init__(
-        self, reader: Reader, memory: FollowsMat | None = None, optics: Optics | None = None, die: float = DIE
-    ) -> None:
+    def __init__(self, reader: Reader, memory: FollowsMat | None = None, optics: Optics | None = None) -> None:
         self._reader = reader
         self._where = (memory, optics or Optics())
-        self._die = die
 
     def recalibrate(self, memory: FollowsMat | None, optics: Optics | None) -> None:
         """From the next frame on, follow the mat with this memory and see it through this lens."""
@@ -70,10 +67,10 @@ class MatReader:
         return memory.see(markers, image.shape, at, optics)
 
     def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
-        above = top_down(image, mat, self._die)
+        above = top_down(image, mat)
         reading = self._reader.read(above.frame(frame), expected)
         seen = (_in_frame(die, above) for die in reading.dice)
-        dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center, self._die))
+        dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center))
         return _counted(replace(reading, dice=dice), expected)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import zipfile
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from vision.errors import TaughtInvalid
-from vision.taught import MOST_SAMPLES, TaughtDice
+from vision import taught_kept
+from vision.errors import NotTaught, TaughtInvalid
+from vision.taught import MOST_SAMPLES, TaughtDice, tidy
 from vision.taught_list import FILE, LARGEST_LIST, LARGEST_PICTURE, Told, dice_of, file_name, list_of, png_of
 
 LARGEST = 4 * 1024 * 1024
@@ -51,6 +53,19 @@ def unpacked(data: bytes, told: Told) -> TaughtDice:
     for sentence in lost:
         told(sentence)
     return dice
+
+
+def take_in(data: bytes, folder: Path) -> str:
+    """Keep the set in an archive that somebody gave in the data folder, and return its name.
+
+    Raises NotTaught where a part of it is damaged or there is one of its name, TaughtInvalid, TaughtUnwritable."""
+    said: list[str] = []
+    dice = unpacked(data, said.append)
+    dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
+    if said:  # a gift of which a part is missing had better be given again
+        raise NotTaught("file_damaged", name=dice.name)
+    taught_kept.take_in(dice, folder)
+    return dice.name
 
 
 def archive_in(path: Path) -> bytes:

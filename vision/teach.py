@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from companion.locales.words import sentence
@@ -17,7 +16,7 @@ from vision.lesson import Lesson
 from vision.live_picture import LiveTray, picture_of
 from vision.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug, tidy
 from vision.taught_list import KeptDice, png_of
-from vision.taught_zip import LARGEST, packed, unpacked
+from vision.taught_zip import LARGEST, packed, take_in
 
 Chosen = Callable[[TaughtDice | None], None]
 
@@ -89,13 +88,7 @@ class DiceTeacher:
 
     def take_in(self, data: bytes) -> str:
         with self._alone:
-            said: list[str] = []
-            dice = unpacked(data, said.append)
-            dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
-            if said:  # a gift of which a part is missing had better be given again
-                raise NotTaught("file_damaged", name=dice.name)
-            taught_kept.take_in(dice, self._data)
-            return dice.name
+            return take_in(data, self._data)
 
     # -- the lesson ----------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from deploy.herald import Herald
 from deploy.looking import Looking
 from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
-from vision import taught_kept
+from vision import taught_kept, taught_zip
 from vision.diceset import BANG
 from vision.errors import TaughtInvalid, TaughtMissing
 from vision.lesson import Lesson
@@ -28,7 +28,6 @@ from vision.live_picture import LiveTray
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
 from vision.taught import WANTED, TaughtDice, slug, tidy
-from vision.taught_zip import archive_in, packed
 from vision.teach import DiceTeacher
 
 
@@ -141,16 +140,14 @@ def _delete(name: str, folder: Path) -> None:
 def _export(name: str, file: Path, folder: Path) -> None:
     dice = taught_kept.load(name, folder, _told)
     try:
-        file.write_bytes(packed(dice))
+        file.write_bytes(taught_zip.packed(dice))
     except OSError as error:
         raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another file.") from error
     click.echo(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
 
 
 def _import(file: Path, folder: Path) -> None:
-    data = archive_in(file)
-    nothing_seen = DiceTeacher(LiveTray(lambda: None), _reader(), folder)
-    click.echo(sentence("teach.line.imported", {"name": nothing_seen.take_in(data)}))
+    click.echo(sentence("teach.line.imported", {"name": taught_zip.take_in(taught_zip.archive_in(file), folder)}))
 
 
 def _summed_up(dice: TaughtDice) -> None:
