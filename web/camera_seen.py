@@ -5,9 +5,9 @@ from __future__ import annotations
 from base64 import b64encode
 from datetime import datetime
 from string import ascii_uppercase
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from companion.camera_ports import Calibrator, LensViews, Looks, MatSeen, TrayView
+from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
 from companion.ports import SeenDie
 from companion.snapshot import TableState
 from web.scene import why_words
@@ -58,27 +58,32 @@ class Stored(NamedTuple):
     lens: LensViews | None
 
 
-def source_words(state: TableState, stands: bool) -> str:
-    """What gives the pictures, where that is no camera; `stands`: it looks at a tray, as a film does."""
+Source = Literal["camera", "simulated", "film", "photographs"]
+"""What gives the pictures."""
+
+
+def source_of(state: TableState, stands: bool) -> Source:
+    """What gives the table its pictures; `stands`: it looks at a tray, as a film does and photographs do not."""
     if state.camera.startswith("simulated"):
-        return t("camera.simulated")
+        return "simulated"
     if state.camera.startswith("file:"):
-        return t("camera.film" if stands else "camera.photographs")
-    return ""
+        return "film" if stands else "photographs"
+    return "camera"
 
 
-def camera_seen(view: TrayView | None) -> CameraSeen | None:
+def camera_seen(view: TrayView | None, source: Source) -> CameraSeen | None:
     """One look at the tray; None before the first picture."""
     if view is None:
         return None
     picture = view.picture
     box = whole(picture.width, picture.height)
     labels = _labels(view.dice)
+    looks = "ended" if view.looks == "gone" and source == "film" else view.looks
     said = {advice: t(f"camera.advice.{advice.key}", number=advice.number) for advice in view.advice}
     return CameraSeen(
         looks=view.looks,
-        title=t(f"camera.looks.{view.looks}"),
-        said=_said(view.looks),
+        title=t(f"camera.looks.{looks}"),
+        said=_said(looks),
         picture=f"data:image/jpeg;base64,{b64encode(picture.jpeg).decode('ascii')}",
         width=picture.width,
         height=picture.height,
@@ -108,7 +113,7 @@ def stored(calibrator: Calibrator, view: TrayView | None) -> Stored:
     return Stored(calibrator.stands, calibrator.throws, seen, words, calibrator.lens())
 
 
-def _said(looks: Looks) -> str:
+def _said(looks: str) -> str:
     return t(f"camera.looks.{looks}.more") if t_has(f"camera.looks.{looks}.more") else ""
 
 

@@ -9,10 +9,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.camera_ports import Calibrator
 from companion.errors import CompanionError
-from web.camera_seen import camera_seen, source_words, stored
+from web.camera_seen import camera_seen, source_of, stored
 from web.errors import FormRefused
 from web.page import page
 from web.site import site
+from web.words import t
 
 host_camera = Blueprint("host_camera", __name__)
 
@@ -66,14 +67,15 @@ def _camera(said: str = "") -> str:
     if not hosts.here():
         return page("host_door.html", state, said=said, taken=hosts.taken)
     view = calibrator.look() if calibrator is not None else None
+    source = source_of(state, calibrator is not None and calibrator.stands)
     return page(
         "host_camera.html",
         state,
         refresh=REFRESH,
         said=said,
         again=AGAIN_MS,
-        source=source_words(state, calibrator is not None and calibrator.stands),
-        seen=camera_seen(view),
+        source=t(f"camera.source.{source}") if source != "camera" else "",
+        seen=camera_seen(view, source),
         stored=stored(calibrator, view) if calibrator is not None else None,
     )
 

@@ -194,3 +194,18 @@ def test_what_gives_the_pictures_is_told(
     page = shown(rig)
     assert words in page
     assert ("Where the mat lies" in page) == stands
+
+
+@pytest.mark.parametrize(("name", "words", "not_told"), [
+    ("usb:0", "tried again by itself", "film"), ("file:x.mp4", "The film has ended", "cable"),
+])  # fmt: skip
+def test_a_film_that_has_ended_has_no_cable(
+    open_rig: Callable[..., Rig], name: str, words: str, not_told: str
+) -> None:
+    rig = open_rig(camera=name)
+    found = FakeCalibrator()
+    found.view = TrayView(PICTURE, "gone", (), ())
+    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], calibrator=found, live=Live())
+    told = shown(rig).partition('id="looks"')[2].partition("</section>")[0]
+    assert words in told
+    assert not_told not in told
