@@ -74,22 +74,22 @@ class Mat:
         straight = self.optics.straightened(pixels, self.shape)
         return _through(np.linalg.inv(self.plane(height) if height else self.ground), straight)
 
-    def zone(self, center: Point, die: float = DIE) -> Zone:
-        """The zone of a die (edge in millimetres) whose upper face has its centre at this pixel."""
-        x, y = self.on_mat([center], die)[0]
+    def zone(self, center: Point) -> Zone:
+        """The zone of a die whose upper face has its centre at this pixel."""
+        x, y = self.on_mat([center], DIE)[0]
         return self.layout.zone((float(x), float(y)))
 
-    def holds(self, center: Point, die: float = DIE) -> bool:
+    def holds(self, center: Point) -> bool:
         """Whether a die whose upper face has its centre at this pixel stands on the mat, be it by an edge."""
-        x, y = self.on_mat([center], die)[0]
-        half = die / 2
+        x, y = self.on_mat([center], DIE)[0]
+        half = DIE / 2
         return bool(-half <= x <= self.layout.width + half and -half <= y <= self.layout.height + half)
 
-    def die_width(self, die: float = DIE) -> float:
+    def die_width(self) -> float:
         """How wide a die's upper face shows in the middle of the mat, pixels: the root of its area."""
         middle = np.array([self.layout.width, self.layout.height]) / 2
-        square = middle + die * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
-        return Marker(-1, self.in_picture(square, die)).side
+        square = middle + DIE * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
+        return Marker(-1, self.in_picture(square, DIE)).side
 
     def offset(self, marker: Marker) -> float:
         """How far a marker shows from where it is on this mat, marker widths (the mean of its corners)."""

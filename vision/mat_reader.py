@@ -12,7 +12,7 @@ import numpy as np
 from companion.ports import Frame, Quad, Reader, Reading, SeenDie
 from vision.frame import bgr_of
 from vision.markers import Marker, find_markers
-from vision.mat import Mat
+from vision.mat import DIE, Mat
 from vision.mat_memory import Sight, look
 from vision.optics import Optics
 from vision.top_down import TopDown, top_down
@@ -77,7 +77,7 @@ class MatReader:
 def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:
     center, *corners = ((float(x), float(y)) for x, y in above.to_frame([die.center, *die.quad]))
     quad: Quad = (corners[0], corners[1], corners[2], corners[3])
-    return replace(die, center=center, quad=quad, zone=above.mat.zone(center, above.die))
+    return replace(die, center=center, quad=quad, zone=above.mat.zone(center))
 
 
 def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
@@ -88,9 +88,9 @@ def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
     height, width = above.mat.shape
     if any(not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5) for x, y in die.quad):
         return replace(die, sure=False, why="cut by the edge")
-    corners = above.mat.on_mat(die.quad, above.die)
+    corners = above.mat.on_mat(die.quad, DIE)
     edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
-    if not SMALLEST <= edge / above.die <= LARGEST:
+    if not SMALLEST <= edge / DIE <= LARGEST:
         return replace(die, sure=False, why="size")
     return die
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from companion.ports import Frame, Reading, SeenDie
-from vision.lying_die import TURNED
+from vision.lying_die import TURNED, as_it_was
 from vision.paths import Motion
 from vision.same_die import NUDGED, UNMOVED, drop, other_die, pairs
 from vision.still_places import StillPlaces
@@ -168,7 +168,7 @@ def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
     alike = places.alike(seen)
     other = seen.face != was.seen.face or other_die(was.seen, seen)
     if was.seen.sure and alike and (not seen.sure or (other and not was.fresh)):
-        return replace(was, seen=replace(was.seen, center=seen.center, quad=seen.quad, zone=seen.zone))
+        return replace(was, seen=as_it_was(was.seen, seen))
     return replace(was, seen=seen, turned=was.turned or _other_face(was.seen, seen))
 
 

@@ -30,16 +30,15 @@ class TopDown:
 
     image: NDArray[np.uint8]
     mat: Mat
-    die: float
     scale: float
     around: float
 
     def frame(self, taken: Frame) -> FrameFromAbove:
         """This picture in the place of the frame that it was made of; it is known how the mat lies in it, and that all
         dice stand on that, be it by an edge."""
-        nadir, distance = self.mat.camera(self.die)
+        nadir, distance = self.mat.camera(DIE)
         table = TablePlane.straight_under(self._pixels(nadir), distance * self.scale)
-        over, layout = self.die / 2, self.mat.layout
+        over, layout = DIE / 2, self.mat.layout
         sides = np.array([[-over, -over], [layout.width + over, layout.height + over]])
         (left, top), (right, bottom) = np.clip((self._pixels(sides) + 0.5) / self.image.shape[1::-1], 0, 1)
         tray = Tray.rectangle(left, top, right, bottom)
@@ -53,19 +52,19 @@ class TopDown:
     def to_frame(self, points: Any) -> Points:
         """Pixels of this picture (N × 2) as pixels of the frame."""
         places = np.asarray(points, np.float64).reshape(-1, 2) / self.scale - self.around
-        return self.mat.in_picture(places, self.die)
+        return self.mat.in_picture(places, DIE)
 
 
-def top_down(image: NDArray[np.uint8], mat: Mat, die: float = DIE) -> TopDown:
-    """The mat in `image` (the H × W × 3 frame it was found in) from above, for dice of this edge in millimetres.
+def top_down(image: NDArray[np.uint8], mat: Mat) -> TopDown:
+    """The mat in `image` (the H × W × 3 frame it was found in) from above, as high as the upper faces of dice are.
 
     As many pixels per millimetre as the frame has where it shows the mat largest, so nothing is lost, but at most
     1.6 times as many as it has on the whole. Markers that were seen are painted over with paper: no dice."""
-    around = AROUND * die
+    around = AROUND * DIE
     wide, high = mat.layout.width + 2 * around, mat.layout.height + 2 * around
-    usual, most = _scales(mat, die)
+    usual, most = _scales(mat)
     scale = min(most, MOST_ENLARGED * usual, MOST_SIDE / max(wide, high))
-    to_straight = mat.plane(die) @ np.array([[1 / scale, 0, -around], [0, 1 / scale, -around], [0, 0, 1]])
+    to_straight = mat.plane(DIE) @ np.array([[1 / scale, 0, -around], [0, 1 / scale, -around], [0, 0, 1]])
     size = max(1, round(wide * scale)), max(1, round(high * scale))
     shrink = scale / most
     if shrink < 0.6:  # more would be lost between the pixels than a mean over them loses
@@ -78,8 +77,8 @@ def top_down(image: NDArray[np.uint8], mat: Mat, die: float = DIE) -> TopDown:
     seen = _looked_up(image, to_straight, size, mat, by)
     picture = np.asarray(seen, np.uint8)
     for marker_id in mat.seen:
-        _paint_over(picture, mat, die, marker_id, scale, around)
-    return TopDown(picture, mat, die, scale, around)
+        _paint_over(picture, mat, marker_id, scale, around)
+    return TopDown(picture, mat, scale, around)
 
 
 def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat, by: Points) -> Any:
@@ -98,18 +97,18 @@ def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat,
     return cv2.remap(image, full, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
 
-def _scales(mat: Mat, die: float) -> tuple[float, float]:
+def _scales(mat: Mat) -> tuple[float, float]:
     """Pixels per millimetre on the whole (the root of the mat's area), and where and along which it shows largest."""
     grid = np.array([(x, y) for x in np.linspace(0, 1, 5) for y in np.linspace(0, 1, 5)])
     places = grid * [mat.layout.width, mat.layout.height]
     to_straight = Mat(mat.layout, mat.corners, mat.shape, Optics(mat.optics.focal, known=mat.optics.known))
-    here = to_straight.in_picture(places, die)
-    steps = np.stack([to_straight.in_picture(places + step, die) - here for step in np.eye(2)], 2)
+    here = to_straight.in_picture(places, DIE)
+    steps = np.stack([to_straight.in_picture(places + step, DIE) - here for step in np.eye(2)], 2)
     usual = np.sqrt(cv2.contourArea(mat.corners.astype(np.float32)) / (mat.layout.width * mat.layout.height))
     return float(usual), float(np.linalg.svd(steps, compute_uv=False).max())
 
 
-def _paint_over(picture: NDArray[np.uint8], mat: Mat, die: float, marker_id: int, scale: float, around: float) -> None:
+def _paint_over(picture: NDArray[np.uint8], mat: Mat, marker_id: int, scale: float, around: float) -> None:
     """Lay paper over a marker, in the colour that shows around it."""
     left, top = mat.layout.marker_at(marker_id)
     outlines = []
@@ -117,7 +116,7 @@ def _paint_over(picture: NDArray[np.uint8], mat: Mat, die: float, marker_id: int
         far = mat.layout.marker + spare
         near, far_x, far_y = (left - spare, top - spare), left + far, top + far
         square = np.array([near, (far_x, near[1]), (far_x, far_y), (near[0], far_y)])
-        pixels = (mat.on_mat(mat.in_picture(square), die) + around) * scale
+        pixels = (mat.on_mat(mat.in_picture(square), DIE) + around) * scale
         outlines.append(np.round(pixels).astype(np.int32)[:, None])
     x, y, wide, high = cv2.boundingRect(outlines[1])
     x, y = max(x, 0), max(y, 0)

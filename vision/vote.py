@@ -33,14 +33,9 @@ def vote(readings: Sequence[Reading]) -> Reading:
     disagree = any(len(reading.dice) != usual for reading in readings) or any(die.why == DISAGREE for die in dice)
     # What was unsure about single dice, the dice above have voted on; what is left is about the picture as a whole.
     unsure = [reading for reading in readings if not reading.sure and reading.why != "dice"]
-    why = None
-    if disagree:
-        why = DISAGREE
-    elif 2 * len(unsure) >= len(readings):
-        why = _first_reason(unsure, dice)
-    elif not all(die.sure for die in dice):
-        why = "dice"
-    sure = not disagree and 2 * len(unsure) < len(readings) and why is None
+    doubted = 2 * len(unsure) >= len(readings)
+    sure = not disagree and not doubted and all(die.sure for die in dice)
+    why = None if sure else DISAGREE if disagree else _first_reason(unsure, dice) if doubted else "dice"
     return replace(base, dice=dice, sure=sure, why=why, ms=ms)
 
 

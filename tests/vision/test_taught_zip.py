@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from hashlib import sha256
 from io import BytesIO
 
 import cv2
@@ -108,8 +109,6 @@ def test_a_picture_that_unpacks_to_gigabytes_is_left_out():
 
 def test_a_picture_that_decodes_to_gigapixels_is_not_decoded():
     """Its header promises 30,000 × 30,000 pixels, and its hash is right."""
-    from hashlib import sha256
-
     files = files_of(packed(base_dice(each=1)))
     told = json.loads(files[FILE])
     name = told["samples"][0]["file"]
@@ -122,8 +121,6 @@ def test_a_picture_that_decodes_to_gigapixels_is_not_decoded():
 
 def test_a_picture_of_another_kind_that_looks_small_is_not_decoded():
     """A JPEG of 16,000 × 16,000 pixels, with 96 × 96 in a comment where a PNG file tells its size."""
-    from hashlib import sha256
-
     head = b"\xff\xd8\xff\xfe\0\x16" + b"x" * 10 + (96).to_bytes(4, "big") * 2 + b"yy"
     jpeg = cv2.imencode(".jpg", np.zeros((16, 16, 3), np.uint8))[1].tobytes()
     at = jpeg.index(b"\xff\xc0") + 5
@@ -135,8 +132,6 @@ def test_a_picture_of_another_kind_that_looks_small_is_not_decoded():
 
 @pytest.mark.parametrize("shape", [(16, 16, 3), (96, 97, 3), (200, 96, 3)])
 def test_a_picture_of_another_size_is_no_crop(shape):
-    from hashlib import sha256
-
     picture = png_of(np.zeros(shape, np.uint8))
     with pytest.raises(TaughtInvalid):
         crop_of(picture, sha256(picture).hexdigest())

@@ -71,6 +71,11 @@ class Live:
 
 @pytest.fixture
 def camera(rig: Rig) -> FakeCalibrator:
+    return looking(rig)
+
+
+def looking(rig: Rig) -> FakeCalibrator:
+    """What looks through the camera of this table from now on."""
     found = FakeCalibrator()
     rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], calibrator=found, live=Live())
     return found
@@ -188,9 +193,7 @@ def test_what_gives_the_pictures_is_told(
     open_rig: Callable[..., Rig], name: str, stands: bool, words: str
 ) -> None:
     rig = open_rig(camera=name)
-    found = FakeCalibrator()
-    found.stands = stands
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], calibrator=found)
+    looking(rig).stands = stands
     page = shown(rig)
     assert words in page
     assert ("Where the mat lies" in page) == stands
@@ -203,9 +206,7 @@ def test_a_film_that_has_ended_has_no_cable(
     open_rig: Callable[..., Rig], name: str, words: str, not_told: str
 ) -> None:
     rig = open_rig(camera=name)
-    found = FakeCalibrator()
-    found.view = TrayView(PICTURE, "gone", (), ())
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], calibrator=found, live=Live())
+    looking(rig).view = TrayView(PICTURE, "gone", (), ())
     told = shown(rig).partition('id="looks"')[2].partition("</section>")[0]
     assert words in told
     assert not_told not in told
