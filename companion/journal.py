@@ -1,7 +1,8 @@
 """Everything that was ever accepted at this table, on disk before anyone sees what it led to.
 
 SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
-process holds the file; the table's thread is its only user.
+process holds the data folder (`folder_lock.py`), and in it the table's thread is the only user of this connection; who
+only reads has another one beside it (`journal_reader.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 from companion.chairs import Chair
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
+from companion.folder_lock import FolderLock
 from companion.kernel.rules import Setup
 from companion.throw_source import ThrowSource
 
@@ -37,6 +39,8 @@ _OPTIONS_ARE_CHOSEN = "create table options (name text primary key, value text n
 _STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN)
 """What each version of the file adds to the one before; a step that was ever published is never changed."""
 VERSION = len(_STEPS)
+COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
+"""The columns of a command, in the order of `Command`'s fields."""
 
 
 class Command(NamedTuple):
@@ -87,12 +91,17 @@ class Journal:
         except (OSError, sqlite3.OperationalError) as error:
             raise JournalUnwritable(f"The data folder {folder} cannot be written ({error}): choose another.") from error
         try:
-            self._open()
+            self._lock = FolderLock(folder)
         except sqlite3.DatabaseError as error:
             self._db.close()
             raise self._opening_failed(error) from error
+        try:
+            self._open()
+        except sqlite3.DatabaseError as error:
+            self.close()
+            raise self._opening_failed(error) from error
         except JournalUnreadable:
-            self._db.close()
+            self.close()
             raise
 
     def _open(self) -> None:
@@ -101,19 +110,16 @@ class Journal:
                 f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
                 "another data folder."
             )
-        self._db.execute("pragma locking_mode = exclusive")
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma foreign_keys = on")
         with _Transaction(self._db):
-            version = self._version()  # looked at again: another companion may just have brought it up to date
+            version = self._version()
             for step in _STEPS[version:]:
                 for statement in step.split(";")[:-1]:
                     self._db.execute(statement)
             if version < VERSION:
                 self._db.execute(f"pragma user_version = {VERSION}")
-            else:
-                self._db.execute("update chairs set number = number where 0")  # takes the lock, or says it is taken
 
     def _version(self) -> int:
         return int(self._db.execute("pragma user_version").fetchone()[0])
@@ -132,8 +138,9 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file and of its folder."""
         self._db.close()
+        self._lock.release()
 
     # -- games -----------------------------------------------------------------------------------------------------
 
@@ -205,14 +212,9 @@ class Journal:
 
     def _game(self, number: int) -> StoredGame:
         [(setup,)] = self._read("select setup from games where id = ?", number)
-        columns = "kind, decision, epoch, seat, tokens, source, dice_set"
-        rows = self._read(f"select {columns} from commands where game = ? order by id", number)
+        rows = self._read(f"select {COLUMNS} from commands where game = ? order by id", number)
         try:
-            commands = tuple(
-                Command(kind, decision, epoch, seat, tuple(json.loads(tokens)), ThrowSource(source), dice_set)
-                for kind, decision, epoch, seat, tokens, source, dice_set in rows
-            )
-            return StoredGame(number, _setup(json.loads(setup)), commands)
+            return game_of_rows(number, setup, rows)
         except (ValueError, KeyError, TypeError) as error:
             raise self._damaged(error) from error
 
@@ -310,6 +312,15 @@ class _Transaction:
     def _roll_back(self) -> None:
         with suppress(sqlite3.Error):
             self._db.execute("rollback")
+
+
+def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
+    """A game from its set-up and its commands' rows. Raises ValueError, KeyError or TypeError for nonsense."""
+    commands = tuple(
+        Command(kind, decision, epoch, seat, tuple(json.loads(tokens)), ThrowSource(source), dice_set)
+        for kind, decision, epoch, seat, tokens, source, dice_set in rows
+    )
+    return StoredGame(number, _setup(json.loads(setup)), commands)
 
 
 def _setup(data: dict[str, Any]) -> Setup:

@@ -1,7 +1,8 @@
 """The table: one object and one thread own the running game; inputs queue and are taken one at a time.
 
 Each accepted command is in the journal, on disk, before anyone sees what it led to. Readers only ever see finished
-snapshots (`state`), by way of `wait` as they come. No locks outside this file.
+snapshots (`state`), by way of `wait` as they come. The locks are here, and in `throw_counting.py`, in which this thread
+has no part.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ from companion.open_window import SECONDS
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import TableState
 from companion.tabletop import Press, Shown, TableTop
-from companion.throw_counts import DiceThrown, ThrowCounts
+from companion.throw_counting import CountedSoFar, ThrowCounting
+from companion.throw_counts import DiceThrown
 
 T = TypeVar("T")
 ANSWER_WITHIN = 30.0
@@ -66,9 +68,7 @@ class Table:
             window_seconds=window_seconds,
             clock=clock,
         )
-        self._thrown = ThrowCounts(
-            lambda: self._ask(journal.games), lambda number: self._ask(partial(journal.game, number))
-        )
+        self._counting = ThrowCounting(journal.path.parent)
         self._changed = threading.Condition()
         self._state = TableState()
         self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
@@ -84,6 +84,7 @@ class Table:
 
     def close(self) -> None:
         """Finish what is queued and stop. The journal stays the caller's to close."""
+        self._counting.close()
         self._queue.put(None)
         self._thread.join()
 
@@ -113,11 +114,12 @@ class Table:
         return self._top.holding(seat)
 
     def dice_thrown(self) -> DiceThrown:
-        """How often each face came up in all games of the journal.
+        """How often each face came up in all games of the journal. The table's thread has no part in counting."""
+        return self._counting.count()
 
-        The table's thread only reads, a game at a time; the caller's counts.
-        """
-        return self._thrown.count()
+    def dice_thrown_within(self, seconds: float) -> DiceThrown | CountedSoFar:
+        """The same if it is counted in so many seconds, else how far the count is; it goes on."""
+        return self._counting.within(seconds)
 
     # -- chairs ----------------------------------------------------------------------------------------------------
 

@@ -8,13 +8,12 @@ are no throw, drawn and simulated ones no dice.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.carry_out import carry_out
-from companion.errors import CompanionError
 from companion.games import rules_for
-from companion.journal import Command, ListedGame, StoredGame
+from companion.journal import Command, StoredGame
 from companion.kernel.decision import Answer, Dice
 from companion.kernel.game import Game
 from companion.throw_source import REALLY_THROWN, ThrowSource
@@ -59,42 +58,6 @@ class DiceThrown(NamedTuple):
     unreadable: int
 
 
-class ThrowCounts:
-    """Counts the dice of a journal; a game that has not grown since it was counted is not looked at again.
-
-    `games` lists the games, `game` gives one of them; both may raise
-    JournalUnreadable.
-    """
-
-    def __init__(
-        self, games: Callable[[], Sequence[ListedGame]], game: Callable[[int], StoredGame | None]
-    ) -> None:
-        self._games = games
-        self._game = game
-        self._counted: dict[int, tuple[int, Counter[ShownDie] | None]] = {}
-
-    def count(self) -> DiceThrown:
-        """All dice up to now. A game that these rules cannot replay is left out and counted as such."""
-        counted = [self._count(game.id, game.commands) for game in self._games()]
-        total: Counter[ShownDie] = Counter()
-        for dice in counted:
-            total.update(dice or ())
-        return _grouped(total, unreadable=counted.count(None))
-
-    def _count(self, game: int, commands: int) -> Counter[ShownDie] | None:
-        known = self._counted.get(game)
-        if known is None or known[0] != commands:
-            known = self._counted[game] = (commands, self._replayed(game))
-        return known[1]
-
-    def _replayed(self, game: int) -> Counter[ShownDie] | None:
-        try:
-            stored = self._game(game)
-            return Counter(shown_dice(stored)) if stored else None
-        except CompanionError:
-            return None
-
-
 def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
     """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
     game = Game(rules_for(stored.setup), stored.setup)
@@ -131,7 +94,8 @@ def _throws(game: Game) -> Iterator[tuple[Dice, Answer]]:
             yield decision, answer
 
 
-def _grouped(shown: Counter[ShownDie], unreadable: int) -> DiceThrown:
+def grouped(shown: Counter[ShownDie], unreadable: int) -> DiceThrown:
+    """What was shown in all games together, by sort of dice."""
     thrown = {die: times for die, times in shown.items() if die.source in REALLY_THROWN}
     counts = []
     for dice_set, kind, sides in sorted({die[:3] for die in thrown}):

@@ -13,6 +13,7 @@ from companion.fairness_told import rest_told
 from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
+from companion.throw_counting import CountedSoFar
 from companion.western.roles import PLAYERS
 from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.adjusting import adjusted, laid
@@ -30,6 +31,10 @@ from web.window import WindowShown, window_shown
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303
+COUNT_WITHIN = 0.3
+"""Seconds that the page about the dice waits for their count before it tells how far that is."""
+COUNT_AGAIN = 2
+"""Seconds after which that page looks again while the count is under way."""
 
 
 @host.get("/host")
@@ -40,11 +45,16 @@ def desk() -> str:
 
 @host.get("/host/dice")
 def dice() -> str:
-    """Whether the dice are fair, by every throw in the journal; counted when somebody looks, and not before."""
+    """Whether the dice are fair, by every throw in the journal; counted when somebody looks, and not before.
+
+    The first count of a long journal takes a while: till then the page tells how far it is, and looks again by itself.
+    """
     table = site().table
     if not site().hosts.here():
         return _desk(table.state)
-    state, thrown, teacher = table.state, table.dice_thrown(), site().teacher
+    state, thrown, teacher = table.state, table.dice_thrown_within(COUNT_WITHIN), site().teacher
+    if isinstance(thrown, CountedSoFar):
+        return page("host_dice.html", state, refresh=COUNT_AGAIN, so_far=thrown, again=COUNT_AGAIN * 1000)
     names = {taught.slug: taught.name for taught in teacher.sets()} if teacher is not None else {}
     return page("host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
 

@@ -14,7 +14,8 @@ from companion.fairness import fairness
 from companion.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
 from companion.journal import FILE, Journal
 from companion.locales.words import sentence
-from companion.throw_counts import DiceCount, DiceThrown, ThrowCounts
+from companion.throw_counting import ThrowCounting
+from companion.throw_counts import DiceCount, DiceThrown
 from deploy.data_folder import default_data_folder
 from vision.taught_kept import names_kept
 
@@ -40,8 +41,8 @@ def _counted(folder: Path) -> DiceThrown:
     if not (folder / FILE).exists():
         raise JournalUnreadable(f"There is no journal in {folder}: play a game first, or name its folder with --data.")
     try:
-        with Journal(folder) as journal:
-            return ThrowCounts(journal.games, journal.game).count()
+        with Journal(folder):
+            return ThrowCounting(folder).count()
     except JournalInUse as error:
         raise JournalInUse(
             f"A companion is running with the journal in {folder}: look at its host's page under “Are the dice fair?”, "

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import sqlite3
+import threading
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from json import dumps
 from random import Random
 
 import pytest
 from crash_child import play_on
 from toy_game import ToyGame, toy_setup
 
+from companion import throw_counting
+from companion.counts_kept import FILE as KEPT
+from companion.errors import JournalUnreadable, Refused
 from companion.games import GAMES
 from companion.journal import Command, Journal
+from companion.journal_reader import JournalReader
 from companion.kernel.decision import Dice
 from companion.kernel.rules import draw
 from companion.ports import Throw, ThrownDie
 from companion.table import Table
-from companion.throw_counts import ThrowCounts
+from companion.throw_counting import CountedSoFar, ThrowCounting
 from companion.throw_source import ThrowSource
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
@@ -263,7 +272,7 @@ def test_kinds_of_dice_are_counted_apart(journal, monkeypatch):
     monkeypatch.setitem(GAMES, "toy", ToyWithCoward())
     seen = Command("answer", "throw", tokens=("1", "2", "1"), source=ThrowSource.READ, dice_set="bang")
     journal.begin_game(toy_setup(), [seen])
-    counts = ThrowCounts(journal.games, journal.game).count().counts
+    counts = ThrowCounting(journal.path.parent).count().counts
     assert [(count.kind, dict(count.shown)) for count in counts] == [
         ("base", {"1": 2, "2": 0, "3": 0}),
         ("coward", {"1": 0, "2": 1, "3": 0}),
@@ -289,17 +298,190 @@ def test_counting_makes_no_revision(table):
     assert table.state is before
 
 
-def test_only_games_that_have_grown_are_read_again(open_table, journal, monkeypatch):
+# -- which games are counted, and by whom ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def replayed(monkeypatch):
+    """The numbers of the games that were replayed to count them."""
+    games = []
+    count = throw_counting.shown_dice
+    monkeypatch.setattr(throw_counting, "shown_dice", lambda stored: games.append(stored.id) or count(stored))
+    return games
+
+
+@pytest.fixture
+def two_games(open_table):
+    """A table on which the second game lies; each has one throw."""
     table = open_table()
     table.start()
     table.throw(throw(*HARMLESS))
     table.end()
     table.start()
-    table.dice_thrown()
-    read = []
-    monkeypatch.setattr(journal, "game", lambda number, game=journal.game: read.append(number) or game(number))
-    table.dice_thrown()
-    assert read == []
     table.throw(throw(*OTHERS))
-    table.dice_thrown()
-    assert read == [2]
+    return table
+
+
+def test_only_games_that_have_grown_are_replayed_again(two_games, replayed):
+    two_games.dice_thrown()
+    two_games.dice_thrown()
+    assert replayed == [1, 2]
+    done(two_games)
+    two_games.dice_thrown()
+    assert replayed == [1, 2, 2]
+
+
+def test_a_restart_counts_nothing_anew(two_games, open_table, replayed):
+    before = two_games.dice_thrown()
+    two_games.close()
+    assert open_table().dice_thrown() == before
+    assert replayed == [1, 2]
+
+
+def test_a_game_that_was_changed_is_counted_again(two_games, open_table, journal, replayed):
+    two_games.dice_thrown()
+    two_games.close()
+    changed = ("arrow", *HARMLESS[1:])
+    journal._db.execute(
+        "update commands set tokens = ? where game = 1 and tokens = ?", (dumps(changed), dumps(HARMLESS))
+    )
+    assert shown(open_table()) == Counter([*changed, *OTHERS])
+    assert replayed == [1, 2, 1]
+
+
+def test_counts_that_were_kept_for_another_journal_do_not_count(two_games, tmp_path):
+    two_games.dice_thrown()
+    other = tmp_path / "other"
+    with Journal(other) as journal, Table(journal, random=Random(2), dice_set="pip") as table:
+        for name in NAMES:
+            table.sit_down(name, None)
+        table.start()
+        table.throw(throw(*OTHERS))
+        (other / KEPT).write_bytes((tmp_path / KEPT).read_bytes())
+        assert shown(table) == Counter(OTHERS)
+
+
+def _lost(kept):
+    kept.unlink()
+
+
+def _rubbish(kept):
+    kept.write_bytes(b"this is no database at all, whatever its name says" * 99)
+
+
+def _of_another_format(kept):
+    with closing(sqlite3.connect(kept)) as db:
+        db.executescript("drop table counts; create table counts (horse text); pragma user_version = 99;")
+
+
+def _nonsense(kept):
+    with closing(sqlite3.connect(kept)) as db, db:
+        db.execute("update counts set dice = '[[1]]'")
+
+
+@pytest.mark.parametrize("harm", [_lost, _rubbish, _of_another_format, _nonsense])
+def test_what_was_kept_may_be_lost_without_harm(two_games, open_table, tmp_path, replayed, harm):
+    before = two_games.dice_thrown()
+    two_games.close()
+    harm(tmp_path / KEPT)
+    again = open_table()
+    assert again.dice_thrown() == before
+    again.close()
+    assert open_table().dice_thrown() == before
+    assert replayed == [1, 2, 1, 2], "and then it is kept again"
+
+
+def test_where_nothing_can_be_kept_it_is_counted_all_the_same(two_games, tmp_path):
+    (tmp_path / KEPT).mkdir()
+    assert shown(two_games) == Counter([*HARMLESS, *OTHERS])
+    assert shown(two_games) == Counter([*HARMLESS, *OTHERS])
+
+
+class Gate:
+    """Holds a count up before each game until it is let through."""
+
+    def __init__(self, monkeypatch):
+        self.reached, self.go_on, self.passed = threading.Event(), threading.Event(), []
+        count = throw_counting.shown_dice
+
+        def held_up(stored):
+            self.reached.set()
+            assert self.go_on.wait(60)
+            self.passed.append(stored.id)
+            return count(stored)
+
+        monkeypatch.setattr(throw_counting, "shown_dice", held_up)
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    gate = Gate(monkeypatch)
+    yield gate
+    gate.go_on.set()
+
+
+def test_the_table_goes_on_while_dice_are_counted_and_the_count_tells_how_far_it_is(two_games, gate):
+    assert isinstance(two_games.dice_thrown_within(0), CountedSoFar)
+    assert gate.reached.wait(60)
+    assert two_games.dice_thrown_within(0) == CountedSoFar(0, 2)
+    done(two_games)
+    two_games.end()
+    assert two_games.state.phase == "lobby", "also what is written to the disk goes on"
+    gate.go_on.set()
+    assert only(two_games.dice_thrown()).dice == 10
+    assert only(two_games.dice_thrown_within(60)).dice == 10
+
+
+def test_all_who_ask_share_one_count(two_games, gate):
+    with ThreadPoolExecutor(6) as pool:
+        asked = [pool.submit(two_games.dice_thrown) for _ in range(6)]
+        assert gate.reached.wait(60)
+        two_games.dice_thrown_within(0)
+        gate.go_on.set()
+        thrown = [ask.result(60) for ask in asked]
+    assert len(set(map(str, thrown))) == 1
+    assert gate.passed == [1, 2]
+
+
+def test_closing_the_table_stops_the_count(two_games, gate):
+    two_games.dice_thrown_within(0)
+    assert gate.reached.wait(60)
+    with ThreadPoolExecutor(2) as pool:
+        asked, closed = pool.submit(two_games.dice_thrown), pool.submit(two_games.close)
+        assert two_games._counting._closed.wait(60)
+        gate.go_on.set()
+        closed.result(60)
+        assert isinstance(asked.exception(60), Refused)
+    assert gate.passed == [1]
+    with pytest.raises(Refused):
+        two_games.dice_thrown_within(0)
+
+
+def test_a_count_that_failed_while_nobody_waited_is_told_once_and_tried_again(two_games, gate, monkeypatch):
+    def broken(reader, game):
+        gate.reached.set()
+        assert gate.go_on.wait(60)
+        raise JournalUnreadable("worn out")
+
+    whole = JournalReader.rows
+    monkeypatch.setattr(JournalReader, "rows", broken)
+    two_games.dice_thrown_within(0)
+    assert gate.reached.wait(60)
+    gate.go_on.set()
+    two_games._counting._thread.join()
+    monkeypatch.setattr(JournalReader, "rows", whole)
+    with pytest.raises(JournalUnreadable, match="worn out"):
+        two_games.dice_thrown_within(60)
+    assert only(two_games.dice_thrown_within(60)).dice == 10
+
+
+def test_a_reader_can_change_nothing_and_tells_what_is_damaged(two_games, journal, tmp_path):
+    with JournalReader(tmp_path) as reader:
+        assert list(reader.lengths()) == [1, 2]
+        assert reader.stored(reader.rows(2)) == journal.game(2)
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            reader._db.execute("delete from commands")
+        with pytest.raises(JournalUnreadable, match="cannot be read"):
+            reader.stored(reader.rows(2)._replace(commands=(("answer", "x", 0, None, "{", "", ""),)))
+    with pytest.raises(JournalUnreadable, match="cannot be read"), JournalReader(tmp_path / "nowhere") as reader:
+        reader.lengths()

@@ -11,6 +11,7 @@ from table_rig import FakeTray, Rig
 from companion.fairness import fairness
 from companion.fairness_told import readings_told, title_told, verdict_told
 from companion.locales.words import catalogue
+from companion.throw_counting import CountedSoFar
 from companion.throw_counts import DiceCount
 
 FAIR = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling")
@@ -85,6 +86,27 @@ def test_looking_changes_nothing_and_nothing_new_is_no_page(seen: Rig) -> None:
     host.get("/host/dice")
     assert seen.table.state is before, "or every look would make every page look again"
     assert host.get("/host/dice", headers={"X-Fragment": str(before.revision)}).status_code == 204
+
+
+def test_a_long_count_is_told_by_how_far_it_is_and_the_page_looks_again(
+    seen: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host = seen.host()
+    throws(seen, FAIR[:5])
+    with monkeypatch.context() as slow:
+        slow.setattr(seen.table, "dice_thrown_within", lambda seconds: CountedSoFar(120, 500))
+        page = host.get("/host/dice").get_data(as_text=True)
+        fragment = host.get("/host/dice", headers={"X-Fragment": "all"}).get_data(as_text=True)
+    for told in (page, fragment):
+        assert "Counted 120 of 500 games." in told
+        assert '<a href="/host/dice">' in told
+        assert 'data-again="2000"' in told
+        assert "No dice counted yet" not in told
+    assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page, "it goes on without JavaScript, too"
+    counted = host.get("/host/dice").get_data(as_text=True)
+    assert shown(counted)["arrow"] == 1
+    assert "http-equiv" not in counted
+    assert "data-again" not in counted
 
 
 @pytest.mark.parametrize("kind", ["base", "loudmouth", "coward"])
