@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.carry_out import carry_out
+from companion.carry_out import carry_out, to_carry_out
 from companion.errors import JournalUnreadable, Refused
 from companion.games import rules_for
 from companion.journal import Command, StoredGame
@@ -21,7 +21,7 @@ def record_for_all(game: Game) -> Record:
 def game_stored(stored: StoredGame) -> Game:
     """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
     game = Game(rules_for(stored.setup), stored.setup)
-    for number, command in enumerate(stored.commands, 1):
+    for number, command in to_carry_out(game, stored.commands):
         try:
             carry_out(game, command)
         except Refused as error:

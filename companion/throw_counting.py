@@ -18,7 +18,8 @@ from companion.journal_reader import JournalReader
 from companion.throw_counts import DiceThrown, ShownDie, grouped, shown_dice
 
 BREATH = 0.002
-"""Seconds for which a count rests after each game: Python runs one thread at a time, and the table comes first."""
+"""Seconds for which a count rests after each game that it replayed: Python runs one thread at a time, and the table's
+comes first."""
 
 
 class CountedSoFar(NamedTuple):
@@ -100,8 +101,8 @@ class ThrowCounting:
                 known = self._counted.get(game)
                 if known is None or known[0] != commands:
                     self._counted[game] = (commands, self._dice_of(game, journal, kept))
-                    if self._closed.wait(BREATH):
-                        raise Refused("table_closed")
+                if self._closed.is_set():
+                    raise Refused("table_closed")
         total: Counter[ShownDie] = Counter()
         for game in lengths:
             total.update(self._counted[game][1] or ())
@@ -118,4 +119,5 @@ class ThrowCounting:
             except CompanionError:
                 return None
             kept.keep(game, digest, dice)
+            self._closed.wait(BREATH)
         return dice

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.carry_out import carry_out
+from companion.carry_out import carry_out, to_carry_out
 from companion.games import rules_for
 from companion.journal import Command, StoredGame
 from companion.kernel.decision import Answer, Dice
@@ -62,7 +62,7 @@ def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
     """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
     game = Game(rules_for(stored.setup), stored.setup)
     told: dict[tuple[str, str], Command] = {}
-    for command in stored.commands:
+    for _, command in to_carry_out(game, stored.commands):
         _remember(told, game, command)
         carry_out(game, command)
     for decision, answer in _throws(game):

@@ -220,6 +220,30 @@ class Game:
         game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
         return game
 
+    # -- a game told once more -------------------------------------------------------------------------------------
+
+    def stands_alone(self, answer: Answer) -> bool:
+        """Whether this answer is legal now and is an act by itself: an undo right after it takes back it alone.
+
+        Chance that comes back with it goes with it. What is `remembered` may then be other than before; where that was
+        nothing, it stays nothing.
+        """
+        asked = self.pending
+        if asked is None or asked.id != answer.id or answer.seat is None or self._partial or self._waiting:
+            return False
+        together = isinstance(asked, Choice) and len(asked.asked) > 1
+        return not together and answer.seat != HOST and asked.refuses(answer.seat, answer.tokens) is None
+
+    @property
+    def remembered(self) -> dict[tuple[str, str], str]:
+        """What chance showed before an undo (decision id, die or place → token), and shows if it is asked again."""
+        return dict(self._shown)
+
+    def pass_over_undone(self, by: int | None) -> None:
+        """What an answer that `stands_alone` and its undo do together where they leave `remembered` as it was."""
+        self.epoch += 1
+        self._mark("undone", by)
+
     # -- how it does it --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
@@ -374,7 +398,11 @@ class Game:
 
     def _mark(self, key: str, by: int | None) -> None:
         standing = len(self.events)
-        self._marks = [(min(place, standing), mark) for place, mark in self._marks]
+        for at in range(len(self._marks) - 1, -1, -1):  # their places rise
+            place, mark = self._marks[at]
+            if place <= standing:
+                break
+            self._marks[at] = (standing, mark)
         self._marks.append((standing, Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key)))
 
 
