@@ -10,6 +10,7 @@ from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedToget
 from companion.kernel.correction import Correction, changes_between
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
+from companion.kernel.log import Log, Mark
 from companion.kernel.record import SEALED, Record
 from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup
 
@@ -33,7 +34,7 @@ class Game:
         self.fallen: tuple[Answer, ...] = ()
         self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
         self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
-        self._marks: list[tuple[int, Event]] = []  # undo and correction, placed among the events
+        self._marks: list[Mark] = []  # undo and correction, placed among the events
         self._begin()
 
     @classmethod
@@ -96,10 +97,12 @@ class Game:
 
     def log(self) -> list[Event]:
         """Events with the undos and corrections told where they happened."""
-        told: list[Event] = list(self.events)
-        for place, mark in reversed(self._marks):
-            told.insert(min(place, len(told)), mark)
-        return told
+        return list(self._log.whole(self.events, self._marks))
+
+    def log_of(self, audience: int | None, lines: int | None = None) -> tuple[Event, ...]:
+        """The log's last lines (or all) that an audience, a seat or None for the public, may know."""
+        known = self._log.known_to(audience, self.events, self._marks)
+        return tuple(known if lines is None else known[max(len(known) - lines, 0) :])
 
     # -- what is said to it ----------------------------------------------------------------------------------------
 
@@ -248,6 +251,7 @@ class Game:
 
     def _begin(self) -> None:
         self.state = self.rules.begin(self.setup)
+        self._log = Log()
         self._play: Play = self.rules.play(self.state)
         self.pending: Decision | None = next(self._play, None)
         self._answers: list[Answer] = []
@@ -399,11 +403,11 @@ class Game:
     def _mark(self, key: str, by: int | None) -> None:
         standing = len(self.events)
         for at in range(len(self._marks) - 1, -1, -1):  # their places rise
-            place, mark = self._marks[at]
-            if place <= standing:
+            if self._marks[at].after <= standing:
                 break
-            self._marks[at] = (standing, mark)
-        self._marks.append((standing, Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key)))
+            self._marks[at] = self._marks[at]._replace(after=standing)
+        told = Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key)
+        self._marks.append(Mark(standing, told))
 
 
 

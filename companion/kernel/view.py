@@ -46,13 +46,12 @@ class View(NamedTuple):
 
 def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> View:
     """The view of a seat, or of the public (None); of the log its last `log_lines` lines that it may know."""
-    told = tuple(event for event in game.log() if event.may_know(audience))
     return View(
         audience=audience,
         epoch=game.epoch,
         decision=_decision_view(game, game.pending, audience) if game.pending else None,
         table=game.rules.view(game.state, audience),
-        log=told if log_lines is None else told[max(len(told) - log_lines, 0) :],
+        log=game.log_of(audience, log_lines),
     )
 
 
