@@ -84,6 +84,42 @@ def seat_players(chairs: Chairs, names: Sequence[str]) -> Chairs:
     return tuple(replace(here.get(chair.name.casefold(), chair), name=chair.name) for chair in seated)
 
 
+def mended(kept: Chairs, players: Sequence[str] = ()) -> Chairs:
+    """Chairs to sit on, of those that a damaged disk gave back; `players`: those of the game on the table.
+
+    >>> mended((Chair("Anna", "a"), Chair("", "b")))
+    (Chair(name='Anna', phone='a', bot=None), Chair(name='Player 2', phone='b', bot=None))
+    """
+    kept = tuple(replace(chair, phone=_whole(chair.phone), bot=_whole(chair.bot)) for chair in kept)
+    if players:
+        return _chairs_of_players(kept, players)
+    seated: Chairs = ()
+    for chair in kept[:MOST]:
+        try:
+            name = _checked(seated, chair.name)
+        except Refused:
+            taken = {other.name for other in kept}
+            name = next(name for n in range(len(seated) + 1, 99) if (name := f"Player {n}") not in taken)
+        seated = (*seated, replace(chair, name=name))
+    return seated
+
+
+def _chairs_of_players(kept: Chairs, players: Sequence[str]) -> Chairs:
+    """A chair for each player: the one of that name, or the one in this place where its name is nobody's."""
+    by_name = {chair.name: chair for chair in kept}
+    spare = kept if len(kept) == len(players) else tuple(map(Chair, players))
+    chairs = (
+        by_name.get(name) or (place if place.name not in players else Chair(name))
+        for name, place in zip(players, spare, strict=True)
+    )
+    return tuple(replace(chair, name=name) for chair, name in zip(chairs, players, strict=True))
+
+
+def _whole(text: str | None) -> str | None:
+    """The text, or None where its letters were damaged."""
+    return None if text is None or "\N{REPLACEMENT CHARACTER}" in text else text
+
+
 def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
     """The chairs that a phone stands for: its owner's, and those of players it is shared with."""
     return tuple(number for number, chair in enumerate(chairs) if phone is not None and chair.phone == phone)

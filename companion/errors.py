@@ -68,5 +68,23 @@ class JournalInUse(JournalUnreadable):
     """Another companion holds the journal."""
 
 
-class JournalUnwritable(CompanionError, OSError):
-    """A data folder or disk that takes no more answers."""
+class DiskTrouble(CompanionError, OSError):
+    """What the disk has not taken, or not yet; the table tells everybody until it is right again."""
+
+
+class JournalUnwritable(DiskTrouble):
+    """A data folder or disk that takes no more answers; nothing has changed."""
+
+
+class NotYetKnown(DiskTrouble, TimeoutError):
+    """An input that is being written to a disk which does not answer: whether it is taken, the table will show."""
+
+    def __str__(self) -> str:
+        return sentence("disk.not_yet_known")
+
+
+class NotTaken(DiskTrouble, TimeoutError):
+    """An input that was not looked at, since the disk does not answer; nothing has changed, nor will."""
+
+    def __str__(self) -> str:
+        return sentence("disk.not_taken")

@@ -2,12 +2,14 @@
 
 SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
 process holds the data folder (`folder_lock.py`), and in it the table's thread is the only user of this connection; who
-only reads has another one beside it (`journal_reader.py`).
+only reads has another one beside it (`journal_reader.py`). Where the end of the write-ahead log is damaged, SQLite
+drops what stands behind without a word, so `checkpoint` keeps it short: it holds the answers of one turn.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,12 +17,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.chairs import Chair
+from companion.disk import why_disk_refuses
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.folder_lock import FolderLock
 from companion.kernel.rules import Setup
 from companion.throw_source import ThrowSource
 
 FILE = "journal.sqlite"
+_log = logging.getLogger("companion")
 
 _FIRST = """
 create table games (id integer primary key, setup text not null, ended text, put_away integer not null default 0);
@@ -85,15 +89,17 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
+        self._abandoned = False
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
         except (OSError, sqlite3.OperationalError) as error:
-            raise JournalUnwritable(f"The data folder {folder} cannot be written ({error}): choose another.") from error
+            raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:
             self._lock = FolderLock(folder)
         except sqlite3.DatabaseError as error:
-            self._db.close()
+            with suppress(sqlite3.Error):
+                self._db.close()
             raise self._opening_failed(error) from error
         try:
             self._open()
@@ -127,9 +133,12 @@ class Journal:
     def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
         if "locked" in str(error):
             return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
-        if "readonly" in str(error) or "unable to open" in str(error) or "full" in str(error):
-            return JournalUnwritable(f"The journal {self.path} cannot be written ({error}): free or allow the space.")
-        return self._damaged(error)
+        return self._failed(error)
+
+    def _failed(self, error: sqlite3.Error) -> JournalUnreadable | JournalUnwritable:
+        """What went wrong: the disk, or the file itself."""
+        disk = why_disk_refuses(self.path.parent, error)
+        return JournalUnwritable(disk) if disk else self._damaged(error)
 
     def __enter__(self) -> Journal:
         return self
@@ -139,8 +148,28 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file and of its folder."""
-        self._db.close()
-        self._lock.release()
+        if not self._abandoned:
+            self._db.close()
+            self._lock.release()
+
+    def abandon(self) -> None:
+        """Never touch the file again, not even to close it: a thread is inside SQLite, and the disk does not answer."""
+        self._abandoned = True
+
+    def probe(self) -> None:
+        """Write something that changes nothing through to the disk. Raises JournalUnwritable while it takes nothing."""
+        self._write(lambda: self._db.execute(f"pragma user_version = {VERSION}").rowcount)
+
+    def checkpoint(self) -> None:
+        """Carry the write-ahead log over into the file.
+
+        PASSIVE: it waits for nobody, and leaves the log its space on the disk, so that a turn on a disk that has become
+        full still finds room there. Where it fails the answers stand in the log, as before; the next one tries again.
+        """
+        try:
+            self._db.execute("pragma wal_checkpoint(passive)")
+        except sqlite3.Error as error:
+            _log.info("the journal's log could not be carried over yet: %s", error)
 
     # -- games -----------------------------------------------------------------------------------------------------
 
@@ -151,13 +180,17 @@ class Journal:
         *,
         chairs: Sequence[Chair] | None = None,
         ended: dict[str, Any] | None = None,
+        instead_of: int | None = None,
     ) -> int:
         """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable.
 
-        `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them.
+        `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them;
+        `instead_of`: the game that is put away for it.
         """
 
         def write() -> int:
+            if instead_of is not None:
+                self._db.execute("update games set put_away = 1 where id = ?", (instead_of,))
             game = self._insert_game(setup)
             self._insert(game, commands)
             if ended is not None:
@@ -196,6 +229,14 @@ class Journal:
         found = self._read("select id from games where ?1 is null or id = ?1 order by id desc limit 1", number)
         return self._game(found[0][0]) if found else None
 
+    def count(self) -> int:
+        """How many games there are. Raises JournalUnreadable."""
+        return int(self._read("select count(*) from games")[0][0])
+
+    def length(self, game: int) -> int:
+        """How many commands of a game there are. Raises JournalUnreadable."""
+        return int(self._read("select count(*) from commands where game = ?", game)[0][0])
+
     def games(self) -> tuple[ListedGame, ...]:
         """Every game of this journal, the first one first. Raises JournalUnreadable."""
         rows = self._read(
@@ -207,7 +248,7 @@ class Journal:
                 ListedGame(number, _setup(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
                 for number, setup, commands, ended, put_away in rows
             )
-        except (ValueError, KeyError, TypeError) as error:
+        except NOT_OURS as error:
             raise self._damaged(error) from error
 
     def _game(self, number: int) -> StoredGame:
@@ -215,14 +256,14 @@ class Journal:
         rows = self._read(f"select {COLUMNS} from commands where game = ? order by id", number)
         try:
             return game_of_rows(number, setup, rows)
-        except (ValueError, KeyError, TypeError) as error:
+        except NOT_OURS as error:
             raise self._damaged(error) from error
 
     def _read(self, query: str, *values: int | None) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.DatabaseError as error:
-            raise self._damaged(error) from error
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
 
     def _damaged(self, error: Exception) -> JournalUnreadable:
         return JournalUnreadable(
@@ -259,9 +300,10 @@ class Journal:
         return len(rows)
 
     def chairs(self) -> tuple[Chair, ...]:
-        """Who sat where when this was last written."""
-        rows = self._db.execute("select name, phone, bot from chairs order by number").fetchall()
-        return tuple(Chair(*row) for row in rows)
+        """Who sat where when this was last written; damaged letters are U+FFFD. Raises JournalUnreadable."""
+        columns = ", ".join(f"cast({column} as blob)" for column in ("name", "phone", "bot"))
+        rows = self._read(f"select {columns} from chairs order by number")
+        return tuple(Chair(_letters(name) or "", _letters(phone), _letters(bot)) for name, phone, bot in rows)
 
     # -- options ---------------------------------------------------------------------------------------------------
 
@@ -276,18 +318,17 @@ class Journal:
         self._write(write)
 
     def options(self) -> tuple[tuple[str, str], ...]:
-        """What the next game was to begin with when this was last written."""
-        rows = self._db.execute("select name, value from options order by rowid").fetchall()
-        return tuple((str(name), str(value)) for name, value in rows)
+        """What the next game was to begin with when this was last written; damage as in `chairs`."""
+        rows = self._read("select cast(name as blob), cast(value as blob) from options order by rowid")
+        return tuple((_letters(name) or "", _letters(value) or "") for name, value in rows)
 
     def _write(self, write: Any) -> int:
         try:
             with _Transaction(self._db):
                 return int(write())
         except sqlite3.Error as error:
-            raise JournalUnwritable(
-                f"The journal {self.path} cannot be written ({error}): free some space on the disk; nothing is lost."
-            ) from error
+            why = why_disk_refuses(self.path.parent, error)
+            raise JournalUnwritable(why or str(self._damaged(error))) from error
 
 
 class _Transaction:
@@ -315,14 +356,34 @@ class _Transaction:
 
 
 def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
-    """A game from its set-up and its commands' rows. Raises ValueError, KeyError or TypeError for nonsense."""
-    commands = tuple(
-        Command(kind, decision, epoch, seat, tuple(json.loads(tokens)), ThrowSource(source), dice_set)
-        for kind, decision, epoch, seat, tokens, source, dice_set in rows
-    )
-    return StoredGame(number, _setup(json.loads(setup)), commands)
+    """A game from its set-up and its commands' rows. Raises one of NOT_OURS for nonsense."""
+    return StoredGame(number, _setup(json.loads(setup)), tuple(_command(*row) for row in rows))
+
+
+NOT_OURS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading something else than this journal writes raises; deeply nested JSON is a RecursionError."""
 
 
 def _setup(data: dict[str, Any]) -> Setup:
-    options = tuple((str(name), str(value)) for name, value in data["options"])
-    return Setup(str(data["game"]), int(data["rules"]), tuple(data["players"]), options)
+    options = tuple((_word(name), _word(value)) for name, value in data["options"])
+    return Setup(_word(data["game"]), int(data["rules"]), tuple(map(_word, data["players"])), options)
+
+
+def _command(kind: Any, decision: Any, epoch: Any, seat: Any, tokens: Any, source: Any, dice_set: Any) -> Command:
+    if not isinstance(epoch, int) or not (seat is None or isinstance(seat, int)):
+        raise TypeError("a number is none")
+    said = json.loads(tokens)
+    if not isinstance(said, list):
+        raise TypeError("the tokens are no list")
+    words = tuple(map(_word, said))
+    return Command(_word(kind), _word(decision), epoch, seat, words, ThrowSource(source), _word(dice_set))
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a word is a {type(value).__name__}")
+    return value
+
+
+def _letters(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("utf-8", "replace")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.errors import JournalUnreadable
-from companion.journal import COLUMNS, FILE, StoredGame, game_of_rows
+from companion.journal import COLUMNS, FILE, NOT_OURS, StoredGame, game_of_rows
 
 
 class GameRows(NamedTuple):
@@ -63,7 +63,7 @@ class JournalReader:
         """The game that such rows tell."""
         try:
             return game_of_rows(rows.id, rows.setup, rows.commands)
-        except (ValueError, KeyError, TypeError) as error:
+        except NOT_OURS as error:
             raise self._unreadable(error) from error
 
     def _read(self, query: str, *values: int) -> list[Any]:

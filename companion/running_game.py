@@ -15,7 +15,7 @@ from companion.kernel.decision import LAPSE, Deal, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.rules import Setup
-from companion.snapshot import Phase
+from companion.snapshot import Phase, Resumed
 
 
 class RunningGame:
@@ -23,7 +23,7 @@ class RunningGame:
     they lapse at once.
 
     What changes something raises Refused, or JournalUnwritable, and then nothing has changed; but `game` may be another
-    object, read again from the journal.
+    object, read again from the journal. `resumed` tells of the game that lay there at the start, until it goes on.
     """
 
     def __init__(self, journal: Journal, random: Random, *, windows: bool) -> None:
@@ -31,7 +31,11 @@ class RunningGame:
         self._random = random
         self._windows = windows
         self._id = 0
+        self._carried_over: tuple[int, int] | None = None
         self.game: Game | None = None
+        self.in_doubt = False
+        """Whether `game` holds what the disk may not, and could not be read again yet."""
+        self.resumed: Resumed | None = None
 
     @property
     def phase(self) -> Phase:
@@ -53,12 +57,20 @@ class RunningGame:
         self.game = None
         if stored is not None:
             self.game, self._id = game_stored(stored), stored.id
+        self.in_doubt = False
 
-    def begin(self, setup: Setup) -> None:
-        """Begin a game on the empty table, and deal."""
+    def resume(self) -> None:
+        """As `restore`, when the table is set up."""
+        self.restore()
+        if self.game is not None and self.game.pending is not None:
+            self.resumed = Resumed(self._id, self._journal.length(self._id))
+
+    def begin(self, setup: Setup, *, again: bool = False) -> None:
+        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go."""
         game = Game(DiceGame(), setup)
-        self._id = self._journal.begin_game(setup, self._go_on(game))
+        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=self._id if again else None)
         self.game = game
+        self.resumed = None
 
     def lay(self, game: Game, chairs: Chairs) -> None:
         """Lay a game as it stands on the empty table with these chairs, and deal if that comes next."""
@@ -66,17 +78,19 @@ class RunningGame:
         ended = None if game.pending else ended_game(game)
         self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
         self.game = game
+        self.resumed = None
 
     def put_away(self) -> None:
         """Take the game from the table."""
         _ = self.needed
         self._journal.put_away(self._id)
-        self.game = None
+        self.game = self.resumed = None
 
     def commit(self, commands: Sequence[Command]) -> None:
         """Apply commands, then deals that follow, and write them all."""
         game = self.needed
         done: list[Command] = []
+        self.in_doubt = True
         try:
             for command in commands:
                 done.append(carry_out(game, command))
@@ -85,7 +99,17 @@ class RunningGame:
         except CompanionError:
             if done:
                 self.restore()
+            self.in_doubt = False
             raise
+        self.in_doubt = False
+        self.resumed = None
+
+    def carry_over(self) -> None:
+        """After a turn's end: have the journal carry its log over into the file, so that the log stays short."""
+        stands = (self._id, self.game.state.turn) if self.game else None
+        if stands != self._carried_over:
+            self._carried_over = stands
+            self._journal.checkpoint()
 
     def _go_on(self, game: Game) -> list[Command]:
         """Deal as long as cards are asked for; let windows lapse that are open for no time."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.chairs import Chairs
 from companion.cursor import Cursor
@@ -21,11 +21,18 @@ Phase = Literal["lobby", "playing", "over"]
 @dataclass(frozen=True, slots=True)
 class HeldThrow:
     """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
-    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), or "waiting" (dice came while
-    something else was asked)."""
+    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), "waiting" (dice came while
+    something else was asked), or "disk" (the disk did not take it; it is taken as soon as it does)."""
 
     throw: Throw
     why: str
+
+
+class Resumed(NamedTuple):
+    """A game that goes on after a restart: its number, and how many answers the journal holds, undos among them."""
+
+    game: int
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +55,9 @@ class TableState:
 
     `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
-    window's end. `options` are those that the next game begins with; a game's own are in its views.
+    window's end. `options` are those that the next game begins with; a game's own are in its views. `troubles`: what is
+    wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`: the game that a
+    restart has interrupted, until it goes on.
     """
 
     revision: int = 0
@@ -68,6 +77,8 @@ class TableState:
     watched: DiceWanted | None = None
     window: OpenWindow | None = None
     options: Options = field(default_factory=Options)
+    troubles: tuple[str, ...] = ()
+    resumed: Resumed | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -3,6 +3,9 @@
 Each accepted command is in the journal, on disk, before anyone sees what it led to. Readers only ever see finished
 snapshots (`state`), by way of `wait` as they come. The locks are here, and in `throw_counting.py`, in which this thread
 has no part.
+
+Where the disk takes nothing, or does not answer, that is told in `TableState.troubles`, the disk is tried every few
+seconds, and all goes on by itself.
 """
 
 from __future__ import annotations
@@ -12,17 +15,20 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from random import Random, SystemRandom
 from typing import TypeVar
 
+from companion.background import SupervisedLoop
 from companion.bots.by_name import maker_of
 from companion.dicegame.options import Options
-from companion.errors import CompanionError, Refused
+from companion.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
 from companion.journal import Command, Journal
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.locales.words import sentence
 from companion.open_window import SECONDS
 from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.snapshot import TableState
@@ -31,18 +37,29 @@ from companion.throw_counting import CountedSoFar, ThrowCounting
 from companion.throw_counts import DiceThrown
 
 T = TypeVar("T")
-ANSWER_WITHIN = 30.0
+ANSWER_WITHIN = 10.0
 """Seconds after which a caller gives up on the table's thread; it means that the disk hangs."""
+HANGS_STILL = 2.0
+"""The same while that is known already, so that callers do not pile up."""
+PROBE_EVERY = 2.0
+"""Seconds between attempts to write while the disk takes nothing."""
+CLOSE_WITHIN = 15.0
+"""Seconds after which closing gives up on a disk that hangs."""
+DISK = "disk"
+HANGS = "disk hangs"
 
 
 class Table:
     """The table in one data folder's journal. A context manager; every method may be called from any thread.
 
     Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
-    JournalUnwritable (the disk takes no more; nothing changed). `random` deals the cards; `tray` throws dice on demand,
-    where the camera can; `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none
-    are (`play_with` takes others); `panel`: there are buttons, so pages show their cursor. A window is open for
-    `window_seconds` of `clock`, which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`.
+    DiskTrouble: JournalUnwritable (the disk takes no more; nothing changed), NotTaken (it does not answer; nothing
+    changed) or NotYetKnown (it does not answer; the state will show whether it was taken).
+
+    `random` deals the cards; `tray` throws dice on demand, where the camera can; `camera` is its name for the pages;
+    `dice_set` names the dice that it reads, empty where none are (`play_with` takes others); `panel`: there are
+    buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which is monotonic; 0 lets it
+    lapse at once, None leaves it open until `close_window`.
     """
 
     def __init__(
@@ -69,12 +86,16 @@ class Table:
             clock=clock,
         )
         self._counting = ThrowCounting(journal.path.parent)
-        self._changed = threading.Condition()
+        self._journal = journal
+        self._changed = threading.Condition()  # guards the four that follow
         self._state = TableState()
+        self._troubles: dict[str, str] = {}
+        self._begun: float | None = None  # when the job under way was begun, by time.monotonic
+        self._probed = time.monotonic()
         self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._publish()
-        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        self._thread.start()
+        self._probe()
+        self._loop = SupervisedLoop("table", self._run, self.trouble)
 
     def __enter__(self) -> Table:
         return self
@@ -83,10 +104,11 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Finish what is queued and stop. The journal stays the caller's to close."""
+        """Finish what is queued and stop. The journal stays the caller's to close; a disk that hangs is left alone."""
         self._counting.close()
         self._queue.put(None)
-        self._thread.join()
+        if not self._loop.close(CLOSE_WITHIN):
+            self._journal.abandon()
 
     # -- for readers -----------------------------------------------------------------------------------------------
 
@@ -99,6 +121,8 @@ class Table:
         """The state as soon as its revision is above `after`, or the latest one when `timeout` seconds have passed."""
         with self._changed:
             self._changed.wait_for(lambda: self._state.revision > after, timeout)
+            if self._begun is not None and time.monotonic() - self._begun > ANSWER_WITHIN:
+                self._say_that_it_hangs()
         return self._state
 
     def dice_wanted(self) -> DiceWanted | None:
@@ -112,6 +136,10 @@ class Table:
     def holding(self, seat: int) -> bool:
         """Whether a seat holds at the open window; for that seat's own page and no other."""
         return self._top.holding(seat)
+
+    def games_held(self) -> int:
+        """How many games the journal holds."""
+        return self._ask(self._journal.count)
 
     def dice_thrown(self) -> DiceThrown:
         """How often each face came up in all games of the journal. The table's thread has no part in counting."""
@@ -167,6 +195,10 @@ class Table:
         """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs."""
         return self._do(self._top.lay, game)
 
+    def again(self) -> TableState:
+        """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
+        return self._do(self._top.again)
+
     def end(self) -> TableState:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)
@@ -187,8 +219,11 @@ class Table:
         return self._do(self._top.close_window)
 
     def throw(self, throw: Throw) -> TableState:
-        """What the camera saw: taken when it is sure and asked for, else held and shown."""
-        return self._do(self._top.see, throw)
+        """What the camera saw: taken when it is sure and asked for, else held and shown.
+
+        It is not lost where the disk takes nothing: it is taken as soon as it does, if it is still asked for.
+        """
+        return self._in_turn(partial(self._change, partial(self._top.see, throw)), keep=True)
 
     def say_throw(self, key: str, faces: Mapping[int, str]) -> TableState:
         """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
@@ -244,18 +279,43 @@ class Table:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
         return self._do(self._top.play_with, dice_set)
 
+    def trouble(self, about: str, what: str = "") -> None:
+        """Tell everybody what is wrong until it is right again (an empty sentence). Waits for no disk."""
+        with self._changed:
+            if self._troubles.get(about, "") == what:
+                return
+            self._troubles.pop(about, None)
+            if what:
+                self._troubles[about] = what
+            self._show(self._state)
+
     # -- the thread ------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
+    def _run(self, loop: SupervisedLoop) -> None:
         while True:
             try:
-                job = self._queue.get(timeout=self._top.window_left())
+                job = self._queue.get(timeout=self._patience())
             except Empty:
                 job = _nothing
-            self._close_window_in_time()
             if job is None:
                 return
-            job()
+            with self._changed:
+                self._begun = time.monotonic()
+            try:
+                self._close_window_in_time()
+                job()
+                self._probe_in_time()
+                self._top.carry_over()
+            finally:
+                with self._changed:
+                    self._begun = None
+                    self.trouble(HANGS)
+            loop.well()
+
+    def _patience(self) -> float | None:
+        """Seconds until something is to be done though nobody asks for it; None where nothing is."""
+        left = self._top.window_left()
+        return left if DISK not in self._troubles else PROBE_EVERY if left is None else min(left, PROBE_EVERY)
 
     def _close_window_in_time(self) -> None:
         """End a window whose time is over, before anything that comes after it."""
@@ -265,8 +325,28 @@ class Table:
         try:
             self._change(self._top.close_window)
         except Exception as error:  # there is no caller to tell it to
+            why = "" if isinstance(error, DiskTrouble) else str(error)
             with suppress(Exception):
-                self._change(partial(self._top.put_off_window, str(error)))
+                self._change(partial(self._top.put_off_window, why))
+
+    def _probe_in_time(self) -> None:
+        """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""
+        if DISK not in self._troubles or time.monotonic() - self._probed < PROBE_EVERY:
+            return
+        self._probe()
+        if DISK not in self._troubles:
+            with suppress(CompanionError):
+                self._change(self._top.take_waiting)
+
+    def _probe(self) -> None:
+        """Try whether the disk takes anything."""
+        try:
+            self._journal.probe()
+        except DiskTrouble as error:
+            self.trouble(DISK, str(error))
+        else:
+            self.trouble(DISK)
+        self._probed = time.monotonic()
 
     def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
         """Have something changed; gives the state in which the change stands."""
@@ -278,8 +358,14 @@ class Table:
 
     def _change(self, act: Callable[[], object]) -> TableState:
         try:
+            self._top.make_sure()
             act()
             self._publish()
+        except DiskTrouble as error:
+            self.trouble(DISK, str(error))
+            with suppress(CompanionError):  # the last state stands until the disk can be read again
+                self._publish()
+            raise
         except CompanionError:
             raise
         except BaseException:  # a fault of ours: the table stands where the disk stands
@@ -289,26 +375,49 @@ class Table:
             raise
         return self._state
 
-    def _in_turn(self, job: Callable[[], T]) -> T:
-        """Run something in the table's thread when what came before it is done."""
-        if not self._thread.is_alive():
+    def _in_turn(self, job: Callable[[], T], *, keep: bool = False) -> T:
+        """Run something in the table's thread when what came before it is done.
+
+        Raises NotTaken where the disk hangs and `job` was not begun (unless it is to be kept), else NotYetKnown.
+        """
+        if not self._loop.alive:
             raise Refused("table_closed")
         outcome: Future[T] = Future()
 
         def run() -> None:
+            if not outcome.set_running_or_notify_cancel():
+                return  # its caller has been told that it was not taken
             try:
                 outcome.set_result(job())
             except BaseException as error:
                 outcome.set_exception(error)
 
         self._queue.put(run)
-        return outcome.result(ANSWER_WITHIN)
+        try:
+            return outcome.result(HANGS_STILL if HANGS in self._troubles else ANSWER_WITHIN)
+        except TimeoutError:
+            if outcome.done():  # it was answered in the last moment, or the job itself has raised this
+                return outcome.result()
+        self._say_that_it_hangs()
+        if not keep and outcome.cancel():
+            raise NotTaken from None
+        raise NotYetKnown from None
+
+    def _say_that_it_hangs(self) -> None:
+        with self._changed:
+            if self._begun is not None:  # else it has answered in the last moment
+                self.trouble(HANGS, sentence("disk.hangs"))
 
     def _publish(self) -> None:
-        state = self._top.look(self._state.revision + 1)
+        state = self._top.look(0)
         with self._changed:
-            self._state = state
-            self._changed.notify_all()
+            self._show(state)
+
+    def _show(self, state: TableState) -> None:
+        """Make a state the latest; whoever calls this holds `_changed`."""
+        troubles = tuple(dict.fromkeys(self._troubles.values()))
+        self._state = replace(state, revision=self._state.revision + 1, troubles=troubles)
+        self._changed.notify_all()
 
 
 def _nothing() -> None:

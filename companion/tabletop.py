@@ -12,18 +12,20 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from companion import chairs as seating
-from companion.chairs import MOST, Chairs
+from companion.chairs import MOST, Chair, Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.options import Options, options_from
 from companion.dicegame.rules import dice_setup
-from companion.errors import CompanionError, Refused, SetupInvalid
+from companion.errors import CompanionError, DiskTrouble, JournalUnreadable, Refused, SetupInvalid
 from companion.game_kept import record_for_all
 from companion.journal import Command, Journal
 from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer, Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
+from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
+from companion.locales.words import sentence
 from companion.looking_ahead import Ahead, Lookout, on_turn, takes_default
 from companion.open_window import SECONDS, WindowClock
 from companion.ports import DiceWanted, Throw, ThrownDie, VirtualTray
@@ -72,7 +74,7 @@ class TableTop:
         self._camera = camera
         self._dice_set = dice_set
         self._panel = panel
-        self._chairs: Chairs = journal.chairs()
+        self._chairs: Chairs = ()
         self._on_table = RunningGame(journal, random, windows=window_seconds != 0)
         self._held: HeldThrow | None = None
         self._waiting: _Waiting | None = None
@@ -83,10 +85,13 @@ class TableTop:
         self._throwing = False
         self._notices: tuple[str, ...] = ()
         self._options = self._options_kept()
-        self.restore()
+        self._on_table.resume()
+        self._chairs = self._chairs_kept()
+        self._after_restoring()
 
     def look(self, revision: int) -> TableState:
-        """The table as it stands now, finished, for everybody to see."""
+        """The table as it stands now, finished, for everybody to see. Raises as `restore` where that is in doubt."""
+        self.make_sure()
         game = self._game
         wanted = self._wanted()
         audiences = (None, *range(len(self._chairs))) if game else ()
@@ -108,6 +113,7 @@ class TableTop:
             watched=self._watched(),
             window=self._windows.open,
             options=self._options,
+            resumed=self._on_table.resumed,
         )
 
     @property
@@ -118,9 +124,22 @@ class TableTop:
 
     def restore(self) -> None:
         """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
-        self._waiting = None
         self._on_table.restore()
+        self._after_restoring()
+
+    def make_sure(self) -> None:
+        """Stand where the journal stands, where a disk that could not be read has left that in doubt."""
+        if self._on_table.in_doubt:
+            self.restore()
+
+    def _after_restoring(self) -> None:
+        if self._held is None or self._held.why != "disk":
+            self._waiting = None
         self._point()
+
+    def carry_over(self) -> None:
+        """After a turn's end, have the journal keep its log short."""
+        self._on_table.carry_over()
 
     def _commit(self, commands: list[Command]) -> None:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
@@ -129,8 +148,7 @@ class TableTop:
             self._on_table.commit(commands)
         except CompanionError:
             if self._game is not game:  # read again from the disk, so what was shown is of a game that is no more
-                self._waiting = None
-                self._point()
+                self._after_restoring()
             raise
         self._held = self._held if self._held and self._held.why == "waiting" else None
         self._waiting = None
@@ -223,11 +241,33 @@ class TableTop:
         self._options = options
 
     def _options_kept(self) -> Options:
+        """Those on the disk; what is damaged there, or of another version, is as in the book, and that is told."""
         try:
-            return options_from(self._journal.options(), MOST)
-        except SetupInvalid:
-            self.note("The rules chosen for the next game come from another version of the companion: choose again.")
-            return Options()
+            kept = self._journal.options()
+        except JournalUnreadable:
+            kept = (("", ""),)
+        options = Options()
+        taken: list[tuple[str, str]] = []
+        for each in kept:
+            try:
+                options = options_from((*taken, each), MOST)
+                taken.append(each)
+            except SetupInvalid:
+                continue
+        if len(taken) < len(kept):
+            self.note(sentence("disk.options_damaged"))
+        return options
+
+    def _chairs_kept(self) -> Chairs:
+        """Those on the disk; what is damaged there is mended, and that is told."""
+        try:
+            kept = self._journal.chairs()
+        except JournalUnreadable:
+            kept = (Chair(""),)
+        chairs = seating.mended(kept, self._game.setup.players if self._game else ())
+        if chairs != kept:
+            self.note(sentence("disk.chairs_damaged"))
+        return chairs
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -235,13 +275,25 @@ class TableTop:
         """Begin a game with those who sit here, and deal."""
         if self._game is not None:
             raise Refused("game_running")
+        self._on_table.begin(self._next_setup())
+        self._held = None
+        self._point()
+
+    def again(self) -> None:
+        """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
+        if self._on_table.phase != "over":
+            raise Refused("stale")
+        self._on_table.begin(self._next_setup(), again=True)
+        self._forget()
+        self._point()
+
+    def _next_setup(self) -> Setup:
+        """What the next game begins with. Raises Refused, or SetupInvalid."""
         if len(self._chairs) < PLAYERS[0]:
             raise Refused("too_few", least=PLAYERS[0], sitting=len(self._chairs))
         if any(chair.bot for chair in self._chairs):
             _refuse_bots(self._options)
-        self._on_table.begin(dice_setup(tuple(chair.name for chair in self._chairs), options=self._options))
-        self._held = None
-        self._point()
+        return dice_setup(tuple(chair.name for chair in self._chairs), options=self._options)
 
     def lay(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
@@ -258,9 +310,13 @@ class TableTop:
     def end(self) -> None:
         """Put the game away."""
         self._on_table.put_away()
+        self._forget()
+        self._point()
+
+    def _forget(self) -> None:
+        """What waited to be looked at was of a game that is put away."""
         self._held = self._waiting = self._correction = None
         self._throwing = False
-        self._point()
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> None:
         """A seat's answer to the decision it was shown; a window takes none: there one holds."""
@@ -301,12 +357,12 @@ class TableTop:
         self._commit([Command("answer", "", game.epoch, seat, tokens)])
         if seat is None:
             self._waiting = waiting
-            self._take_waiting()
+            self.take_waiting()
 
-    def put_off_window(self, why: str) -> None:
-        """The open window could not be ended (a full disk): it runs its time once more, and the table is told."""
+    def put_off_window(self, why: str = "") -> None:
+        """The open window could not be ended (a full disk): it runs its time once more; `why` is told, if given."""
         self._windows.open_anew()
-        if why not in self._notices:
+        if why and why not in self._notices:
             self.note(why)
 
     # -- throws ----------------------------------------------------------------------------------------------------
@@ -372,10 +428,15 @@ class TableTop:
             return  # nobody throws: whatever lies there is none of this game's
         why = throw.why or "unsure"
         if throw.sure:
+            source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
+            ahead = self._ahead()
             try:
-                source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
                 self._take({die.die: die.face for die in throw.dice}, source)
                 return
+            except DiskTrouble:
+                if ahead is not None:  # the camera will not tell it again
+                    self._held, self._waiting = HeldThrow(throw, "disk"), _Waiting(ahead.wanted.key, source)
+                raise
             except Refused as refused:
                 why = "came_back" if refused.key == "came_back" else "other_dice"
         if self._wanted() is None:
@@ -403,6 +464,7 @@ class TableTop:
             raise Refused("no_dice_wanted")
         said = game.rules.answers_of_throw(ahead.game.state, ahead.game.pending, faces)
         held, self._held = self._held, None
+        waiting = self._waiting
         try:
             if ahead.after_window:
                 self._let_wait(ahead, said, faces, source)
@@ -413,6 +475,8 @@ class TableTop:
                 self._commit(commands)
         except CompanionError as error:
             self._held = held
+            if isinstance(error, DiskTrouble):
+                self._waiting = waiting
             if isinstance(error, Refused) and error.key == "stale":
                 raise Refused("came_back") from error  # after an undo these very dice lie as they lay
             raise
@@ -433,9 +497,9 @@ class TableTop:
         self._held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
         self._waiting = _Waiting(ahead.wanted.key, source)
         if not isinstance(self._running().pending, Window):
-            self._take_waiting()
+            self.take_waiting()
 
-    def _take_waiting(self) -> None:
+    def take_waiting(self) -> None:
         """Take the throw that has waited, if its turn has come; if it will not come any more, it stays held."""
         waiting, held, ahead = self._waiting, self._held, self._ahead()
         if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:

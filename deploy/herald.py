@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from contextlib import suppress
 
-from companion.errors import Refused
+from companion.errors import DiskTrouble, Refused
 from companion.table import Table
 
 _log = logging.getLogger("companion")
@@ -24,7 +24,7 @@ class Herald:
         if self._table is None:
             self._early.append(sentence)
         else:
-            with suppress(Refused):  # the table is being put away: the terminal has been told
+            with suppress(Refused, DiskTrouble):  # put away, or waiting for its disk: the terminal has been told
                 self._table.notice(sentence, no_throw=no_throw)
 
     def tell(self, table: Table) -> None:

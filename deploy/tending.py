@@ -2,54 +2,44 @@
 
 from __future__ import annotations
 
-import logging
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 
-from companion.errors import CompanionError
-from companion.ports import Lights, Notice, Throw
+from companion.background import SupervisedLoop
+from companion.ports import Lights, Throw
 from companion.table import Table
 
-_log = logging.getLogger("companion")
 LOOK_EVERY = 1.0
-"""Seconds after which a thread that waits for the table looks whether it is to stop."""
+"""Seconds after which a loop that waits for the table looks whether it is to stop."""
 
 
-def watch_tray(throws: Callable[[], Iterator[Throw]], table: Table, notice: Notice) -> threading.Thread:
-    """Tell the table every throw that is seen, in a thread of its own, until the camera is closed.
+def watch_tray(looks: Callable[[], Iterable[Throw | None]], table: Table) -> SupervisedLoop:
+    """Tell the table every throw that is seen, until the camera is closed or has no more to show.
 
-    Whatever happens to the camera, the game goes on with dice that are typed in, and the table is told so.
+    `looks` yields one look after another, with the throw that was seen in it or None; after a fault it is called again
+    and goes on. Whatever happens to the camera, the game goes on with dice that are typed in, and the table is told so
+    until the next look succeeds.
     """
 
-    def watch() -> None:
-        try:
-            for throw in throws():
+    def watch(loop: SupervisedLoop) -> None:
+        for throw in looks():
+            if throw is not None:
                 table.throw(throw)
-        except CompanionError as error:
-            notice(f"{error} Until then, type throws in on a phone.")
-        except Exception as error:  # a fault of ours in reading must not end the evening
-            _log.exception("the camera's watcher has failed")
-            notice(f"The camera cannot be read any more ({error}): type throws in on a phone, or start again.")
+            loop.well()
 
-    return _started("camera", watch)
+    return SupervisedLoop("camera", watch, table.trouble)
 
 
-def tend_lights(lights: Lights, table: Table, stop: threading.Event) -> threading.Thread:
-    """Show on the lights what the table waits for, until `stop`."""
+def tend_lights(lights: Lights, table: Table) -> SupervisedLoop:
+    """Show on the lights what the table waits for, until the loop is closed."""
 
-    def tend() -> None:
+    def tend(loop: SupervisedLoop) -> None:
         shown, revision = "", -1
-        while not stop.is_set():
+        while not loop.stopped:
             state = table.wait(revision, LOOK_EVERY)
-            revision = state.revision
             if state.signal != shown:
-                shown = state.signal
                 lights.show(state.signal)
+                shown = state.signal
+            revision = state.revision
+            loop.well()
 
-    return _started("lights", tend)
-
-
-def _started(name: str, run: Callable[[], None]) -> threading.Thread:
-    thread = threading.Thread(target=run, name=name, daemon=True)
-    thread.start()
-    return thread
+    return SupervisedLoop("lights", tend, table.trouble)

@@ -51,6 +51,8 @@ class TrayWatcher:
         self._motions, self._loose = 0, 0.0  # as they stood at the last reading
         self._asked: str | None = None  # the key of what was wanted while something last moved
         self._picture: Frame | None = None
+        self._photograph: object = None  # the one that was read last
+        self._frames: Iterator[Frame] | None = None
         self.last_throw = LastThrow()
         """What was seen of the last throw told; may be asked from any thread."""
 
@@ -73,24 +75,43 @@ class TrayWatcher:
 
         A frame of a tray without a picture in it is passed over; a photograph without one is a throw nobody can read.
         """
-        return self._in_tray() if self._source.shows_kept_dice else self._in_photographs()
+        return (throw for throw in self.looks() if throw is not None)
 
-    def _in_tray(self) -> Iterator[Throw]:
-        for given in self._source.frames():
-            if (frame := pictured(given)) is None:
-                continue
-            self._picture = frame
-            wanted = self._wanted()
-            self._tracker.ask(wanted)
-            if not self._still(frame, wanted) or wanted is None or not self._to_be_read(wanted):
-                continue
-            throw = self._seen(frame, wanted)
-            if throw is not None:
-                self.last_throw.take(throw, frame, self._tracker.lying)
-                yield throw
-            if self._notice is not None:
-                for sentence in self._tracker.said_aside():
-                    self._notice(sentence)
+    def looks(self) -> Iterator[Throw | None]:
+        """Yield for each frame the throw that it shows, or None.
+
+        Called again after an error, it goes on with the next frame; where the source itself has failed, with its frames
+        from the beginning.
+        """
+        if self._frames is None:
+            self._frames = self._source.frames()
+        look = self._in_tray if self._source.shows_kept_dice else self._in_photographs
+        while True:
+            try:
+                frame = next(self._frames)
+            except StopIteration:
+                return
+            except BaseException:
+                self._frames = None
+                raise
+            yield from look(frame)
+
+    def _in_tray(self, given: Frame) -> Iterator[Throw | None]:
+        if (frame := pictured(given)) is None:
+            return
+        self._picture = frame
+        wanted = self._wanted()
+        self._tracker.ask(wanted)
+        if not self._still(frame, wanted) or wanted is None or not self._to_be_read(wanted):
+            yield None
+            return
+        throw = self._seen(frame, wanted)
+        if throw is not None:
+            self.last_throw.take(throw, frame, self._tracker.lying)
+        yield throw
+        if self._notice is not None:
+            for sentence in self._tracker.said_aside():
+                self._notice(sentence)
 
     def _still(self, frame: Frame, wanted: DiceWanted | None) -> bool:
         """Take the next frame; return whether the tray has been still for long enough."""
@@ -147,21 +168,20 @@ class TrayWatcher:
 
         return ways
 
-    def _in_photographs(self) -> Iterator[Throw]:
-        shown: object = None
-        for frame in self._source.frames():
-            self._picture = frame
-            wanted = self._wanted()
-            picture: object = frame.name or frame.image
-            same = picture == shown if isinstance(shown, str) and frame.name else picture is shown
-            if wanted is None or same:
-                continue
-            shown = picture
-            expected = _how_many(wanted, lying=False) if wanted.every else None
-            throw = self._tracker.see(self._reader.read(frame, expected), wanted)
-            if throw is not None:
-                self.last_throw.take(throw, frame, self._tracker.lying)
-                yield throw
+    def _in_photographs(self, frame: Frame) -> Iterator[Throw | None]:
+        self._picture = frame
+        wanted = self._wanted()
+        shown, picture = self._photograph, frame.name or frame.image
+        same = picture == shown if isinstance(shown, str) and frame.name else picture is shown
+        if wanted is None or same:
+            yield None
+            return
+        self._photograph = picture
+        expected = _how_many(wanted, lying=False) if wanted.every else None
+        throw = self._tracker.see(self._reader.read(frame, expected), wanted)
+        if throw is not None:
+            self.last_throw.take(throw, frame, self._tracker.lying)
+        yield throw
 
 
 def _how_many(wanted: DiceWanted | None, lying: bool = True) -> int | None:

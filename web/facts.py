@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.locales.words import sentence
 from companion.ports import ThrownDie
 from companion.snapshot import Phase, TableState
 from web.held_picture import HeldPicture, held_picture
@@ -31,6 +32,8 @@ class Facts(NamedTuple):
     throwing: bool
     camera: str
     notices: tuple[str, ...]
+    troubles: tuple[str, ...]
+    resumed: str
     played: PlayedWith
 
 
@@ -47,5 +50,7 @@ def facts_of(state: TableState) -> Facts:
         throwing=state.throwing,
         camera=state.camera,
         notices=state.notices,
+        troubles=state.troubles,
+        resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
     )

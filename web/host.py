@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.bots.by_name import SENSIBLE
-from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.fairness_told import rest_told
 from companion.games import game_told
 from companion.kernel.notation import LARGEST
@@ -107,7 +107,7 @@ def answer_for(number: int, verb: str) -> Response:
 @host.errorhandler(CompanionError)
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, told at the desk."""
-    return _desk(site().table.state, said=str(error)), 503 if isinstance(error, JournalUnwritable) else 409
+    return _desk(site().table.state, said=str(error)), 503 if isinstance(error, DiskTrouble) else 409
 
 
 def _back() -> Response:
@@ -225,10 +225,7 @@ def _end(form: Form) -> None:
 
 
 def _again(form: Form) -> None:
-    if site().table.state.phase != "over":
-        raise Refused("stale")
-    site().table.end()
-    site().table.start()
+    site().table.again()
 
 
 def _undo(form: Form) -> None:

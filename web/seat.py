@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.chairs import MOST, chairs_of
 from companion.dicegame.faces import DICE, die_number
-from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.snapshot import TableState
 from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb
@@ -95,7 +95,7 @@ def answer(number: int, verb: str) -> Response:
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, told on the page that it was sent from."""
     state = site().table.state
-    status = 503 if isinstance(error, JournalUnwritable) else 409
+    status = 503 if isinstance(error, DiskTrouble) else 409
     number = (request.view_args or {}).get("number")
     if request.path.startswith("/join") or number not in my_chairs(state):
         return _join_page(state, said=str(error)), status

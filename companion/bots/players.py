@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import threading
+import logging
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random, SystemRandom
 
+from companion.background import SupervisedLoop
 from companion.bots.bot import Bot
-from companion.bots.by_name import bot_named
+from companion.bots.by_name import SENSIBLE, BotUnknown, bot_named
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused
 from companion.kernel.decision import LAPSE
@@ -19,10 +20,11 @@ PACE = 1.6
 """Seconds for people to see what happened before a bot acts."""
 LOOK_EVERY = 1.0
 TRIES = 1000
+_log = logging.getLogger("companion")
 
 
 class BotPlayers:
-    """Plays for every bot at a table, in a thread of its own; a context manager.
+    """Plays for every bot at a table, in a supervised loop of its own; a context manager.
 
     A bot is shown its seat's view and no more. Its dice are drawn, or thrown by the tray where that can throw by
     itself; over a real tray a person throws for it. At a window it holds at once or never, and nobody can tell.
@@ -34,9 +36,7 @@ class BotPlayers:
         self._random = random or SystemRandom()
         self._bots: dict[str, Bot] = {}
         self._considered: set[tuple[str, int, int]] = set()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._play, name="bots", daemon=True)
-        self._thread.start()
+        self._loop = SupervisedLoop("bots", self._play, table.trouble)
 
     def __enter__(self) -> BotPlayers:
         return self
@@ -46,20 +46,20 @@ class BotPlayers:
 
     def close(self) -> None:
         """Stop playing."""
-        self._stop.set()
-        self._thread.join()
+        self._loop.close()
 
-    def _play(self) -> None:
+    def _play(self, loop: SupervisedLoop) -> None:
         seen = -1
-        while not self._stop.is_set():
+        while not loop.stopped:
             state = self._table.wait(seen, LOOK_EVERY)
             self._consider(state)
             act = self._act(state)
-            if act is not None and not self._stop.wait(self._pace):
+            if act is not None and not loop.wait(self._pace):
                 state = self._table.state
                 act = self._act(state)  # somebody may have taken something back meanwhile
                 if act is not None:
                     act()
+            loop.well()
             seen = state.revision
 
     def _act(self, state: TableState) -> Callable[[], None] | None:
@@ -94,7 +94,14 @@ class BotPlayers:
 
     def _bot_in(self, state: TableState, seat: int) -> Bot | None:
         name = state.chairs[seat].bot
-        return None if name is None else self._bots.setdefault(name, bot_named(name, self._random))
+        if name is None:
+            return None
+        if name not in self._bots:
+            try:
+                self._bots[name] = bot_named(name, self._random)
+            except BotUnknown:  # of another version, or damaged on the disk
+                self._bots[name] = bot_named(SENSIBLE, self._random)
+        return self._bots[name]
 
     def _throw(self) -> None:
         try:
@@ -110,7 +117,12 @@ class BotPlayers:
             return
         for answering in (bot, *(RandomBot(self._random) for _ in range(TRIES))):
             try:
-                self._table.answer(seat, view.decision.id, view.epoch, answering.answer(view))
+                said = answering.answer(view)
+            except Exception:  # a fault of ours in weighing: the game goes on with an answer that is drawn
+                _log.exception("the bot on seat %s does not know what to do", seat)
+                continue
+            try:
+                self._table.answer(seat, view.decision.id, view.epoch, said)
             except Refused as refused:
                 if refused.key in ("stale", "not_asked", "already_answered", "no_game", "game_over"):
                     return  # the table has moved on: it will be asked again if it still is

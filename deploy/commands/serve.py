@@ -6,7 +6,6 @@ import logging
 import secrets
 import signal
 import sys
-import threading
 from contextlib import ExitStack, closing
 from pathlib import Path
 
@@ -15,6 +14,7 @@ import segno
 
 from companion.bots.players import BotPlayers
 from companion.journal import Journal
+from companion.locales.words import sentence
 from companion.ports import FrameSource, VirtualTray
 from companion.table import Table
 from deploy.address import addresses, join_url
@@ -73,13 +73,11 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         herald.tell(table)
         house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))
-        stop = threading.Event()
         lights = house.enter_context(closing(open_lights(pins)))
-        house.callback(tend_lights(lights, table, stop).join, 5)
-        house.callback(stop.set)
+        house.callback(tend_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, reader, played.dice_set, table.dice_wanted, herald)
         played.tell(watcher, table)
-        house.callback(watch_tray(watcher.throws, table, herald).join, 5)
+        house.callback(watch_tray(watcher.looks, table).close, 5)
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
@@ -95,6 +93,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, host_code, source.name)
+            click.echo(_standing(journal, table))
             server.run()
 
 
@@ -133,6 +132,13 @@ def _cookie_key(folder: Path) -> bytes:
         new.write_bytes(secrets.token_bytes(32))
         new.replace(path)
     return path.read_bytes()
+
+
+def _standing(journal: Journal, table: Table) -> str:
+    """What the journal holds, so that whoever starts it sees when something is missing."""
+    held = sentence("journal.stands", {"games": table.games_held()})
+    resumed = table.state.resumed
+    return f"{held} {sentence('journal.goes_on', resumed._asdict())}" if resumed else held
 
 
 def _welcome(port: int, host_code: str, camera: str) -> None:

@@ -347,7 +347,7 @@ def test_a_disk_that_takes_no_more_changes_nothing_and_is_told(table, journal, m
 
 
 def test_a_game_that_cannot_be_written_has_not_begun(table, journal, monkeypatch):
-    def full(*_):
+    def full(*_, **__):
         raise JournalUnwritable("The disk is full.")
 
     monkeypatch.setattr(journal, "begin_game", full)

@@ -227,7 +227,8 @@ def test_a_full_disk_at_the_end_of_a_window_is_told_and_tried_again(journal, clo
             clock.now += 3.0
             window = table.state.window
             hold(table, DOC)
-            assert table.state.notices == ("The disk is full.",)
+            assert table.state.troubles == ("The disk is full.",)
+            assert not table.state.notices
             assert table.state.window.opened > window.opened
         monkeypatch.undo()
         clock.now += 3.0

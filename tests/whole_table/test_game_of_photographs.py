@@ -36,7 +36,7 @@ def test_a_folder_of_photographs_plays_a_whole_game(tmp_path):
         herald.tell(table)
         told = []
         watcher = TrayWatcher(source, reader, PIP, table.dice_wanted)
-        house.callback(watch_tray(lambda: _kept(watcher.throws(), told), table, notice).join, WITHIN)
+        house.callback(watch_tray(lambda: _kept(watcher.throws(), told), table).join, WITHIN)
         house.callback(source.close)
         for _ in range(4):
             table.seat_bot("sensible")

@@ -1,0 +1,102 @@
+"""A supervised loop: a thread of its own that tells what went wrong, backs off for a bounded time, and goes on."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from companion.errors import CompanionError, DiskTrouble
+from companion.locales.words import sentence
+
+FIRST_WAIT = 0.5
+LONGEST_WAIT = 5.0
+"""Seconds between attempts: the first wait, doubled with every failure that follows, up to the longest."""
+
+Tell = Callable[[str, str], object]
+"""Told the loop's name and what is wrong with it; an empty sentence when all is right again (`Table.trouble`)."""
+
+_log = logging.getLogger("companion")
+
+
+class SupervisedLoop:
+    """Runs `run` in a thread called `name`, again after every error, until it returns or `close` is called.
+
+    `run` is handed the loop: it calls `well` whenever a step has succeeded, looks at `stopped` or waits by `wait`, and
+    returns when there is no more to do. What it raises is logged and told by `tell` until the next `well`, but for
+    DiskTrouble, of which the table tells everybody by itself.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        run: Callable[[SupervisedLoop], None],
+        tell: Tell,
+        *,
+        first: float = FIRST_WAIT,
+        longest: float = LONGEST_WAIT,
+    ) -> None:
+        self._name = name
+        self._run = run
+        self._tell = tell
+        self._first, self._longest = first, longest
+        self._failures = 0
+        self._told = ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._supervise, name=name, daemon=True)
+        self._thread.start()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the loop is to end."""
+        return self._stop.is_set()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the thread runs."""
+        return self._thread.is_alive()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait, but not beyond the loop's end. Returns whether it is to end."""
+        return self._stop.wait(seconds)
+
+    def well(self) -> None:
+        """A step has succeeded: nothing is wrong any more."""
+        self._failures = 0
+        if self._told:
+            self._told = ""
+            self._tell(self._name, "")
+
+    def join(self, seconds: float | None = None) -> bool:
+        """Wait for the thread to end, for so many seconds at most. Returns whether it has ended."""
+        self._thread.join(seconds)
+        return not self.alive
+
+    def close(self, seconds: float | None = None) -> bool:
+        """End the loop and wait for its thread, for so many seconds at most. Returns whether it has ended."""
+        self._stop.set()
+        return self.join(seconds)
+
+    def _supervise(self) -> None:
+        while not self.stopped:
+            try:
+                self._run(self)
+            except Exception as error:  # also a fault of ours: nothing may end an evening
+                self._failed(error)
+            else:
+                return
+            self.wait(min(self._first * 2 ** min(self._failures - 1, 16), self._longest))
+
+    def _failed(self, error: Exception) -> None:
+        self._failures += 1
+        if self.stopped:
+            return
+        if isinstance(error, CompanionError):
+            told = str(error)
+            _log.info("%s: %s", self._name, told)
+        else:
+            told = sentence(f"trouble.{self._name}", {"why": str(error) or type(error).__name__})
+            _log.error("%s has failed", self._name, exc_info=None if told == self._told else error)
+        if not isinstance(error, DiskTrouble):
+            self._told = told
+            self._tell(self._name, told)
