@@ -28,9 +28,7 @@ def main(folder: str, seed: str) -> None:
 def play_on(table: Table, random: Random) -> None:
     state = table.state
     if state.phase != "playing":
-        if state.phase == "over":
-            table.end()
-        table.start()
+        table.again() if state.phase == "over" else table.start()
         return
     chance = random.random()
     if chance < 0.05 and state.throws:

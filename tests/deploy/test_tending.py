@@ -1,0 +1,152 @@
+"""The camera's loop and the light's: no failed write and no fault in reading ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from threading import Event
+
+import numpy as np
+import pytest
+
+from companion import background
+from companion import table as table_module
+from companion.journal import Journal
+from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
+from companion.table import Table
+from deploy.tending import tend_lights, watch_tray
+from tests.companion.poor_disk import make_poor
+from vision.diceset import PIP
+from vision.watch import TrayWatcher
+
+WITHIN = 30
+HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(table_module, "PROBE_EVERY", 0.02)
+    monkeypatch.setattr(background.SupervisedLoop.__init__, "__kwdefaults__", {"first": 0.01, "longest": 0.02})
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path) as journal:
+        yield journal
+
+
+@pytest.fixture
+def table(journal):
+    with Table(journal, random=Random(1)) as table:
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            table.sit_down(name, None)
+        table.start()
+        yield table
+
+
+def wait_for(table, condition):
+    state = table.state
+    while not condition(state):
+        newer = table.wait(state.revision, WITHIN)
+        assert newer.revision > state.revision, f"nothing has happened for a long time: {state.troubles}"
+        state = newer
+    return state
+
+
+def thrown(*faces, first=1):
+    return Throw(tuple(ThrownDie(die, face) for die, face in enumerate(faces, first)), sure=True)
+
+
+def test_the_camera_goes_on_after_a_write_that_failed(table, journal):
+    disk, works_again = make_poor(journal), Event()
+    disk.fails = True
+
+    def looks():
+        yield thrown(*HARMLESS)
+        works_again.wait(WITHIN)
+        yield thrown("beer", first=1)
+
+    played = iter(looks())
+    loop = watch_tray(lambda: played, table)
+    wait_for(table, lambda state: state.troubles and state.held)
+    assert loop.alive
+    disk.fails = False
+    wait_for(table, lambda state: state.throws and not state.troubles)
+    assert table.state.throws[0].faces == HARMLESS
+    works_again.set()
+    assert loop.join(WITHIN)
+
+
+class Film:
+    """Frames that are taken one by one, by several calls of `frames` where one fails."""
+
+    name = "film"
+
+    def __init__(self, frames: int, shows_kept_dice: bool = False) -> None:
+        self.shows_kept_dice = shows_kept_dice
+        self.left, self.opened = frames, 0
+
+    def frames(self) -> Iterator[Frame]:
+        self.opened += 1
+        while self.left:
+            self.left -= 1
+            yield Frame(np.zeros((4, 4, 3), np.uint8), at=float(-self.left), name=f"{self.left}.jpg")
+
+    def close(self) -> None:
+        pass
+
+
+class FailsAtFirst:
+    """A reader that fails at the first two frames, and then sees five dice."""
+
+    def __init__(self) -> None:
+        self.failures = 2
+
+    def read(self, frame: Frame, expected: int | None = None) -> Reading:
+        if self.failures:
+            self.failures -= 1
+            raise ZeroDivisionError("a fault of ours")
+        places = [(100.0 * n, 100.0) for n in range(5)]
+        return Reading(tuple(SeenDie("3", "pip", 1.0, (x, y), ((x, y),) * 4) for x, y in places), True)
+
+
+def test_a_fault_in_reading_is_told_until_a_frame_is_read_and_the_camera_is_not_opened_anew(table):
+    film = Film(3)
+    told = []
+    watcher = TrayWatcher(film, FailsAtFirst(), PIP, table.dice_wanted)
+    trouble = table.trouble
+    table.trouble = lambda about, what="": (told.append((about, what)), trouble(about, what))
+    loop = watch_tray(watcher.looks, table)
+    assert loop.join(WITHIN)
+    assert film.opened == 1
+    told = [(about, what) for about, what in told if about == "camera"]
+    assert "a fault of ours" in told[0][1]
+    assert "type throws in" in told[0][1]
+    assert told[-1] == ("camera", "")
+    assert not table.state.troubles
+    assert table.state.throws, "the third photograph was read"
+
+
+class Lamp:
+    """A light that fails at first."""
+
+    def __init__(self) -> None:
+        self.shown, self.failures = [], 2
+
+    def show(self, signal):
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no such pin")
+        self.shown.append(signal)
+
+    def close(self):
+        pass
+
+
+def test_the_light_is_tried_again(table):
+    lamp = Lamp()
+    loop = tend_lights(lamp, table)
+    state = wait_for(table, lambda state: "no such pin" in "".join(state.troubles) or lamp.shown)
+    wait_for(table, lambda state: lamp.shown and not state.troubles)
+    assert lamp.shown[0] == state.signal
+    assert loop.close(WITHIN)
