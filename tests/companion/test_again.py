@@ -16,7 +16,7 @@ from companion.table import Table
 
 
 class Watched:
-    """A connection that copies the files as a kill would leave them before and after each statement, or fails at one."""
+    """A connection that copies the files around each statement, as a kill would leave them, or fails at one."""
 
     def __init__(self, db, folder, images, fail_at=None):
         self._db, self._folder, self._images, self._fail_at = db, folder, images, fail_at
