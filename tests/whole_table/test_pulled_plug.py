@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections.abc import Callable
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
@@ -11,7 +12,10 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 import pytest
 from served import served
 
+from tests.companion.poor_disk import fill, small_disk
+
 pytestmark = pytest.mark.slow
+FULL = "is full: free some space"
 
 
 class PhoneWithoutScripts:
@@ -52,3 +56,33 @@ def test_killed_in_the_middle_of_a_game_everything_stands_again(tmp_path):
         again = PhoneWithoutScripts(address, jar)
         assert [without_revision(again.get(f"/seat/{seat}")) for seat in range(4)] == before
         assert without_revision(again.get("/")) == table
+
+
+def test_a_table_that_starts_on_a_full_disk_stands_and_its_bots_go_on_when_there_is_room(tmp_path):
+    with small_disk(tmp_path / "disk") as disk:
+        with served(disk, "simulated") as address:
+            phone = PhoneWithoutScripts(address)
+            phone.post("/host/claim")
+            for _ in range(4):
+                phone.post("/host/add-bot")
+            phone.post("/host/start")
+        filler = fill(disk)
+        with served(disk, "simulated") as address:
+            phone = PhoneWithoutScripts(address)
+            shown = seen(phone, lambda page: FULL in page)
+            filler.unlink()
+            seen(phone, lambda page: FULL not in page and log(page) != log(shown))
+
+
+def log(page: str) -> list[str]:
+    """What has happened, as a page tells it."""
+    return re.findall(r"<li>.*?</li>", page.partition('class="log"')[2])
+
+
+def seen(phone: PhoneWithoutScripts, condition: Callable[[str], bool]) -> str:
+    """The table's page once it is as it should be, looked at whenever the stream tells of a revision."""
+    with phone.opener.open(phone.address + "/stream", timeout=30) as stream:
+        for line in stream:
+            if line.startswith(b"data:") and condition(page := phone.get("/")):
+                return page
+    pytest.fail(f"the stream has ended: {page}")

@@ -10,6 +10,7 @@ import pytest
 from served import COMPANION, free_port
 
 from companion.journal import FILE, Journal
+from tests.companion.poor_disk import fill, small_disk
 
 
 def serve(*options) -> subprocess.CompletedProcess[str]:
@@ -62,3 +63,18 @@ def test_a_damaged_journal(tmp_path):
 def test_a_camera_that_is_not_there(tmp_path, camera, complaint):
     said = one_sentence(serve("--camera", camera, "--port", free_port(), "--data", tmp_path))
     assert complaint in said
+
+
+def test_a_full_disk_is_called_full(tmp_path):
+    with small_disk(tmp_path / "disk") as disk:
+        fill(disk)
+        said = one_sentence(serve("--port", free_port(), "--data", disk / "new"))
+    assert f"The disk that holds {disk / 'new'} is full: free some space on it." in said
+
+
+def test_a_disk_that_is_read_only(tmp_path):
+    with small_disk(tmp_path / "disk") as disk:
+        Journal(disk).close()
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        said = one_sentence(serve("--port", free_port(), "--data", disk))
+    assert f"Nothing can be written in {disk}" in said
