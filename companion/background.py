@@ -92,7 +92,7 @@ class SupervisedLoop:
         if self.stopped:
             return
         if isinstance(error, CompanionError):
-            told = str(error)
+            told = sentence(f"trouble.{self._name}.known", {"why": str(error)})
             _log.info("%s: %s", self._name, told)
         else:
             told = sentence(f"trouble.{self._name}", {"why": str(error) or type(error).__name__})

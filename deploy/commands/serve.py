@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import segno
 
+from companion.background import LONGEST_WAIT
 from companion.bots.players import BotPlayers
 from companion.journal import Journal
 from companion.locales.words import sentence
@@ -77,7 +78,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.callback(tend_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, reader, played.dice_set, table.dice_wanted, herald)
         played.tell(watcher, table)
-        house.callback(watch_tray(watcher.looks, table).close, 5)
+        house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
         host_code = f"{secrets.randbelow(1_000_000):06}"
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)

@@ -36,7 +36,7 @@ def test_it_goes_on_after_any_error_and_tells_it_until_a_step_succeeds():
     assert loop.join(WITHIN)
     assert [name for name, _ in told.said] == ["camera"] * 3
     first, second, last = (what for _, what in told.said)
-    assert first == "The table has moved on since; look again."
+    assert first == "The table has moved on since; look again. Until then, type throws in on a phone."
     assert "(by nothing)" in second
     assert last == "", "told once, and only after it had failed"
 
