@@ -1,28 +1,46 @@
 """A lock on a data folder: one companion at a time writes there.
 
-An empty SQLite file that is held locked. The system lets go of it when the process ends, however it ends, and SQLite
-knows how to lock on every system. The journal itself stays free for readers of the same process.
+An advisory lock (flock) on the folder itself. It writes nothing, so a full, read-only or hanging disk does not matter,
+and the system lets go of it when the process ends, however it ends. The journal itself stays free for readers of the
+same process.
 """
 
 from __future__ import annotations
 
-import sqlite3
+import fcntl
+import os
+import time
 from pathlib import Path
 
-FILE = "journal.lock"
+from companion.errors import JournalInUse
+
+TRIES_EVERY = 0.05
 
 
 class FolderLock:
-    """Held from when it is made until `release`. Raises sqlite3.OperationalError: “locked” where another holds it."""
+    """Held from when it is made until `release`.
+
+    Raises JournalInUse where another companion still holds it after `patience` seconds, and OSError where there is no
+    folder.
+    """
 
     def __init__(self, folder: Path, patience: float = 1) -> None:
-        self._db = sqlite3.connect(folder / FILE, isolation_level=None, check_same_thread=False, timeout=patience)
-        try:
-            self._db.execute("begin exclusive")
-        except sqlite3.Error:
-            self._db.close()
-            raise
+        self._folder = os.open(folder, os.O_RDONLY)
+        until = time.monotonic() + patience
+        while True:
+            try:
+                fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return
+            except OSError as error:
+                if time.monotonic() >= until:
+                    os.close(self._folder)
+                    raise JournalInUse(
+                        f"Another companion uses {folder}: stop it, or choose another data folder."
+                    ) from error
+                time.sleep(TRIES_EVERY)
 
     def release(self) -> None:
         """Let another companion have the folder."""
-        self._db.close()
+        if self._folder >= 0:
+            os.close(self._folder)
+            self._folder = -1

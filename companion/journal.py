@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.chairs import Chair
-from companion.disk import why_disk_refuses
+from companion.disk import is_full, why_disk_refuses
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.folder_lock import FolderLock
 from companion.kernel.rules import Setup
@@ -92,15 +92,16 @@ class Journal:
         self._abandoned = False
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
-        except (OSError, sqlite3.OperationalError) as error:
+            self._lock = FolderLock(folder)
+        except JournalInUse:
+            raise
+        except OSError as error:
             raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:
-            self._lock = FolderLock(folder)
-        except sqlite3.DatabaseError as error:
-            with suppress(sqlite3.Error):
-                self._db.close()
-            raise self._opening_failed(error) from error
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
+        except sqlite3.OperationalError as error:
+            self._lock.release()
+            raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:
             self._open()
         except sqlite3.DatabaseError as error:
@@ -111,6 +112,10 @@ class Journal:
             raise
 
     def _open(self) -> None:
+        if is_full(self.path.parent):
+            # Then no shared memory is made beside the file, for which there is no room; nobody reads beside the writer
+            # until the next start.
+            self._db.execute("pragma locking_mode = exclusive")
         if self._version() > VERSION:
             raise JournalUnreadable(
                 f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
@@ -155,6 +160,7 @@ class Journal:
     def abandon(self) -> None:
         """Never touch the file again, not even to close it: a thread is inside SQLite, and the disk does not answer."""
         self._abandoned = True
+        self._lock.release()
 
     def probe(self) -> None:
         """Write something that changes nothing through to the disk. Raises JournalUnwritable while it takes nothing."""
