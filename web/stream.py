@@ -11,8 +11,11 @@ from web.site import Site, site
 
 stream = Blueprint("stream", __name__)
 
-BEAT = 4.0
-"""Seconds after which the revision is told again: a phone hears that the table lives, a dead phone is found out."""
+BEAT = 2.0
+"""Seconds after which the revision is told again: a phone hears that the table lives, a dead phone is found out.
+
+`static/live.js` counts on it: a page that has heard nothing for longer asks by itself, and says so before 10 s are over.
+"""
 LASTS = 240.0
 """Seconds after which a stream ends; the browser opens another one."""
 LOOK = 1.0

@@ -16,6 +16,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from web.page import page as rendered_page
 from web.server import Server
+from web.site import NAME as SITE
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 CHROMIUM = shutil.which("chromium")
@@ -187,6 +188,33 @@ def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.get_by_text("Anna and Ben").wait_for()
     house.faults[:] = [fault for fault in house.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+
+
+@pytest.mark.parametrize("path", ["/", "/seat/0", "/host", "/join"])
+def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_nothing_arrives(
+    house: House, monkeypatch, path: str
+) -> None:
+    closing = house.rig.app.extensions[SITE].closing
+
+    def silent(*_: object) -> Iterator[str]:
+        yield "retry: 700\n\n"
+        closing.wait(60)
+
+    monkeypatch.setattr("web.stream._told", silent)
+    page, offline = house.sit("Anna").context.new_page(), "#offline"
+    page.clock.install()
+    page.goto(house.base + path)
+    house.rig.table.sit_down("Ben", None)
+    current = f"#page[data-revision='{house.rig.table.state.revision}']"
+    page.locator(current).wait_for(state="attached")
+    assert not page.locator(offline).is_visible(), "its questions are answered, so nothing is wrong"
+    page.route("**/*", lambda route: None)  # packets are lost from now on
+    page.clock.run_for(10_000)
+    assert page.locator(offline).is_visible()
+    house.rig.table.sit_down("Carl", None)
+    page.unroute("**/*")
+    page.locator(offline).wait_for(state="hidden")
+    page.locator(f"#page[data-revision='{house.rig.table.state.revision}']").wait_for(state="attached")
 
 
 def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:

@@ -36,6 +36,15 @@ def free_port() -> int:
 @contextmanager
 def served(data: Path, camera: str, *options: str, kill: signal.Signals = signal.SIGTERM) -> Iterator[str]:
     """The table's address while it runs; it is stopped by `kill` at the end, and its output is shown where it fails."""
+    with process_served(data, camera, *options, kill=kill) as (address, _):
+        yield address
+
+
+@contextmanager
+def process_served(
+    data: Path, camera: str, *options: str, kill: signal.Signals = signal.SIGTERM
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The same with the process that serves it."""
     port = free_port()
     command = [COMPANION, "serve", "--camera", camera, "--port", str(port), "--data", str(data), *options]
     process = subprocess.Popen(
@@ -62,7 +71,7 @@ def served(data: Path, camera: str, *options: str, kill: signal.Signals = signal
     try:
         assert stands.wait(START_WITHIN), "".join(said)
         assert process.poll() is None, "".join(said)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process
     finally:
         process.send_signal(kill)
         try:

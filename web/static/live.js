@@ -3,10 +3,12 @@
 "use strict";
 
 (() => {
-  const SILENCE_MS = 12000; // the stream tells its revision every 4 s; longer silence means that it is dead
-  const LOOK_WITHIN_MS = 8000; // a look that takes longer is given up, and asked for again
+  const TICK_MS = 1000; // how often the page asks itself how long the table has said nothing
+  const DOUBT_MS = 3000; // the stream tells its revision every 2 s; after a longer silence the page asks by itself
+  const LOST_MS = 8500; // after so long a silence the page says so, whatever is under way: within 10 s of the last word
+  const SILENCE_MS = 12000; // a stream that has said nothing for so long is dead; another one is opened
+  const LOOK_WITHIN_MS = 4000; // a look that takes longer is given up, and asked for again
   const SEND_WITHIN_MS = 35000; // longer than the table itself would wait for its disk
-  const LOOK_MS = 3000; // how often to ask where there is no stream
   const pageNow = () => document.getElementById("page");
   const toast = document.getElementById("toast");
   const offline = document.getElementById("offline");
@@ -60,22 +62,25 @@
 
   let looking = null; // what can call off the look that is under way
   let again = false;
+  let lookedAt = 0;
 
   async function look(onlyIfNew) {
     if (looking) {
-      again = true;
+      again ||= !onlyIfNew; // who only wonders whether there is news waits for the look that is under way
       return;
     }
-    looking = new AbortController();
-    const patience = setTimeout(() => looking?.abort(), LOOK_WITHIN_MS);
+    const mine = new AbortController();
+    looking = mine;
+    lookedAt = performance.now();
+    const patience = setTimeout(() => mine.abort(), LOOK_WITHIN_MS);
     try {
       const headers = { "X-Fragment": onlyIfNew ? pageNow().dataset.revision : "all" };
-      const answer = await fetch(location.href, { headers, cache: "no-store", signal: looking.signal });
+      const answer = await fetch(location.href, { headers, cache: "no-store", signal: mine.signal });
       const html = answer.status === 204 ? "" : await answer.text();
-      connected(true);
+      heardFrom();
       if (html) arrived(answer, html, true);
     } catch {
-      if (!again) connected(false);
+      if (!mine.signal.aborted) connected(false); // nobody is there; where somebody is silent, the clock tells it
     } finally {
       clearTimeout(patience);
       looking = null;
@@ -103,44 +108,61 @@
     else show(html, keepSaid);
   }
 
+  // -- does the table answer? -----------------------------------------------------------------------------------------
+
+  // One clock decides: the time since the table's last word, however it came. A request that hangs says nothing by
+  // itself, and neither does a stream that stays open over a Wi-Fi that has lost its packets.
+  let heardAt = performance.now();
+  let tickedAt = performance.now();
+
+  function heardFrom() {
+    heardAt = performance.now();
+    connected(true);
+  }
+
   function connected(yes) {
     offline.textContent = yes ? "" : offline.dataset.words;
     offline.hidden = yes;
   }
 
+  setInterval(() => {
+    const now = performance.now();
+    const slept = now - tickedAt > 3 * TICK_MS; // a phone that stood still has not listened: its silence is its own
+    tickedAt = now;
+    if (document.visibilityState === "hidden") return;
+    if (slept) return wake();
+    if (now - heardAt > LOST_MS) connected(false);
+    if (now - Math.max(heardAt, lookedAt) > DOUBT_MS) look(true);
+    if (now - streamedAt > SILENCE_MS) listen();
+  }, TICK_MS);
+
   // -- the stream -----------------------------------------------------------------------------------------------------
 
   let source = null;
+  let streamedAt = 0; // when it was opened, or told something last
   let heard = 0; // the latest revision that the stream or an answer told
-  let heardAt = 0;
 
   function listen() {
     source?.close();
     if (document.visibilityState === "hidden") return;
-    heardAt = Date.now();
+    streamedAt = performance.now();
     source = new EventSource("/stream");
     source.onmessage = (event) => {
-      heardAt = Date.now();
+      heardFrom();
+      streamedAt = heardAt;
       heard = Number(event.data);
-      connected(true);
       if (event.data !== pageNow().dataset.revision) look();
     };
   }
 
   function wake() {
+    if (offline.hidden) heardAt = performance.now(); // the silence of a page that slept tells nothing about the table
     again = looking !== null;
     looking?.abort(); // what was asked before the phone slept may never be answered
     if (!again) look(); // phones drop a sleeping page's stream without a word: never trust it, look
     listen();
     stayAwake();
   }
-
-  setInterval(() => {
-    if (document.visibilityState === "hidden") return;
-    const dead = !source || source.readyState === EventSource.CLOSED;
-    if (dead || Date.now() - heardAt > LOOK_MS + 4000) look(true);
-    if ((dead || Date.now() - heardAt > SILENCE_MS) && Date.now() - heardAt > SILENCE_MS) listen();
-  }, LOOK_MS);
 
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") wake();
@@ -171,7 +193,7 @@
       const headers = { "X-Fragment": "all" };
       const to = button?.getAttribute("formaction") ?? form.action;
       const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
-      connected(true);
+      heardFrom();
       const html = await answer.text();
       if (answer.ok) {
         form.reset();
