@@ -7,7 +7,7 @@ from hashlib import sha256
 from time import monotonic
 from urllib.parse import urlsplit
 
-from flask import abort, request, session
+from flask import Flask, abort, request, session
 
 from companion.chairs import chairs_of
 from companion.snapshot import TableState
@@ -39,6 +39,22 @@ def phone_that_sits() -> str:
 def my_chairs(state: TableState) -> tuple[int, ...]:
     """The chairs that this phone stands for."""
     return chairs_of(state.chairs, phone())
+
+
+def phone_at_table(state: TableState, hosts: Hosts) -> str | None:
+    """What tells this phone from others at the table, if it has a chair or is the host's; None for a stranger's."""
+    known = phone()
+    if known is not None and chairs_of(state.chairs, known):
+        return known
+    return (known or f"host at {request.remote_addr}") if hosts.here() else None
+
+
+def phone_with(app: Flask, state: TableState, hosts: Hosts, cookies: str, address: str) -> str | None:
+    """The same for a request that has just come in from `address` and is not answered yet."""
+    told = {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+    scheme = {"wsgi.url_scheme": "http", "HTTP_COOKIE": cookies, "REMOTE_ADDR": address}
+    with app.request_context(told | scheme):
+        return phone_at_table(state, hosts)
 
 
 class Hosts:

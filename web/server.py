@@ -9,16 +9,17 @@ import threading
 from types import TracebackType
 
 from flask import Flask
-from waitress import create_server
+from waitress.adjustments import Adjustments
 
+from web.connections import PLACES
 from web.errors import AddressUnusable, PortInUse
-from web.request_size import BROUGHT, channel_for
+from web.listening import Listener
+from web.request_size import BROUGHT
 from web.site import NAME, Site
 
 THREADS = 64
-CONNECTIONS = 400
-IDLE = 300
-"""Seconds after which a silent connection is closed."""
+LONGEST_HEAD = 16_384
+"""Bytes of a request's headers."""
 GONE_MS = 12_000
 """A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
 LOOK = 0.3
@@ -36,18 +37,17 @@ class Server:
         self._socket = _listening(host, port)
         self.port: int = self._socket.getsockname()[1]
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full house is no event
-        self._server = create_server(
-            app,
+        settings = Adjustments(
             sockets=[self._socket],
             threads=THREADS,
-            connection_limit=CONNECTIONS,
-            channel_timeout=IDLE,
+            connection_limit=PLACES + 100,  # never reached: the listener makes room for everybody who comes in
             channel_request_lookahead=1,  # a phone that hangs up is noticed while its stream runs
+            max_request_header_size=LONGEST_HEAD,
             max_request_body_size=BROUGHT,  # and far less from most, as `channel_for` says
             log_socket_errors=False,
             ident="companion",
         )
-        self._server.channel_class = channel_for(app)
+        self._server = Listener(app, self._socket, settings)
         self._ran = False
         self._stopped = threading.Event()
 
@@ -65,6 +65,7 @@ class Server:
         try:
             while not self._site.closing.is_set():
                 self._server.asyncore.loop(timeout=LOOK, map=self._server._map, count=1)
+                self._server.tidy()
         finally:
             self._put_away()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from threading import BoundedSemaphore, Event
+from threading import Event
 
 from flask import current_app
 
@@ -11,9 +11,7 @@ from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.table import Table
 from companion.teacher_port import Teacher
 from web.access import Hosts
-
-STREAMS = 40
-"""Live streams at once: each holds a thread of the server, and requests must always find one."""
+from web.places import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +20,7 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `streams` counts the live streams that may still be opened; `closing` ends them all.
+    `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table
@@ -32,7 +30,7 @@ class Site:
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
-    streams: BoundedSemaphore = field(default_factory=lambda: BoundedSemaphore(STREAMS))
+    streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
 
 

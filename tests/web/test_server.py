@@ -17,8 +17,9 @@ from table_rig import NAMES, Rig
 import web
 from web import stream
 from web.errors import AddressUnusable, PortInUse
+from web.places import PER_ADDRESS, Place
 from web.server import Server
-from web.site import NAME, STREAMS
+from web.site import NAME
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_a_stream_tells_the_revision_now_and_at_every_change(served) -> None:
 
 def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
-    told = stream._told(rig.app.extensions[NAME], lasts=0.05)
+    told = stream._told(rig.app.extensions[NAME], Place(None, ""), lasts=0.05)
     assert next(told) == "retry: 700\n\n"
     revision = rig.table.state.revision
     assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
@@ -76,14 +77,14 @@ def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.Monke
 def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
     monkeypatch.setattr(stream, "BEAT", 0.02)
-    assert len(list(stream._told(rig.app.extensions[NAME], lasts=0.2))) > 3
+    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), lasts=0.2))) > 3
 
 
-def test_forty_eight_streams_at_once_and_requests_are_still_answered(served) -> None:
+def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered(served) -> None:
     rig, connect = served
-    responses = [opened(connect) for _ in range(48)]
+    responses = [opened(connect) for _ in range(PER_ADDRESS + 8)]
     live = [response for response in responses if response.status == 200]
-    assert len(live) == STREAMS
+    assert len(live) == PER_ADDRESS
     assert {response.status for response in responses} == {200, 503}
     for response in live:
         revision_in(response)
@@ -105,10 +106,13 @@ def test_a_phone_that_hangs_up_gives_its_place_to_the_next(served, monkeypatch: 
     connection = connect()
     connection.request("GET", "/stream")
     revision_in(connection.getresponse())
-    taken = [streams.acquire(blocking=False) for _ in range(STREAMS)]
-    assert taken.count(False) == 1
+    left = threading.Event()
+    leave = streams.leave
+    monkeypatch.setattr(streams, "leave", lambda place: (leave(place), left.set()))
+    assert len(streams) == 1
     connection.close()
-    assert streams.acquire(timeout=15), "the heartbeat finds out that nobody is there"
+    assert left.wait(15), "the heartbeat finds out that nobody is there"
+    assert len(streams) == 0
 
 
 def test_closing_ends_the_streams(rig: Rig) -> None:

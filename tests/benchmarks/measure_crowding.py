@@ -1,0 +1,162 @@
+"""Measure what strangers can take from a table: `python tests/benchmarks/measure_crowding.py`.
+
+Starts `companion serve` on this machine alone and attacks it over loopback, whose addresses 127.0.0.x stand for other
+people's machines. Prints, for each attack, what a phone at the table and the big screen still get.
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+COMPANION = Path(sys.executable).with_name("companion")
+STRANGER, TELEVISION, HOTSPOT = "127.0.0.2", "127.0.0.3", "127.0.0.4"
+PATIENCE = 330.0
+"""Seconds that a lock-out is watched for."""
+
+
+@contextmanager
+def table(folder: str) -> Iterator[int]:
+    """The port of a table with nobody at it."""
+    with socket.socket() as trying:
+        trying.bind(("127.0.0.1", 0))
+        port: int = trying.getsockname()[1]
+    command = [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", folder]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    try:
+        next(line for line in process.stdout if line.startswith("Camera:"))
+        yield port
+    finally:
+        process.terminate()
+        process.wait(30)
+        process.stdout.close()
+
+
+def line(port: int, address: str, timeout: float = 4.0) -> HTTPConnection:
+    return HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=(address, 0))
+
+
+def seated(port: int, address: str, name: str) -> str:
+    """The cookie of a phone that has sat down."""
+    with closing(line(port, address)) as phone:
+        heads = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded"}
+        phone.request("POST", "/join", body=f"name={name}", headers=heads)
+        answer = phone.getresponse()
+        assert answer.status == 303, answer.status
+        return answer.getheader("Set-Cookie", "").partition(";")[0]
+
+
+def gets(port: int, address: str, path: str, cookie: str = "", hold: ExitStack | None = None) -> int:
+    """The status of one request on a new line; 0: no answer. `hold` keeps the line open."""
+    phone = line(port, address)
+    with ExitStack() as closes:
+        closes.callback(phone.close)
+        try:
+            phone.request("GET", path, headers={"Cookie": cookie} if cookie else {})
+            answer = closes.enter_context(closing(phone.getresponse()))
+        except (OSError, HTTPException):
+            return 0
+        if hold is not None:
+            hold.push(closes.pop_all())
+        return answer.status
+
+
+def silent(port: int, address: str) -> None:
+    """420 lines from one address that say nothing."""
+    with ExitStack() as stack:
+        for _ in range(420):
+            held = stack.enter_context(socket.socket())
+            held.bind((address, 0))
+            held.settimeout(2)
+            try:
+                held.connect(("127.0.0.1", port))
+            except OSError:
+                break
+        start = time.monotonic()
+        while (status := gets(port, TELEVISION, "/")) != 200 and time.monotonic() - start < PATIENCE:
+            time.sleep(0.2)
+        print(f"420 silent lines: the screen's page comes ({status}) after {time.monotonic() - start:.1f} s")
+        while still_open(port, address) and time.monotonic() - start < PATIENCE:
+            time.sleep(0.2)
+        print(f"  the last silent line is closed after {time.monotonic() - start:.1f} s")
+
+
+def streams(port: int, address: str, cookie: str, phone: str) -> None:
+    """60 streams from one address; then a phone that sits, and the screen, ask for theirs."""
+    with ExitStack() as stack:
+        told = [gets(port, address, "/stream", hold=stack) for _ in range(60)]
+        seat = [gets(port, phone, "/stream", cookie, stack) for _ in range(2)]
+        screen = gets(port, TELEVISION, "/stream", hold=stack)
+        print(f"60 streams of a stranger at {address}: {told.count(200)} taken; a seated phone at {phone} gets {seat}, "
+              f"the screen {screen}")
+    time.sleep(16)  # a stream that hung up is found out
+
+
+def unread(port: int, address: str) -> None:
+    """100 lines that ask for much and never read."""
+    with ExitStack() as stack:
+        for _ in range(100):
+            held = stack.enter_context(socket.socket())
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            held.bind((address, 0))
+            held.connect(("127.0.0.1", port))
+            held.sendall(b"GET /static/saloon.css HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 2)
+        start = time.monotonic()
+        slowest = 0.0
+        while (left := still_open(port, address)) and time.monotonic() - start < PATIENCE:
+            asked = time.monotonic()
+            gets(port, TELEVISION, "/")
+            slowest = max(slowest, time.monotonic() - asked)
+            time.sleep(0.1)
+        print(f"100 lines that never read: {left} open after {time.monotonic() - start:.1f} s, "
+              f"slowest page meanwhile {1000 * slowest:.0f} ms")
+
+
+def dripping(port: int, address: str) -> None:
+    """100 lines that send one byte of a request every second."""
+    with ExitStack() as stack:
+        held = []
+        for _ in range(100):
+            drop = stack.enter_context(socket.socket())
+            drop.bind((address, 0))
+            drop.connect(("127.0.0.1", port))
+            drop.sendall(b"GET / HTTP/1.1\r\nX: ")
+            held.append(drop)
+        start = time.monotonic()
+        while held and time.monotonic() - start < 60:
+            time.sleep(1)
+            for drop in list(held):
+                try:
+                    drop.sendall(b"x")
+                except OSError:
+                    held.remove(drop)
+        print(f"100 lines that drip: {len(held)} open after {time.monotonic() - start:.0f} s (watched for 60)")
+
+
+def still_open(port: int, address: str) -> int:
+    """How many lines from this address the server holds."""
+    octets = "".join(f"{int(part):02X}" for part in reversed(address.split(".")))
+    rows = (row.split() for row in Path("/proc/net/tcp").read_text().splitlines()[1:])
+    return sum(row[1].endswith(f":{port:04X}") and row[2].startswith(octets) and row[3] == "01" for row in rows)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder, table(folder) as port:
+        cookie = seated(port, HOTSPOT, "Anna")
+        streams(port, STRANGER, cookie, HOTSPOT)
+        streams(port, HOTSPOT, cookie, HOTSPOT)
+        unread(port, STRANGER)
+        dripping(port, STRANGER)
+        silent(port, STRANGER)
+
+
+if __name__ == "__main__":
+    main()
