@@ -15,6 +15,7 @@ from web.access import Hosts, check_same_origin
 from web.dice_sets import dice_sets
 from web.host import host
 from web.host_camera import host_camera
+from web.packed import packed
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -89,6 +90,7 @@ def create_app(
     app.before_request(check_same_origin)
     app.before_request(_nothing_new)
     app.after_request(_headers)
+    app.after_request(packed)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
     for pages in (public, seat, host, host_camera, dice_sets, teaching, stream):

@@ -21,7 +21,8 @@ from web.asking import question
 from web.dice_counted import count_tables
 from web.errors import FormRefused
 from web.page import page
-from web.preview import preview, throw_rows
+from web.past_throws import desk_rows, throws_page
+from web.preview import preview
 from web.scene import held_words, scene
 from web.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.site import site
@@ -57,6 +58,19 @@ def dice() -> str:
         return page("host_dice.html", state, refresh=COUNT_AGAIN, so_far=thrown, again=COUNT_AGAIN * 1000)
     names = {taught.slug: taught.name for taught in teacher.sets()} if teacher is not None else {}
     return page("host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
+
+
+@host.get("/host/throws")
+@host.get("/host/throws/<int:number>")
+def throws(number: int | None = None) -> str:
+    """Earlier throws, a page at a time, each to be put right; the latest page where no number is named."""
+    state = site().table.state
+    if not site().hosts.here():
+        return _desk(state)
+    shown = throws_page(state, number)
+    if shown is None:
+        abort(404)
+    return page("host_throws.html", state, throws=shown)
 
 
 @host.post("/host/claim")
@@ -126,6 +140,7 @@ def _desk(state: TableState, said: str = "") -> str:
     told = scene(state, None)
     view = state.views.get(None)
     window = window_shown(state, site().table.now())
+    rows = desk_rows(state)
     waiting = view.decision.waiting_for if view and view.decision else ()
     return page(
         "host.html",
@@ -141,7 +156,8 @@ def _desk(state: TableState, said: str = "") -> str:
         throws=throw_form(state),
         held=held_words(state),
         preview=preview(state),
-        rows=throw_rows(state),
+        rows=rows,
+        earlier=len(state.throws) > len(rows),
         laid=laid(state),
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=PLAYERS[0],

@@ -5,38 +5,20 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from companion.dicegame.faces import FACES_OF, die_number
+from companion.dicegame.faces import die_number
 from companion.kernel.correction import Change, Correction
 from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
 from companion.locales.words import sentence
-from companion.snapshot import PastThrow, TableState
-from web.words import dice_words, die_kind, die_words, listed, t
+from companion.snapshot import TableState
+from web.words import dice_words, die_kind, listed, t
 
+FALLEN_TOLD = 12
+"""Answers that fall away and are named; of an early throw it may be every later one of the evening."""
 _SEAT = re.compile(r"P(\d+)")
 
 
-class PastDie(NamedTuple):
-    """One die of an earlier throw: what people call it, which Saloon die it is, what it showed, all its faces."""
-
-    die: str
-    words: str
-    kind: str
-    face: str
-    faces: tuple[str, ...]
-
-
-class ThrowRow(NamedTuple):
-    """An earlier throw as the host may correct it; `tried` are the faces of the correction that is being tried."""
-
-    decision: str
-    words: str
-    dice: tuple[PastDie, ...]
-    tried: tuple[str, ...]
-    now: bool
-
-
 class Preview(NamedTuple):
-    """A tried correction in words."""
+    """A tried correction in words; `fallen` are the first of `all_fallen` answers that fall away."""
 
     decision: str
     faces: tuple[str, ...]
@@ -44,28 +26,8 @@ class Preview(NamedTuple):
     words: str
     changes: tuple[str, ...]
     fallen: tuple[str, ...]
+    all_fallen: int
     asked: str
-
-
-def throw_rows(state: TableState) -> tuple[ThrowRow, ...]:
-    """Every throw of the game, the latest first; `now` are those of the latest turn that has one."""
-    rows = []
-    latest = _turn(state.throws[-1]) if state.throws else ""
-    for throw in reversed(state.throws):
-        tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
-        dice = tuple(_past_die(die, face) for die, face in zip(throw.dice, throw.faces, strict=True))
-        words = path_words(throw.decision, state.names)
-        rows.append(ThrowRow(throw.decision, words, dice, tried, _turn(throw) == latest))
-    return tuple(rows)
-
-
-def _past_die(die: str, face: str) -> PastDie:
-    number = die_number(die)
-    return PastDie(die, die_words(number), die_kind(number), face, FACES_OF[die])
-
-
-def _turn(throw: PastThrow) -> str:
-    return throw.decision.partition("/")[0]
 
 
 def preview(state: TableState) -> Preview | None:
@@ -74,13 +36,15 @@ def preview(state: TableState) -> Preview | None:
     if correction is None:
         return None
     names = state.names
+    fallen = [answer for answer in correction.fallen if answer.seat is not None]
     return Preview(
         decision=correction.decision,
         faces=correction.tokens,
         kinds=_kinds(state, correction.decision),
         words=path_words(correction.decision, names),
         changes=tuple(_change(change, names) for change in correction.changes),
-        fallen=tuple(path_words(answer.id, names) for answer in correction.fallen if answer.seat is not None),
+        fallen=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
+        all_fallen=len(fallen),
         asked=_asked(correction, names),
     )
 

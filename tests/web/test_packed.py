@@ -1,0 +1,71 @@
+"""What is sent is packed where the browser takes that, and is the same unpacked."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from table_rig import Rig
+
+from web.packed import SMALLEST
+
+GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8"}
+PART = {"Range": "bytes=10-1999"}
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/host", "/static/saloon.css", "/static/live.js"])
+def test_text_is_packed_for_who_takes_it(rig: Rig, path: str) -> None:
+    phone = rig.phone()
+    with phone.get(path) as plain, phone.get(path, headers=GZIP) as packed:
+        is_the_same(plain, packed)
+
+
+def is_the_same(plain, packed) -> None:
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data) / 2
+    for answer in (plain, packed):
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        assert answer.headers["Content-Type"] == plain.headers["Content-Type"]
+
+
+@pytest.mark.parametrize("takes", ["", "identity", "br", "gzip;q=0", "*;q=0"])
+def test_who_does_not_take_it_gets_it_plain(rig: Rig, takes: str) -> None:
+    assert "Content-Encoding" not in rig.phone().get("/", headers={"Accept-Encoding": takes}).headers
+
+
+def test_what_is_small_stays_as_it_is(rig: Rig) -> None:
+    with rig.phone().get("/static/favicon.svg", headers=GZIP) as answer:
+        assert len(answer.data) < SMALLEST
+        assert "Content-Encoding" not in answer.headers
+
+
+def test_a_stream_is_never_packed(rig: Rig) -> None:
+    with rig.phone().get("/stream", headers=GZIP) as answer:
+        assert "Content-Encoding" not in answer.headers
+        assert next(answer.response) == b"retry: 700\n\n"
+
+
+def test_a_file_that_a_browser_has_is_not_sent_again(rig: Rig) -> None:
+    phone = rig.phone()
+    for heads in ({}, GZIP):
+        with phone.get("/static/saloon.css", headers=heads) as first:
+            known = {"If-None-Match": first.headers["ETag"]}
+        with phone.get("/static/saloon.css", headers=heads | known) as again:
+            assert again.status_code == 304
+            assert again.data == b""
+
+
+def test_a_part_of_a_file_is_a_part_of_the_file(rig: Rig) -> None:
+    phone = rig.phone()
+    with phone.get("/static/saloon.css") as whole, phone.get("/static/saloon.css", headers=GZIP | PART) as part:
+        assert part.status_code == 206
+        assert "Content-Encoding" not in part.headers
+        assert part.data == whole.data[10:2000]
+
+
+def test_the_head_alone_is_told_as_it_would_be_sent(rig: Rig) -> None:
+    phone = rig.phone()
+    with phone.head("/static/live.js", headers=GZIP) as head, phone.get("/static/live.js", headers=GZIP) as whole:
+        assert head.headers["Content-Length"] == whole.headers["Content-Length"]

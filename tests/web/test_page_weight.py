@@ -1,0 +1,163 @@
+"""After a very long game every page is still light, and earlier throws come a page at a time."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from table_rig import Rig
+
+from companion.kernel.correction import Correction
+from companion.kernel.decision import Answer
+from web.past_throws import PER_PAGE
+from web.preview import FALLEN_TOLD, preview
+
+LONG = 400
+"""Throws of a game that nobody wants to end."""
+MOST = 60_000
+"""Bytes of a page with all that it loads, as they are sent."""
+NAMES = tuple(f"Maximiliane Wolfra{number}" for number in range(8))
+GZIP = {"Accept-Encoding": "gzip, deflate"}
+
+
+@pytest.fixture(scope="module")
+def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, list[FlaskClient], FlaskClient]]:
+    """A table, its phones and its host's after LONG throws."""
+    with ExitStack() as stack:
+        rig = Rig(Path(tmp_path_factory.mktemp("long")))
+        stack.callback(rig.close)
+        phones, host = rig.sit(*NAMES), rig.host()
+        rig.table.start()
+        play_long(rig)
+        yield rig, phones, host
+
+
+def play_long(rig: Rig) -> None:
+    """Beer after beer: nobody is harmed, every die is thrown again as often as it may be."""
+    while len(rig.table.state.throws) < LONG:
+        asked = rig.decision
+        if asked.shape == "dice":
+            rig.throw(*["beer"] * 5)
+            continue
+        tokens = [next((o.id for o in slot.options if o.id == "throw"), slot.options[0].id) for slot in asked.slots]
+        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tuple(tokens))
+
+
+def weight(phone: FlaskClient, path: str) -> tuple[int, str]:
+    """Bytes of a page and all that it loads as they are sent, each packed; and its text."""
+    answer = phone.get(path, headers=GZIP, follow_redirects=True)
+    assert answer.status_code in (200, 404), path
+    text = unpacked(answer)
+    sent = len(answer.data)
+    assert sent <= len(gzip.compress(text.encode(), 5)), "it is sent packed"
+    for asset in re.findall(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"', text):
+        with phone.get(asset, headers=GZIP) as loaded:
+            assert loaded.status_code == 200
+            sent += len(loaded.data)
+    return sent, text
+
+
+def unpacked(answer) -> str:
+    data = answer.data
+    return (gzip.decompress(data) if answer.headers.get("Content-Encoding") == "gzip" else data).decode()
+
+
+def test_no_page_is_heavy_however_long_the_game_is(long_game) -> None:
+    rig, phones, host = long_game
+    everywhere = [rule.rule for rule in rig.app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments]
+    no_pages = ("/stream", "/record.txt", "/seat", "/host/camera/now.jpg", "/host/teach/taken.jpg")
+    pages = [path for path in everywhere if path not in no_pages]
+    assert len(pages) >= 7
+    for path in [*pages, "/host/throws/1", "/host/throws/9", "/nowhere"]:
+        sent, _ = weight(host, path)
+        assert sent < MOST, path
+    for number, phone in enumerate(phones):
+        sent, _ = weight(phone, f"/seat/{number}")
+        assert sent < MOST
+
+
+def test_the_desk_is_as_long_after_a_long_game_as_after_a_turn(long_game, open_rig: Callable[..., Rig]) -> None:
+    _, _, host = long_game
+    short = open_rig()
+    short.sit(*NAMES)
+    short.table.start()
+    short.throw(*["beer"] * 5)
+    other = short.host()
+    # a log of sixty lines and the rows of one turn more, and nothing for each of four hundred throws
+    assert len(host.get("/host").data) < len(other.get("/host").data) + 40_000
+
+
+def test_an_early_throw_that_is_tried_stands_on_the_desk(long_game) -> None:
+    rig, _, host = long_game
+    first = rig.table.state.throws[0]
+    rig.table.try_correction(first.decision, ("dynamite",) * 5)
+    try:
+        sent, text = weight(host, "/host")
+        assert sent < MOST
+        assert re.findall(r'name="throw" value="([^"]+)"', text).count(first.decision) == 6
+    finally:
+        rig.table.drop_correction()
+
+
+def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig, _, host = long_game
+    state = rig.table.state
+    throw = state.throws[0]
+    fallen = tuple(Answer(f"turn {turn}/P0/roll 1/again", 0, ("keep",) * 5) for turn in range(2, 302))
+    told = preview(replace(state, correction=Correction(throw.decision, throw.faces, (), fallen, 0, None, False)))
+    assert told.all_fallen == 300
+    assert told.fallen == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
+    monkeypatch.setattr("web.host.preview", lambda state: told)
+    page = host.get("/host").get_data(as_text=True)
+    assert "300 later answers fall away" in page
+    assert f"… and {300 - FALLEN_TOLD} more" in page
+
+
+def test_earlier_throws_come_a_page_at_a_time(long_game) -> None:
+    rig, phones, host = long_game
+    latest = unpacked(host.get("/host/throws"))
+    assert f"Throws {LONG - PER_PAGE + 1} to {LONG} of {LONG}" in latest
+    seen: list[str] = []
+    path = "/host/throws"
+    while path:
+        text = unpacked(host.get(path))
+        rows = list(dict.fromkeys(re.findall(r'name="throw" value="([^"]+)"', text)))
+        assert 0 < len(rows) <= PER_PAGE
+        seen += rows
+        older = re.search(r'href="(/host/throws/\d+)" rel="next"', text)
+        path = older[1] if older else ""
+    assert seen == [throw.decision for throw in reversed(rig.table.state.throws)]
+    assert 'rel="prev"' in unpacked(host.get("/host/throws/1"))
+    assert host.get(f"/host/throws/{LONG // PER_PAGE + 1}").status_code == 404
+    assert "name=\"throw\"" not in unpacked(phones[0].get("/host/throws")), "only a host's phone sees the forms"
+
+
+def test_a_throw_of_long_ago_is_put_right_from_its_page(rig: Rig) -> None:
+    rig.sit("Anna", "Ben", "Carl", "Dora")
+    host = rig.host()
+    assert "No dice have been thrown" in host.get("/host/throws").get_data(as_text=True)
+    rig.table.start()
+    rig.throw(*["beer"] * 5)
+    while len(rig.table.state.throws) < 8:
+        asked = rig.decision
+        if asked.shape == "dice":
+            rig.throw(*["beer"] * 5)
+        else:
+            tokens = [next((o.id for o in s.options if o.id == "throw"), s.options[0].id) for s in asked.slots]
+            rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tuple(tokens))
+    first = rig.table.state.throws[0]
+    assert f'value="{first.decision}"' not in host.get("/host").get_data(as_text=True)
+    assert f'value="{first.decision}"' in host.get("/host/throws").get_data(as_text=True)
+    form = {"throw": first.decision, "die": first.dice[0], "face": "arrow"}
+    tried = host.post("/host/try", data=form, follow_redirects=True)
+    assert tried.request.path == "/host"
+    assert f'value="{first.decision}"' in tried.get_data(as_text=True), "so that another die of it can be tapped"
+    faces = " ".join(rig.table.state.correction.tokens)
+    assert host.post("/host/confirm", data={"throw": first.decision, "faces": faces}).status_code == 303
+    assert rig.table.state.throws[0].faces[0] == "arrow"
