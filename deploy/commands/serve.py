@@ -19,6 +19,7 @@ from companion.locales.words import sentence
 from companion.ports import FrameSource, VirtualTray
 from companion.table import Table
 from deploy.address import addresses, join_url
+from deploy.arenas import bound_arenas
 from deploy.cameras import open_frame_source
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
@@ -50,6 +51,7 @@ ALL_ADDRESSES = "0.0.0.0"
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
 def command(camera: str, port: int, data: Path | None, seed: int | None) -> None:
     """Start the table and print the address to join."""
+    bound_arenas()
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     folder = data or default_data_folder()

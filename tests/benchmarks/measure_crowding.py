@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from urllib.parse import urlencode
 
 COMPANION = Path(sys.executable).with_name("companion")
 STRANGER, TELEVISION, HOTSPOT = "127.0.0.2", "127.0.0.3", "127.0.0.4"
@@ -44,14 +45,19 @@ def line(port: int, address: str, timeout: float = 4.0) -> HTTPConnection:
     return HTTPConnection("127.0.0.1", port, timeout=timeout, source_address=(address, 0))
 
 
+def posts(port: int, address: str, path: str, cookie: str = "", **form: str | int) -> str:
+    """Sends a form; gives the phone's cookie after it."""
+    with closing(line(port, address, 30)) as phone:
+        heads = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+        phone.request("POST", path, body=urlencode(form), headers=heads)
+        answer = phone.getresponse()
+        assert answer.status == 303, (path, answer.status)
+        return answer.getheader("Set-Cookie", cookie).partition(";")[0]
+
+
 def seated(port: int, address: str, name: str) -> str:
     """The cookie of a phone that has sat down."""
-    with closing(line(port, address)) as phone:
-        heads = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded"}
-        phone.request("POST", "/join", body=f"name={name}", headers=heads)
-        answer = phone.getresponse()
-        assert answer.status == 303, answer.status
-        return answer.getheader("Set-Cookie", "").partition(";")[0]
+    return posts(port, address, "/join", name=name)
 
 
 def gets(port: int, address: str, path: str, cookie: str = "", hold: ExitStack | None = None) -> int:

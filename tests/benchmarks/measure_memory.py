@@ -1,8 +1,9 @@
 """Measure the memory of a table under load: `python tests/benchmarks/measure_memory.py`.
 
 Starts `companion serve --camera simulated` twice, with the allocator's arenas as many as glibc likes and as the program
-bounds them, and loads both alike: 40 streams stay open while 16 phones fetch pages and assets for 60 s.
-Prints what the process holds (VmRSS) at rest, under load at its highest (VmHWM), and after it.
+bounds them, and loads both alike: eight bots play on the simulated tray, a host and strangers hold 28 streams, and 40
+lines fetch pages, files and, the host's twelve, the camera's picture for 90 s. Prints what the process holds (VmRSS) at
+rest, at its highest (VmHWM), and after the load.
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from measure_crowding import COMPANION, gets, line, seated
+from measure_crowding import COMPANION, gets, line, posts, seated
 
-PATHS = ("/", "/join", "/host", "/seat/0", "/static/saloon.css", "/static/live.js", "/record.txt", "/teaching")
-SECONDS = 60.0
+PATHS = ("/", "/host", "/static/saloon.css", "/host/camera/now.jpg", "/record.txt", "/host/dice", "/join")
+LINES, HOSTS = 40, 12
+SECONDS = 90.0
 AS_GLIBC_LIKES = str(8 * (os.cpu_count() or 1))
 """What MALLOC_ARENA_MAX is where nobody sets it: eight arenas a core (mallopt(3))."""
 
@@ -55,17 +57,24 @@ def measured(arenas: str | None) -> None:
         stack.callback(process.terminate)
         next(row for row in process.stdout if row.startswith("Camera:"))
         cookies = [seated(port, f"127.0.1.{seat + 1}", f"Player {seat + 1}") for seat in range(8)]
+        cookies[0] = posts(port, "127.0.1.1", "/host/claim", cookies[0])
+        posts(port, "127.0.1.1", "/host/start", cookies[0])
+        for seat in range(8):
+            posts(port, "127.0.1.1", "/host/bot-plays", cookies[0], chair=seat, name=f"Player {seat + 1}")
         time.sleep(5)
         at_rest = mebibytes(process.pid, "VmRSS")
+
+        def cookie_of(line: int) -> str:
+            return cookies[0] if line < HOSTS else ""
+
         open_now = [
-            gets(port, f"127.0.1.{n % 40 + 1}", "/stream", cookies[n] if n < len(cookies) else "", stack)
-            for n in range(40)
+            gets(port, f"127.0.1.{n + 1}", "/stream", cookies[0] if n < 4 else "", stack) for n in range(28)
         ]
         came: list[int] = []
         ends = time.monotonic() + SECONDS
         threads = [
-            threading.Thread(target=lambda n=n: came.append(fetch(port, f"127.0.1.{n + 1}", cookies[n % 8], ends)))
-            for n in range(16)
+            threading.Thread(target=lambda n=n: came.append(fetch(port, f"127.0.1.{n + 1}", cookie_of(n), ends)))
+            for n in range(LINES)
         ]
         for thread in threads:
             thread.start()
