@@ -41,7 +41,7 @@ class Character:
     extra_die: ClassVar[str] = ""
     """The Saloon die that is thrown on top of the five."""
     arrows_wait: ClassVar[bool] = False
-    """Arrows count after the last roll only."""
+    """Arrows act after the last roll only."""
     takes_harm_of_others: ClassVar[bool] = False
     """May lose life points in place of other players."""
 
@@ -52,6 +52,14 @@ class Character:
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Before the first roll of the own turn."""
         return NOTHING
+
+    def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
+        """These own dice have just come to lie so; gives the faces that do something at once."""
+        return [table.dice[die] for die in dice]
+
+    def acts_in_the_end(self, table: DiceTable) -> list[str]:
+        """The own rolls are over; gives the faces that have waited for it."""
+        return []
 
     def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
         """The own roll shows arrows; gives how many of them need not be taken."""

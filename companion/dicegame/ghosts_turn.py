@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from companion.dicegame.character import Character
 from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.ghost import GHOSTS_DICE, haunt
 from companion.dicegame.rolls import roll_dice
 from companion.dicegame.table import DiceTable
 from companion.kernel.rules import Play
 
-GHOSTS_ROLLS = 3
+
+class _Ghost(Character):
+    """What is left of any character: it has lost its abilities, and nothing that it rolls does anything to it."""
+
+    def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
+        return []
+
+
+_GHOST = _Ghost()
 
 
 def play_ghosts_turn(table: DiceTable) -> Play:
     """Roll two base dice up to three times; neither arrows nor dynamite do anything to the Ghost."""
     table.in_play = GHOSTS_DICE
-    table.rolls = GHOSTS_ROLLS
+    table.rolls = _GHOST.rolls
     table.locks = (DYNAMITE,) if table.options.ghosts_dynamite == "locked" else ()
-    yield from roll_dice(table, {})
+    yield from roll_dice(table, _GHOST, {})
     yield from haunt(table)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.dicegame.character import CHARACTERS, Character
 from companion.dicegame.characters import BASE_CHARACTERS, gain_by_ability
-from companion.dicegame.faces import COWARD, LOUDMOUTH
+from companion.dicegame.faces import ARROW, COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
 from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Asked, Choice, Option
@@ -75,6 +75,12 @@ class BillNoface(_SaloonCharacter):
     ability = "Takes arrows only for those that show after his last roll."
     life = 9
     arrows_wait = True
+
+    def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
+        return [face for face in super().acts_at_once(table, dice) if face != ARROW]
+
+    def acts_in_the_end(self, table: DiceTable) -> list[str]:
+        return [ARROW] * table.count(ARROW)
 
 
 class ElenaFuente(_SaloonCharacter):

@@ -17,6 +17,7 @@ CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
 SEAT = tuple((("seat", seat),) for seat in range(8))
 """What a decision tells of the seat that it is about."""
+DYNAMITES_THAT_EXPLODE = 3
 PILE = -1
 """Where the Indian Chief's Arrow lies when no seat has it."""
 
@@ -155,6 +156,19 @@ class DiceTable(Telling):
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""
         return seat.arrows + CHIEFS_WORTH * (self.chief == seat.number)
+
+    @property
+    def explodes(self) -> bool:
+        """Whether there is dynamite enough; the Ghost's two dice never are."""
+        return list(self.dice.values()).count(DYNAMITE) >= DYNAMITES_THAT_EXPLODE
+
+    @property
+    def was_last_roll(self) -> bool:
+        """Whether no die may be rolled again."""
+        if self.roll == self.rolls:
+            return True
+        dynamites = list(self.dice.values()).count(DYNAMITE)
+        return dynamites >= DYNAMITES_THAT_EXPLODE or (bool(self.locks) and dynamites == len(self.in_play))
 
     def count(self, face: str) -> int:
         """How many symbols the dice show; a double face shows two."""

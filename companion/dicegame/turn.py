@@ -9,7 +9,7 @@ from companion.dicegame.ghost import haunted_dice, tokens_go_back
 from companion.dicegame.ghosts_turn import play_ghosts_turn
 from companion.dicegame.harm import GameEnds, Loss, Source, TurnEnds, strike
 from companion.dicegame.powers import another_turn, start_of_turn_powers
-from companion.dicegame.rolls import explodes, roll_dice
+from companion.dicegame.rolls import roll_dice
 from companion.dicegame.saloon_dice import choose_dice
 from companion.dicegame.shots import fire_bullseyes, fire_gatling, serve_beers
 from companion.dicegame.table import DiceTable
@@ -54,8 +54,8 @@ def play_turn(table: DiceTable) -> Play:
             yield from character.start_of_turn(table, seat)
             yield from choose_dice(table)
             table.rolls, table.locks = character.rolls, character.locks
-            yield from roll_dice(table, haunted_dice(table))
-            if explodes(table):
+            yield from roll_dice(table, character, haunted_dice(table))
+            if table.explodes:
                 table.tell("dynamite", seat=table.active)
                 yield from strike(table, [Loss(seat, 1, Source.DYNAMITE)])
             yield from fire_bullseyes(table)
