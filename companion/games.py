@@ -18,7 +18,7 @@ def rules_for(setup: Setup) -> Rules[Any]:
     rules = GAMES.get(setup.game)
     if rules is None:
         raise RecordInvalid(f"There is no game “{setup.game}” here; there is: {', '.join(GAMES)}.")
-    if setup.rules != rules.version:
+    if not rules.oldest <= setup.rules <= rules.version:
         newer = "newer than this program: update it" if setup.rules > rules.version else "older than this program reads"
         raise RecordInvalid(f"The record was made by version {setup.rules} of the {setup.game} rules, {newer}.")
     return rules

@@ -38,6 +38,11 @@ def _follows() -> Any:
     return field(init=False, repr=False, compare=False, default=False)
 
 
+def _told_by_rules() -> Any:
+    """Follows from the version of the rules that a game was begun with; no table chooses it."""
+    return field(repr=False, default=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
@@ -53,6 +58,7 @@ class Options:
     new_characters: bool = _follows()
     ghost: bool = _follows()
     real_roles: bool = _follows()
+    bill_takes_arrows_last: bool = _told_by_rules()
 
     # how the table plays
     roles_by: str = _choice("companion", "cards")
@@ -129,15 +135,22 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-def options_from(chosen: Sequence[tuple[str, str]], players: int) -> Options:
-    """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
-    return _options_from(tuple(chosen), players)
+PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {2: {"bill_takes_arrows_last": True}}
+"""What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""
+
+
+def options_from(chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Options:
+    """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be.
+
+    `rules` is the version of the rules that the game was begun with; the newest, if none is given.
+    """
+    return _options_from(tuple(chosen), players, rules)
 
 
 @lru_cache(SETUPS_REMEMBERED)
-def _options_from(chosen: tuple[tuple[str, str], ...], players: int) -> Options:
+def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int) -> Options:
     reasons = list(_named_twice(chosen))
-    values: dict[str, str | tuple[str, ...]] = {}
+    values: dict[str, str | bool | tuple[str, ...]] = dict(PLAYED_BEFORE.get(rules, {}))
     for name, value in chosen:
         reason = _why_not(name, value)
         if reason:

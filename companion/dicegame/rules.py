@@ -24,14 +24,15 @@ class DiceGame:
     """BANG! The Dice Game, 3 to 8 players."""
 
     name = "dice"
-    version = 2
+    version = 3
+    oldest = 2
     secret_options: tuple[str, ...] = (POSITION,)
 
     def begin(self, setup: Setup) -> DiceTable:
         """An empty table with the players around it. Raises SetupInvalid."""
         table = DiceTable(
             [DiceSeat(number, name) for number, name in enumerate(setup.players)],
-            options_from(setup.options, len(setup.players)),
+            options_from(setup.options, len(setup.players), setup.rules),
         )
         for name, value in setup.options:
             if name == POSITION:

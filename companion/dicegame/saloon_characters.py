@@ -70,6 +70,11 @@ def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
 
 
 class BillNoface(_SaloonCharacter):
+    """In the roll that is his last the arrows of all his dice come first, then its broken arrow and its bullet.
+
+    A roll that he chooses not to follow by another is known to be the last only then: that is when its arrows come.
+    """
+
     key = "bill_noface"
     name = "Bill Noface"
     ability = "Takes arrows only for those that show after his last roll."
@@ -77,10 +82,15 @@ class BillNoface(_SaloonCharacter):
     arrows_wait = True
 
     def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
-        return [face for face in super().acts_at_once(table, dice) if face != ARROW]
+        faces = [face for face in super().acts_at_once(table, dice) if face != ARROW]
+        table.waiting = (*[die for die in table.waiting if die not in dice], *dice)
+        if table.was_last_roll and not table.options.bill_takes_arrows_last:
+            faces += self.acts_in_the_end(table)
+        return faces
 
     def acts_in_the_end(self, table: DiceTable) -> list[str]:
-        return [ARROW] * table.count(ARROW)
+        waiting, table.waiting = table.waiting, ()
+        return [ARROW for die in waiting if table.dice[die] == ARROW]
 
 
 class ElenaFuente(_SaloonCharacter):

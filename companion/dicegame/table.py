@@ -77,10 +77,10 @@ class DiceTable(Telling):
 
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
-    of the latest throw; `roll` of `rolls` have been made, and faces in `locks` may not be rolled again; `resolving` is
-    what the turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this
-    turn's decisions begin with `path`; `shots` are those assigned in this turn, `spent` the symbols that an ability has
-    used up.
+    of the latest throw, `waiting` those whose face a character lets act later; `roll` of `rolls` have been made, and
+    faces in `locks` may not be rolled again; `resolving` is what the turn is at ("roll", "shots", "beer", "gatling",
+    "haunt"), `step` the same for ids ("roll 2"); ids of this turn's decisions begin with `path`; `shots` are those
+    assigned in this turn, `spent` the symbols that an ability has used up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
@@ -95,6 +95,7 @@ class DiceTable(Telling):
     in_play: tuple[str, ...] = DICE
     dice: dict[str, str] = field(default_factory=dict)
     thrown: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
     roll: int = 0
     rolls: int = 0
     locks: tuple[str, ...] = (DYNAMITE,)
@@ -112,7 +113,7 @@ class DiceTable(Telling):
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
         self.turn += 1
-        self.dice, self.in_play, self.thrown = {}, DICE, ()
+        self.dice, self.in_play, self.thrown, self.waiting = {}, DICE, (), ()
         self.shots, self.spent = [], ()
         self.roll = self.rolls = 0
         self.once_more = False

@@ -68,6 +68,9 @@ class Rules(Protocol[S]):
 
     name: str
     version: int
+    """New games are played by this version."""
+    oldest: int
+    """Games begun by this version or a later one are played on, and told again, as they were."""
     secret_options: tuple[str, ...]
     """Options of the set-up that tell what is not for everybody."""
 

@@ -1,4 +1,4 @@
-"""The roll phase is told in the rule book's order: no file of it knows a character or a special role out of its place."""
+"""The rolls are told in the rule book's order: no file knows a character or a special role out of its place."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def words_of(file: str) -> set[str]:
     tree = ast.parse((HERE / file).read_text(encoding="utf-8"))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    return names | {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    return names | {value for value in constants if isinstance(value, str)}
 
 
 @pytest.mark.parametrize("file", ["rolls.py", "one_roll.py"])

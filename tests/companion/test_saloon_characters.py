@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from scene import Scene, final
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.characters import BASE_CHARACTERS
 from companion.dicegame.options import MODULES, Options
+from companion.dicegame.rules import DiceGame
 from companion.dicegame.saloon_characters import characters_for
+from companion.kernel.game import Game
 
 LIFE = {
     "jose_delgado": 7,
@@ -161,6 +165,62 @@ def test_bill_after_three_rolls():
     scene.again(4)
     scene.roll("A")
     assert scene.arrows[0] == 4
+
+
+def bill(faces: str, die: str, **kinds) -> Scene:
+    """Bill Noface throws one die again until these faces are his third roll."""
+    scene = Scene(characters={0: "bill_noface"}, modules=("saloon_dice",), **kinds)
+    scene.take(die)
+    scene.roll("B B B G B" if die == "coward" else "B B B G GG")
+    scene.again(3)
+    scene.roll("G")
+    scene.again(4, 7 if die == "coward" else 6)
+    scene.roll(faces)
+    return scene
+
+
+def test_bill_sends_back_the_arrow_that_came_with_the_broken_arrow_of_his_last_roll():
+    scene = bill("A BA", "coward")
+    assert (scene.arrows[0], scene.table.pile) == (0, 9)
+    assert [event.key for event in scene.game.events[-3:]] == ["rolled", "arrows_taken", "arrow_broken"]
+
+
+def test_bills_last_arrow_brings_the_indians_before_the_bullet_hits_him():
+    scene = bill("A BU", "loudmouth", roles="OSORD", life={0: 1, 1: 1}, arrows={1: 1, 2: 7})
+    assert [loss["source"] for loss in scene.told("life_lost") if loss["seat"] == 1] == ["arrows"]
+    assert scene.table.outcome.side == "outlaws", "the Sheriff falls in the attack, before the bullet"
+    assert not [loss for loss in scene.told("life_lost") if loss["source"] == "bullet"]
+
+
+def test_bills_arrows_of_earlier_rolls_come_before_the_broken_arrow_of_his_last_roll_too():
+    scene = Scene(characters={0: "bill_noface"}, modules=("saloon_dice",))
+    scene.take("coward")
+    scene.roll("A A B G B")
+    scene.again(4)
+    scene.roll("G")
+    scene.again(7)
+    scene.roll("BA")
+    assert (scene.arrows[0], scene.table.pile) == (1, 8)
+
+
+def test_bill_takes_an_arrow_once_though_the_doc_turns_his_third_dynamite_away():
+    scene = Scene(roles="SOORD", characters={0: "bill_noface"}, special={4: "the_doc"})
+    scene.roll("A X X X B")
+    assert scene.arrows[0] == 1, "nobody rolls after three dynamites"
+    scene.react(4)
+    scene.pick(4, "die2")
+    scene.pick(4, "beer")
+    scene.again(5)
+    scene.roll("A")
+    scene.done()
+    scene.lapse()
+    assert scene.arrows[0] == 2
+
+
+def test_a_game_begun_by_rules_2_goes_on_by_them():
+    scene = bill("A BA", "coward")
+    begun = replace(scene.game.record, setup=replace(scene.game.setup, rules=2))
+    assert Game.replay(DiceGame(), begun).state.seats[0].arrows == 1
 
 
 def test_bills_arrows_come_before_his_dynamite():

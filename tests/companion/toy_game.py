@@ -27,6 +27,7 @@ class ToyState(Telling):
 class ToyGame:
     name = "toy"
     version = 1
+    oldest = 1
     secret_options = ()
     leak = False
     """Set by a test to see that the conformance test notices."""
