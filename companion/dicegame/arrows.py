@@ -13,35 +13,40 @@ ORDINARY = Option("ordinary", "ordinary_arrow")
 CHIEFS = Option("chiefs", "chiefs_arrow")
 
 
-def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = False) -> Play:
+def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = False) -> Asking[bool]:
     """Take arrow tokens at once; when the pile runs out the Indians attack, then the rest is taken from the new pile.
 
-    (Dice game text, “Indian arrow”; Old Saloon, module 2.) `forced`: another player's ability brings them. Raises
-    TurnEnds or GameEnds by way of the attack.
+    (Dice game text, “Indian arrow”; Old Saloon, module 2.) `forced`: another player's ability brings them. Gives
+    whether the Chief's Arrow is among those taken that no attack has swept away again. Raises TurnEnds or GameEnds by
+    way of the attack.
     """
     leaves_the_last = forced and table.options.gringo_last_arrow == "left"
     only_ordinary = forced and table.options.chief_when_forced == "ordinary_only"
     attacked = ""
+    has_taken_chiefs = False
     while number:
         ordinary = table.arrows_before_the_last if leaves_the_last else table.pile
         chiefs = table.chief == PILE and not only_ordinary and not (leaves_the_last and table.tokens_in_pile == 1)
         if chiefs and (not ordinary or (yield from _takes_the_chiefs(table, seat, forced, attacked))):
             table.chief = seat.number
             table.tell("chief_taken", seat=seat.number)
+            has_taken_chiefs = True
             taken = 1
         else:
             taken = min(number, table.arrows_before_the_last if leaves_the_last else table.pile)
             if not taken:
-                return
+                break
             seat.arrows += taken
             table.pile -= taken
             table.tell("arrows_taken", seat=seat.number, arrows=taken)
         number -= taken
         if table.pile == 0 and (table.chief != PILE or table.options.last_token == "ordinary"):
             yield from _attack(table)
+            has_taken_chiefs = False
             if table.options.beyond_the_pile == "rest_is_left":
-                return
+                break
             attacked = " after the attack"
+    return has_taken_chiefs
 
 
 def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: str) -> Asking[bool]:

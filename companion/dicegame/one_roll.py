@@ -52,7 +52,7 @@ def take_rolled_arrows(table: DiceTable, character: Character, number: int) -> P
     spared = yield from character.before_arrows(table, seat)
     if spared:
         number -= spared
-    had_chiefs = table.chief == seat.number
-    yield from take_arrows(table, seat, number)
-    chiefs = table.chief == seat.number and not had_chiefs
+    had_chiefs = table.chief == seat.number and table.options.elena_gives_no_chiefs_taken_again
+    has_taken_chiefs = yield from take_arrows(table, seat, number)
+    chiefs = has_taken_chiefs and table.chief == seat.number and not had_chiefs
     yield from character.after_arrows(table, seat, min(seat.arrows, number - chiefs), chiefs)

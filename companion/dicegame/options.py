@@ -59,6 +59,7 @@ class Options:
     ghost: bool = _follows()
     real_roles: bool = _follows()
     bill_takes_arrows_last: bool = _told_by_rules()
+    elena_gives_no_chiefs_taken_again: bool = _told_by_rules()
 
     # how the table plays
     roles_by: str = _choice("companion", "cards")
@@ -135,7 +136,9 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
-PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {2: {"bill_takes_arrows_last": True}}
+PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {
+    2: {"bill_takes_arrows_last": True, "elena_gives_no_chiefs_taken_again": True},
+}
 """What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""
 
 

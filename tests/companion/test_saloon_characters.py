@@ -317,6 +317,34 @@ def test_elena_who_took_both_gives_either():
         assert (scene.table.chief, scene.arrows) == (chief, arrows)
 
 
+def elena_takes_the_chiefs_again() -> Scene:
+    """The first arrow brings the attack, which takes the Chief's from her; the second one she takes is the Chief's."""
+    scene = Scene(characters={0: "elena_fuente"}, chief=0, arrows={1: 8})
+    scene.roll("A A 1 1 B")
+    scene.pick(0, "chiefs")
+    assert scene.table.chief == 0
+    return scene
+
+
+def test_elena_may_give_away_the_chiefs_arrow_that_she_had_and_took_again_after_an_attack():
+    scene = elena_takes_the_chiefs_again()
+    assert scene.asked(0) == ["none", *(f"chiefs:P{seat}" for seat in (2, 3, 4))]
+    scene.pick(0, "chiefs:P3")
+    assert scene.table.chief == 3
+
+
+def test_elena_cannot_give_away_a_chiefs_arrow_that_she_had_and_keeps():
+    scene = Scene(characters={0: "elena_fuente"}, chief=0)
+    scene.roll("A A 1 1 B")
+    assert scene.asked(0) == ["none", "P1", "P2", "P3", "P4"]
+
+
+def test_elena_by_rules_2_keeps_the_chiefs_arrow_that_she_took_again():
+    record = elena_takes_the_chiefs_again().game.record
+    game = Game.replay(DiceGame(), replace(record, setup=replace(record.setup, rules=2)))
+    assert game.pending.key == "reroll"
+
+
 # -- Vera Custer ---------------------------------------------------------------------------------------------------
 
 
