@@ -87,7 +87,7 @@ class Character:
         return None
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
-        """The own bull's eyes have been resolved."""
+        """The own bull's eyes have taken their life points."""
         return NOTHING
 
     def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:

@@ -95,6 +95,7 @@ class Options:
     apache_kid: str = _choice("in_addition", "instead", module=NEW_CHARACTERS)
     vera: str = _choice("each_batch", "each_face", module=NEW_CHARACTERS)
     doc_holyday: str = _choice("once", "each_three", module=NEW_CHARACTERS)
+    holydays_life: str = _choice("with_the_shots", "after_gringo", module=NEW_CHARACTERS)
     molly: str = _choice("part", "all_or_nothing", module=NEW_CHARACTERS)
     after_a_roll: str = _choice("arrows_first", "window_first", module=SPECIAL_ROLES)
     docs_die: str = _choice("as_rolled", "only_shows", module=SPECIAL_ROLES)
@@ -137,7 +138,11 @@ OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
 
 
 PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {
-    2: {"bill_takes_arrows_last": True, "elena_gives_no_chiefs_taken_again": True},
+    2: {
+        "bill_takes_arrows_last": True,
+        "elena_gives_no_chiefs_taken_again": True,
+        "holydays_life": "after_gringo",
+    },
 }
 """What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""
 

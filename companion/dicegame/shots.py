@@ -46,8 +46,13 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
         _shoot(table, symbol, int(token[-1]), points)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
-    yield from hit(table, _hits(table))
-    yield from character.after_shots(table, seat, symbols)
+    hurt = yield from strike(table, _hits(table), shooter=seat)
+    if table.options.holydays_life == "with_the_shots":
+        yield from character.after_shots(table, seat, symbols)
+        yield from _pay_back(table, hurt)
+    else:
+        yield from _pay_back(table, hurt)
+        yield from character.after_shots(table, seat, symbols)
 
 
 def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
@@ -129,6 +134,10 @@ def _places_on(table: DiceTable, number: int) -> int:
 def hit(table: DiceTable, losses: list[Loss]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
     hurt = yield from strike(table, losses, shooter=table.on_turn)
+    yield from _pay_back(table, hurt)
+
+
+def _pay_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
     for seat in hurt:
         if character_of(seat).pays_back and (seat.life or table.options.gringo_eliminated == "arrow"):
             yield from take_arrows(table, table.on_turn, 1, forced=True)

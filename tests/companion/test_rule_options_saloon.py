@@ -290,6 +290,16 @@ def test_doc_holyday_uses_six(value, seen):
     assert laid.life[0] == seen
 
 
+@reading("holydays_life", with_the_shots=2, after_gringo=0)
+def test_doc_holydays_life_and_the_last_arrow_that_el_gringo_hands_him(value, seen):
+    seats = five("S", "R el_gringo", "O doc_holyday life=1", "O", "D arrows=8")
+    laid = Laid(*seats, modules=("new_characters",), active=2, holydays_life=value)
+    laid.rolls("1 1 1 X B")
+    laid.allot("shoot:P1", "shoot:P1", "shoot:P3")
+    assert laid.told("attack")
+    assert laid.life[2] == seen, "the arrow costs him one"
+
+
 @reading("molly", part=["take:0", "take:1", "take:2"], all_or_nothing=["take:0", "take:2"])
 def test_molly_takes_what_hits_another(value, seen):
     laid = Laid(*five(P4="D molly_stark"), modules=("new_characters",), molly=value)
