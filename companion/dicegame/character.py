@@ -42,6 +42,8 @@ class Character:
     """The Saloon die that is thrown on top of the five."""
     arrows_wait: ClassVar[bool] = False
     """Arrows act after the last roll only."""
+    averts_loss: ClassVar[bool] = False
+    """What it answers to a loss may spare it life points."""
     takes_harm_of_others: ClassVar[bool] = False
     """May lose life points in place of other players."""
 

@@ -27,6 +27,7 @@ class BartCassidy(Character):
     name = "Bart Cassidy"
     ability = "Hit by a bull's eye or a Gatling, may take an arrow in place of each life point lost."
     life = 8
+    averts_loss = True
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
         if source not in _averted(table):

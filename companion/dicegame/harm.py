@@ -29,11 +29,12 @@ class Source(StrEnum):
 
 @dataclass(slots=True)
 class Loss:
-    """Life points that a seat is about to lose; what may be avoided, it is asked about first."""
+    """Life points that a seat is about to lose; what may be avoided, it is asked about first, once (`answered`)."""
 
     seat: DiceSeat
     points: int
     source: Source
+    answered: bool = False
 
 
 class TurnEnds(Exception):
@@ -103,10 +104,18 @@ def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
 
 
 def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
-    """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark)."""
+    """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark).
+
+    Another player must lose only what it does not avert: that is asked first, unless the table reads it otherwise.
+    """
     for seat in clockwise_from(table.seats, table.active):
         if CHARACTERS[seat.character].takes_harm_of_others and seat.alive:
-            losses = yield from _taken_by(table, seat, losses)
+            averting = table.options.molly_asked == "after_answers" and _of_others(seat, losses)
+            asked = _asked(table, losses, averting=True) if averting else ()
+            if asked:
+                losses = _felt((yield from _after_answers(table, losses, asked, averting=True)))
+            if losses:
+                losses = yield from _taken_by(table, seat, losses)
     return losses
 
 
@@ -160,22 +169,27 @@ def _too_much(room: int, tokens: Tokens) -> Why | None:
     return Why("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
-def _asked(table: DiceTable, losses: list[Loss]) -> tuple[Asked, ...]:
-    """All who have an answer to what hits them, with what they can say."""
+def _asked(table: DiceTable, losses: list[Loss], averting: bool = False) -> tuple[Asked, ...]:
+    """All who have an answer to what hits them, with what they can say; or only those whose answer averts it."""
     asked = []
     for loss in losses:
-        options = CHARACTERS[loss.seat.character].answers_to_loss(table, loss.seat, loss.points, loss.source)
+        character = CHARACTERS[loss.seat.character]
+        if loss.answered or (averting and not character.averts_loss):
+            continue
+        options = character.answers_to_loss(table, loss.seat, loss.points, loss.source)
         if options and loss.seat.alive:
             asked.append(Asked(loss.seat.number, options))
     return tuple(asked)
 
 
-def _after_answers(table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...]) -> Asking[list[Loss]]:
+def _after_answers(
+    table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...], averting: bool = False
+) -> Asking[list[Loss]]:
     """Ask them in one decision, and apply what they say."""
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     id = f"{table.at}/{source}{together}/answer"
-    picked = yield from choose(lambda: _question(id, source, _asked(table, losses)))
+    picked = yield from choose(lambda: _question(id, source, _asked(table, losses, averting)))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 
@@ -188,7 +202,7 @@ def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
     if option is None:
         return loss
     spared = character_of(loss.seat).answered(table, loss.seat, option)
-    return replace(loss, points=loss.points - spared)
+    return replace(loss, points=loss.points - spared, answered=True)
 
 
 def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Play:

@@ -97,6 +97,7 @@ class Options:
     doc_holyday: str = _choice("once", "each_three", module=NEW_CHARACTERS)
     holydays_life: str = _choice("with_the_shots", "after_gringo", module=NEW_CHARACTERS)
     molly: str = _choice("part", "all_or_nothing", module=NEW_CHARACTERS)
+    molly_asked: str = _choice("after_answers", "first", module=NEW_CHARACTERS)
     after_a_roll: str = _choice("arrows_first", "window_first", module=SPECIAL_ROLES)
     docs_die: str = _choice("as_rolled", "only_shows", module=SPECIAL_ROLES)
     gambler: str = _choice("arrows_stand", "arrows_go_back", module=SPECIAL_ROLES)
@@ -142,6 +143,7 @@ PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {
         "bill_takes_arrows_last": True,
         "elena_gives_no_chiefs_taken_again": True,
         "holydays_life": "after_gringo",
+        "molly_asked": "first",
     },
 }
 """What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""

@@ -107,11 +107,23 @@ def test_molly_is_not_asked_for_what_paul_regret_or_vera_does_not_lose():
     assert [slot.id for slot in scene.pending.slots] == ["P2", "P4"]
 
 
-def test_molly_comes_before_barts_and_pedros_answers():
+def test_molly_is_asked_about_what_bart_has_not_averted():
     scene = molly("1 1 G X X", characters={1: "bart_cassidy"})
     scene.aim(1, 1)
+    assert scene.asked(1) == ["arrows:0", "arrows:1", "arrows:2"]
+    scene.pick(1, "arrows:1")
+    assert [option.id for option in scene.pending.slots[0].options] == ["take:0", "take:1"]
     takes(scene, 1)
-    assert scene.asked(1) == ["arrows:0", "arrows:1"]
+    assert (scene.life[1], scene.life[3], scene.arrows[1]) == (8, 7, 1)
+
+
+def test_bart_is_asked_once_and_pedro_after_molly():
+    scene = molly("G G G X X", characters={1: "bart_cassidy", 2: "pedro_ramirez"}, arrows={2: 1})
+    scene.pick(1, "arrows:0")
+    takes(scene, 0, 0, 0)
+    assert scene.pending.seats == (2,)
+    scene.pick(2, "discard:1")
+    assert scene.life[1:4] == [7, 7, 7]
 
 
 def test_molly_who_takes_too_much_is_eliminated_and_may_be_kept():

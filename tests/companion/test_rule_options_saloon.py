@@ -328,6 +328,39 @@ def test_molly_has_too_little_life_for_all_of_it(value, seen):
     assert (laid.offered() if laid.asks("takes_harm") else None) == seen
 
 
+@reading("molly_asked", after_answers=["answer", "takes_harm"], first=["takes_harm", "answer"])
+def test_molly_and_barts_arrows(value, seen):
+    laid = Laid(*five(P1="R bart_cassidy", P4="D molly_stark"), modules=("new_characters",), molly_asked=value)
+    laid.rolls("1 1 X X G")
+    laid.allot("shoot:P1", "shoot:P1")
+    answers = {"answer": lambda: laid.pick("arrows:1"), "takes_harm": lambda: laid.allot("take:1")}
+    for key in seen:
+        assert laid.asks(key)
+        answers[key]()
+    assert (laid.arrows[1], laid.life[1], laid.life[4]) == (1, 8, 7)
+
+
+@reading("molly_asked", after_answers=None, first="takes_harm")
+def test_molly_is_not_asked_about_what_bart_averts(value, seen):
+    laid = Laid(*five(P1="R bart_cassidy", P4="D molly_stark"), modules=("new_characters",), molly_asked=value)
+    laid.rolls("1 X X G B")
+    laid.allot("shoot:P1")
+    if seen:
+        laid.allot("take:0")
+    laid.pick("arrows:1")
+    assert laid.asks("serve"), "nothing is left to lose"
+
+
+@reading("molly_asked", after_answers=["takes_harm", "answer"], first=["takes_harm", "answer"])
+def test_molly_comes_before_pedro_by_either_reading(value, seen):
+    seats = five(P1="R pedro_ramirez arrows=2", P4="D molly_stark")
+    laid = Laid(*seats, modules=("new_characters",), molly_asked=value)
+    laid.rolls("1 1 X X G")
+    laid.allot("shoot:P1", "shoot:P1")
+    laid.allot("take:1")
+    assert laid.offered() == ["discard:0", "discard:1"]
+
+
 # -- special roles -----------------------------------------------------------------------------------------------------
 
 
