@@ -37,7 +37,8 @@ def of_token(stakes: Stakes, face: str, seat: int, tokens: int) -> float:
         late = CHARACTERS[player.character].arrows_wait
         return stakes.of_arrows(seat, tokens) * (0.3 if late else 1.0)
     if face == DYNAMITE:
-        if DYNAMITE not in CHARACTERS[player.character].locks:
+        freed = stakes.table.options.black_jack_haunted == "may_be_rolled"
+        if freed and DYNAMITE not in CHARACTERS[player.character].locks:
             return 0.0
         lost = LOST_DIE if tokens == 1 else LOST_DIE + SECOND_DYNAMITE
         return stakes.glad[seat] * lost

@@ -63,6 +63,11 @@ def haunted_dice(table: DiceTable) -> dict[str, str]:
     return dict.fromkeys(DICE[: table.haunt.dice], table.haunt.face)
 
 
+def held_dice(table: DiceTable) -> tuple[str, ...]:
+    """The haunted dice whose dynamite stays for the turn, Black Jack's too, unless the table reads it otherwise."""
+    return tuple(haunted_dice(table)) if table.options.black_jack_haunted == "held" else ()
+
+
 def tokens_go_back(table: DiceTable) -> None:
     """The haunted player's turn is over."""
     if table.haunt is not None and table.haunt.seat == table.active:

@@ -103,6 +103,7 @@ class Options:
     gambler: str = _choice("arrows_stand", "arrows_go_back", module=SPECIAL_ROLES)
     two_first: str = _choice("clockwise", "no_ghost", module=GHOST)
     ghosts_dynamite: str = _choice("may_be_rolled", "locked", module=GHOST)
+    black_jack_haunted: str = _choice("held", "may_be_rolled", module=GHOST)
 
     def __post_init__(self) -> None:
         for module in self.modules:
@@ -144,6 +145,7 @@ PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {
         "elena_gives_no_chiefs_taken_again": True,
         "holydays_life": "after_gringo",
         "molly_asked": "first",
+        "black_jack_haunted": "may_be_rolled",
     },
 }
 """What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""

@@ -50,6 +50,8 @@ def roll_dice(table: DiceTable, character: Character, haunted: dict[str, str]) -
         while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
             yield from tokens.play
         again = fresh = _thrown_again(table.in_play, tokens)
+        if table.held:
+            table.held = tuple([die for die in table.held if die not in again])
         if not again:
             if special:
                 yield from after_stop(table, character)
@@ -70,10 +72,13 @@ def _which_again(table: DiceTable) -> Allocation:
     ways = _ways(table.locks)
     slots = []
     for die in table.in_play:
-        slots.append(ways[die][table.dice[die]])
+        slots.append(_KEPT[die] if table.held and table.is_locked(die) else ways[die][table.dice[die]])
     params = (("seat", table.active), ("left", table.rolls - table.roll))
     id = f"{table.path}/re-roll {table.roll}"
     return new(Allocation, (id, "reroll", table.active, tuple(slots), params, None, True))
+
+
+_KEPT = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 
 
 @cache
@@ -81,5 +86,4 @@ def _ways(locks: tuple[str, ...]) -> dict[str, dict[str, Slot]]:
     """What may be done with each die that shows each of its faces."""
     both = (KEEP, THROW)
     free = {die: Slot(die, both) for die in ALL_DICE}
-    locked = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
-    return {die: {face: (locked if face in locks else free)[die] for face in FACES_OF[die]} for die in ALL_DICE}
+    return {die: {face: (_KEPT if face in locks else free)[die] for face in FACES_OF[die]} for die in ALL_DICE}

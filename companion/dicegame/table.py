@@ -78,9 +78,10 @@ class DiceTable(Telling):
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
     this turn; `dice` maps each die to the face it shows (none before the first throw of a turn), `thrown` are the dice
     of the latest throw, `waiting` those whose face a character lets act later; `roll` of `rolls` have been made, and
-    faces in `locks` may not be rolled again; `resolving` is what the turn is at ("roll", "shots", "beer", "gatling",
-    "haunt"), `step` the same for ids ("roll 2"); ids of this turn's decisions begin with `path`; `shots` are those
-    assigned in this turn, `spent` the symbols that an ability has used up.
+    faces in `locks` may not be rolled again, nor dynamite on dice that are `held` (haunted); `resolving` is what the
+    turn is at ("roll", "shots", "beer", "gatling", "haunt"), `step` the same for ids ("roll 2"); ids of this turn's
+    decisions begin with `path`; `shots` are those assigned in this turn, `spent` the symbols that an ability has used
+    up.
 
     `pile` holds the ordinary arrows in the middle; `chief` is where the Indian Chief's Arrow lies (a seat, PILE, or
     None where it is not played); `ghost` the seat that has become the Ghost, `haunt` its tokens; `once_more`: the
@@ -96,6 +97,7 @@ class DiceTable(Telling):
     dice: dict[str, str] = field(default_factory=dict)
     thrown: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
+    held: tuple[str, ...] = ()
     roll: int = 0
     rolls: int = 0
     locks: tuple[str, ...] = (DYNAMITE,)
@@ -113,7 +115,8 @@ class DiceTable(Telling):
     def begin_turn(self) -> None:
         """Clear away what lay there for the turn before."""
         self.turn += 1
-        self.dice, self.in_play, self.thrown, self.waiting = {}, DICE, (), ()
+        self.dice, self.in_play = {}, DICE
+        self.thrown = self.waiting = self.held = ()
         self.shots, self.spent = [], ()
         self.roll = self.rolls = 0
         self.once_more = False
@@ -157,6 +160,11 @@ class DiceTable(Telling):
     def arrows_of(self, seat: DiceSeat) -> int:
         """How many arrows a seat counts; the Chief's is worth two."""
         return seat.arrows + CHIEFS_WORTH * (self.chief == seat.number)
+
+    def is_locked(self, die: str) -> bool:
+        """Whether a die that lies there may only be kept."""
+        face = self.dice[die]
+        return face in self.locks or (face == DYNAMITE and die in self.held)
 
     @property
     def explodes(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.dicegame.character import character_of
 from companion.dicegame.claims import show_all
 from companion.dicegame.deal import deal
-from companion.dicegame.ghost import haunted_dice, tokens_go_back
+from companion.dicegame.ghost import haunted_dice, held_dice, tokens_go_back
 from companion.dicegame.ghosts_turn import play_ghosts_turn
 from companion.dicegame.harm import GameEnds, Loss, Source, TurnEnds, strike
 from companion.dicegame.powers import another_turn, start_of_turn_powers
@@ -54,6 +54,7 @@ def play_turn(table: DiceTable) -> Play:
             yield from character.start_of_turn(table, seat)
             yield from choose_dice(table)
             table.rolls, table.locks = character.rolls, character.locks
+            table.held = held_dice(table) if table.haunt else ()
             yield from roll_dice(table, character, haunted_dice(table))
             if table.explodes:
                 table.tell("dynamite", seat=table.active)

@@ -120,10 +120,9 @@ def _seat_view(table: DiceTable, seat: DiceSeat, audience: int | None) -> SeatVi
 def _dice(table: DiceTable) -> tuple[DieView, ...]:
     if not table.dice:
         return ()
-    locks = table.locks
     return tuple(
         [
-            DieView(die, table.dice[die], thrown=die in table.thrown, locked=table.dice[die] in locks)
+            DieView(die, table.dice[die], thrown=die in table.thrown, locked=table.is_locked(die))
             for die in table.in_play
             if die in table.dice
         ]

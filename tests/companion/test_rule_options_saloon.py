@@ -540,6 +540,30 @@ def test_the_ghosts_dynamite(value, seen):
     assert laid.offered(1) == ["keep", "throw"]
 
 
+@reading("black_jack_haunted", held=["keep"], may_be_rolled=["keep", "throw"])
+def test_black_jack_haunted_by_dynamite(value, seen):
+    seats = five("S black_jack haunted=dynamite", "R life=0 ghost")
+    laid = Laid(*seats, *five()[2:], modules=("ghost",), black_jack_haunted=value)
+    laid.roll("X B B G")
+    assert laid.offered(0) == seen
+    assert laid.offered(1) == ["keep", "throw"], "his own dynamite"
+    laid.again(2)
+    laid.roll("B")
+    assert laid.offered(0) == seen
+
+
+@reading("black_jack_haunted", held=["keep", "throw"], may_be_rolled=["keep", "throw"])
+def test_black_jacks_haunted_die_that_the_doc_has_turned_is_his_own_again(value, seen):
+    seats = {"P0": "the_bear black_jack haunted=dynamite", "P1": "right_hand life=0 ghost"}
+    laid = special({"black_jack_haunted": value}, "ghost", **seats)
+    laid.roll("B B B G")
+    turned(laid, "die1", "beer")
+    laid.again(1)
+    laid.roll("X")
+    laid.lapse()
+    assert laid.offered(0) == seen
+
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 
