@@ -66,7 +66,8 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         seat = loss.seat
         if seat is kept and seat.alive:
             seat.life = LEFT_HANDS_LIFE
-            hurt.append(seat)
+            if table.options.gringo_kept == "arrow":
+                hurt.append(seat)
             continue
         lost = loss.points if loss.points < seat.life else seat.life
         if lost:

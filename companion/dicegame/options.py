@@ -101,6 +101,7 @@ class Options:
     after_a_roll: str = _choice("arrows_first", "window_first", module=SPECIAL_ROLES)
     docs_die: str = _choice("as_rolled", "only_shows", module=SPECIAL_ROLES)
     gambler: str = _choice("arrows_stand", "arrows_go_back", module=SPECIAL_ROLES)
+    gringo_kept: str = _choice("arrow", "no_arrow", module=SPECIAL_ROLES)
     two_first: str = _choice("clockwise", "no_ghost", module=GHOST)
     ghosts_dynamite: str = _choice("may_be_rolled", "locked", module=GHOST)
     black_jack_haunted: str = _choice("held", "may_be_rolled", module=GHOST)

@@ -507,6 +507,15 @@ def test_the_gambler_and_bill_noface_who_has_not_taken_any(value, seen):
     assert laid.arrows[0] == seen
 
 
+@reading("gringo_kept", arrow=1, no_arrow=0)
+def test_el_gringo_whom_the_left_hand_keeps(value, seen):
+    laid = special({"gringo_kept": value}, P1="left_hand el_gringo life=1")
+    laid.rolls("1 X X B B")
+    laid.allot("shoot:P1")
+    laid.steps_in(1)
+    assert (laid.life[1], laid.arrows[0]) == (2, seen)
+
+
 # -- the Ghost ---------------------------------------------------------------------------------------------------------
 
 
