@@ -48,10 +48,14 @@ class ApacheKid(_SaloonCharacter):
     needs = CHIEFS_ARROW
 
     def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
-        return _steals(table, seat) if table.options.apache_kid == "instead" else NOTHING
+        if table.options.apache_kid == "instead":
+            return (yield from _steals(table, seat))
+        if table.options.apache_when == "before_arrows":
+            yield from _steals(table, seat)
+        return 0
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
-        if table.options.apache_kid == "in_addition":
+        if table.options.apache_kid == "in_addition" and table.options.apache_when == "after_arrows":
             yield from _steals(table, seat)
 
 

@@ -265,6 +265,18 @@ def test_apache_kid_and_the_last_arrow(value, seen):
     assert bool(laid.told("attack")) is seen, "an arrow that he need not take brings no Indians"
 
 
+@reading("apache_when", after_arrows=False, before_arrows=True)
+def test_apache_kid_and_the_attack_that_his_arrow_brings(value, seen):
+    seats = {"P0": "S apache_kid", "P1": "R chief arrows=2", "P2": "O arrows=6"}
+    laid = chief({"apache_when": value}, "new_characters", **seats)
+    laid.roll("A B B X G")
+    assert laid.asks("apache") is seen
+    if seen:
+        laid.pick("yes")
+    assert laid.told("attack")
+    assert laid.life[:3] == ([8, 6, 2] if seen else [10, 4, 2]), "with the Chief's Arrow Anna has three, else one"
+
+
 @reading("vera", each_batch=7 - 2, each_face=7 - 1)
 def test_vera_is_hit_by_both_numbers(value, seen):
     laid = Laid(*five("S", "R", "O vera_custer", "O life=0", "D life=0"), modules=("new_characters",), vera=value)
