@@ -94,6 +94,7 @@ class Options:
     last_token: str = _choice("any", "ordinary", module=CHIEFS_ARROW)
     apache_kid: str = _choice("in_addition", "instead", module=NEW_CHARACTERS)
     apache_when: str = _choice("after_arrows", "before_arrows", module=NEW_CHARACTERS)
+    bills_broken_arrow: str = _choice("at_once", "waits", module=NEW_CHARACTERS)
     vera: str = _choice("each_batch", "each_face", module=NEW_CHARACTERS)
     doc_holyday: str = _choice("once", "each_three", module=NEW_CHARACTERS)
     holydays_life: str = _choice("with_the_shots", "after_gringo", module=NEW_CHARACTERS)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.dicegame.character import CHARACTERS, Character
 from companion.dicegame.characters import BASE_CHARACTERS, gain_by_ability
-from companion.dicegame.faces import ARROW, COWARD, LOUDMOUTH
+from companion.dicegame.faces import ARROW, BROKEN_ARROW, COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
 from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Asked, Choice, Option
-from companion.kernel.rules import NOTHING, Asking, Play, choose
+from companion.kernel.rules import Asking, Play, choose
 from companion.western.seats import clockwise_from
 
 YES, NO = Option("yes", "take_it"), Option("no", "leave_it")
@@ -76,7 +76,8 @@ def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
 class BillNoface(_SaloonCharacter):
     """In the roll that is his last the arrows of all his dice come first, then its broken arrow and its bullet.
 
-    A roll that he chooses not to follow by another is known to be the last only then: that is when its arrows come.
+    A roll that he chooses not to follow by another is known to be the last only then: that is when its arrows come. Its
+    broken arrow has acted by then, or waits as well where the table reads it so.
     """
 
     key = "bill_noface"
@@ -86,15 +87,19 @@ class BillNoface(_SaloonCharacter):
     arrows_wait = True
 
     def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
-        faces = [face for face in super().acts_at_once(table, dice) if face != ARROW]
+        waits = self._waits(table)
+        faces = [face for face in super().acts_at_once(table, dice) if face not in waits]
         table.waiting = (*[die for die in table.waiting if die not in dice], *dice)
         if table.was_last_roll and not table.options.bill_takes_arrows_last:
             faces += self.acts_in_the_end(table)
         return faces
 
     def acts_in_the_end(self, table: DiceTable) -> list[str]:
-        waiting, table.waiting = table.waiting, ()
-        return [ARROW for die in waiting if table.dice[die] == ARROW]
+        waits, waiting, table.waiting = self._waits(table), table.waiting, ()
+        return [table.dice[die] for die in waiting if table.dice[die] in waits]
+
+    def _waits(self, table: DiceTable) -> tuple[str, ...]:
+        return (ARROW, BROKEN_ARROW) if table.options.bills_broken_arrow == "waits" else (ARROW,)
 
 
 class ElenaFuente(_SaloonCharacter):

@@ -277,6 +277,27 @@ def test_apache_kid_and_the_attack_that_his_arrow_brings(value, seen):
     assert laid.life[:3] == ([8, 6, 2] if seen else [10, 4, 2]), "with the Chief's Arrow Anna has three, else one"
 
 
+@reading("bills_broken_arrow", at_once=1, waits=0)
+def test_bill_stops_with_an_arrow_and_a_broken_arrow(value, seen):
+    laid = Laid(*five(P0="S bill_noface"), modules=("saloon_dice", "new_characters"), bills_broken_arrow=value)
+    laid.take("coward")
+    laid.roll("A B B G BA")
+    laid.again()
+    assert laid.arrows[0] == seen
+
+
+@reading("bills_broken_arrow", at_once=0, waits=1)
+def test_bill_throws_a_broken_arrow_again(value, seen):
+    seats = five(P0="S bill_noface", P1="R arrows=1")
+    laid = Laid(*seats, modules=("saloon_dice", "new_characters"), bills_broken_arrow=value)
+    laid.take("coward")
+    laid.roll("B B B G BA")
+    laid.again(7)
+    laid.roll("B")
+    laid.again()
+    assert laid.arrows[1] == seen, "one that waits and is thrown again does nothing"
+
+
 @reading("vera", each_batch=7 - 2, each_face=7 - 1)
 def test_vera_is_hit_by_both_numbers(value, seen):
     laid = Laid(*five("S", "R", "O vera_custer", "O life=0", "D life=0"), modules=("new_characters",), vera=value)
