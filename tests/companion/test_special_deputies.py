@@ -352,3 +352,19 @@ def test_nobody_judges_a_role_that_is_shown_by_being_eliminated():
         told.append(scene.pending.id)
         scene.game.answer(None, ("lapse",))
     assert not any("judge" in id for id in told)
+
+
+def test_the_judge_cannot_forbid_the_bear():
+    scene = Scene(roles="SOORD", special={0: "the_bear", 4: "the_judge"})
+    assert scene.life[0] == 11
+    while scene.table.turn == 1:
+        if scene.pending.key == "window":
+            assert scene.able == set(), "The Bear is not shown to be used"
+            scene.lapse()
+        elif scene.pending.key == "roll":
+            scene.roll("B B X X G")
+        elif scene.pending.key == "reroll":
+            scene.done()
+        else:
+            scene.serve(0, 0)
+    assert (scene.life[0], scene.seat(0).most_life, scene.seat(4).power_spent) == (11, 11, False)
