@@ -175,10 +175,8 @@ def _asked(table: DiceTable, losses: list[Loss], averting: bool = False) -> tupl
     asked = []
     for loss in losses:
         character = CHARACTERS[loss.seat.character]
-        if loss.answered or (averting and not character.averts_loss):
-            continue
         options = character.answers_to_loss(table, loss.seat, loss.points, loss.source)
-        if options and loss.seat.alive:
+        if options and loss.seat.alive and not loss.answered and (character.averts_loss or not averting):
             asked.append(Asked(loss.seat.number, options))
     return tuple(asked)
 

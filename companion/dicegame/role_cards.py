@@ -125,7 +125,11 @@ def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str
 
 def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
     """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
-    return roles_for(len(table.seats)) if table.hunts or len(table.seats) > 3 else WITH_A_SHERIFF
+    return _roles_of(len(table.seats), table.hunts)
+
+
+def _roles_of(players: int, hunts: bool) -> tuple[Role, ...]:
+    return roles_for(players) if hunts or players > 3 else WITH_A_SHERIFF
 
 
 def hidden_roles(table: DiceTable) -> Mapping[Role, int]:
@@ -141,7 +145,7 @@ def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
 
 def hidden_moments(table: DiceTable) -> tuple[Moment, ...]:
     """The moments for which some face-down role card may have a power, by public knowledge."""
-    return _moments_hidden(table.options.role_cards, roles_in_play(table), _cards_shown(table))
+    return _moments_hidden(table.options.role_cards, len(table.seats), table.hunts, _cards_shown(table))
 
 
 def _cards_shown(table: DiceTable) -> tuple[str, ...]:
@@ -175,8 +179,8 @@ def _cards_hidden(special: bool, role_cards: str, roles: tuple[Role, ...], shown
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _moments_hidden(role_cards: str, roles: tuple[Role, ...], shown: tuple[str, ...]) -> tuple[Moment, ...]:
-    cards = _cards_hidden(True, role_cards, roles, shown)
+def _moments_hidden(role_cards: str, players: int, hunts: bool, shown: tuple[str, ...]) -> tuple[Moment, ...]:
+    cards = _cards_hidden(True, role_cards, _roles_of(players, hunts), shown)
     return tuple(MOMENT_OF[card] for card in cards if card in MOMENT_OF)
 
 

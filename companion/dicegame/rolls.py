@@ -56,9 +56,8 @@ def roll_dice(table: DiceTable, character: Character, haunted: dict[str, str]) -
             if special:
                 yield from after_stop(table, character)
             break
-    waited = character.acts_in_the_end(table)
-    if waited:
-        yield from act(table, character, waited)
+    if character.arrows_wait:
+        yield from act(table, character, character.acts_in_the_end(table))
 
 
 @cache

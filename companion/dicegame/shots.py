@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
-from companion.dicegame.character import character_of
+from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
 from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.powers import denied_life
@@ -138,6 +138,13 @@ def hit(table: DiceTable, losses: list[Loss]) -> Play:
 
 
 def _pay_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
+    for seat in hurt:
+        if CHARACTERS[seat.character].pays_back:
+            return _paid_back(table, hurt)
+    return NOTHING
+
+
+def _paid_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
     for seat in hurt:
         if character_of(seat).pays_back and (seat.life or table.options.gringo_eliminated == "arrow"):
             yield from take_arrows(table, table.on_turn, 1, forced=True)
