@@ -15,3 +15,7 @@ class FileUnwritable(DeployError, OSError):
 
 class NoNetwork(DeployError, OSError):
     """A machine that no phone can reach."""
+
+
+class NoDataFolder(DeployError, FileNotFoundError):
+    """A data folder that is not there."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from urllib.parse import urljoin
 
 from flask import Flask, Response, current_app, request
@@ -11,12 +10,14 @@ from werkzeug.exceptions import HTTPException
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.table import Table
 from companion.teacher_port import Teacher
-from web.access import Hosts, check_same_origin
+from web.access import check_same_origin
 from web.dice_sets import dice_sets
 from web.host import host
 from web.host_camera import host_camera
+from web.hosts import Hosts
 from web.packed import packed
 from web.page import FRAGMENT, page
+from web.phone_cookies import PhoneCookies
 from web.pictures import sprite
 from web.public import public
 from web.seat import seat
@@ -27,8 +28,6 @@ from web.teaching import teaching
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
-REMEMBERED = timedelta(days=60)
-"""How long a phone keeps its chair, so that a table set up again next month knows it."""
 
 HEADERS = {
     # No scripts or styles but our files, no frames, nothing from elsewhere: a table in a cabin has no internet.
@@ -48,7 +47,7 @@ def create_app(
     table: Table,
     *,
     secret_key: bytes,
-    host_code: str,
+    hosts: Hosts,
     join_url: str,
     live: LivePicture | None = None,
     calibrator: Calibrator | None = None,
@@ -57,22 +56,13 @@ def create_app(
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
-    `secret_key` signs the phones' cookies; `host_code` lets a phone in at the host's desk;
+    `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own.
     """
     app = Flask("web")
-    app.config.update(
-        SECRET_KEY=secret_key,
-        SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=REMEMBERED,
-        MAX_CONTENT_LENGTH=LONGEST_FORM,
-        MAX_FORM_PARTS=100,
-    )
-    hosts = Hosts(host_code, taken=table.state.phase != "lobby")
+    app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
+    app.session_interface = PhoneCookies(secret_key)
     app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, calibrator, throw_pictures, teacher)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(

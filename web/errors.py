@@ -13,12 +13,24 @@ class WebError(CompanionError):
 class FormRefused(WebError, ValueError):
     """A form that cannot be taken as it was filled in; nothing has changed. `key`: its sentence under `page.no.`."""
 
-    def __init__(self, key: str) -> None:
-        super().__init__(key)
+    def __init__(self, key: str, **params: str | int) -> None:
+        super().__init__(key, params)
         self.key = key
+        self.params = params
 
     def __str__(self) -> str:
-        return sentence(f"page.no.{self.key}")
+        return sentence(f"page.no.{self.key}", self.params)
+
+
+class HostUnwritable(WebError, OSError):
+    """A data folder that takes no PIN, or no list of the hosts' phones."""
+
+    def __init__(self, folder: str, why: str) -> None:
+        super().__init__(folder, why)
+        self.params = {"folder": folder, "why": why}
+
+    def __str__(self) -> str:
+        return sentence("page.no.host_unwritable", self.params)
 
 
 class AddressUnusable(WebError, OSError):

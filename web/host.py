@@ -15,11 +15,12 @@ from companion.kernel.notation import LARGEST
 from companion.snapshot import TableState
 from companion.throw_counting import CountedSoFar
 from companion.western.roles import PLAYERS
+from web.access import address, seated_phone
 from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.adjusting import adjusted, laid
 from web.asking import question
 from web.dice_counted import count_tables
-from web.errors import FormRefused
+from web.errors import FormRefused, HostUnwritable
 from web.page import page
 from web.past_throws import desk_rows, throws_page
 from web.preview import preview
@@ -75,15 +76,15 @@ def throws(number: int | None = None) -> str:
 
 @host.post("/host/claim")
 def claim() -> Response:
-    """The first phone that asks becomes the host's."""
-    site().hosts.claim()
+    """The first phone that asks becomes the host's, and chooses the PIN."""
+    site().hosts.claim(request.form.get("pin", ""))
     return _back()
 
 
-@host.post("/host/code")
-def code() -> Response:
-    """A phone becomes a host's by the code in the terminal."""
-    site().hosts.claim_by_code(request.form.get("code", ""))
+@host.post("/host/enter")
+def enter() -> Response:
+    """A phone becomes a host's by the PIN."""
+    site().hosts.enter(request.form.get("pin", ""), address(), seated_phone(site().table.state))
     return _back()
 
 
@@ -121,7 +122,8 @@ def answer_for(number: int, verb: str) -> Response:
 @host.errorhandler(CompanionError)
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, told at the desk."""
-    return _desk(site().table.state, said=str(error)), 503 if isinstance(error, DiskTrouble) else 409
+    full = isinstance(error, DiskTrouble | HostUnwritable)
+    return _desk(site().table.state, said=str(error)), 503 if full else 409
 
 
 def _back() -> Response:

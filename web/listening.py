@@ -21,8 +21,8 @@ from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
-from web.access import phone_with
 from web.connections import in_the_way, over_its_share, overdue
+from web.known_phone import phone_with
 from web.request_size import channel_for
 from web.site import NAME, Site
 

@@ -13,7 +13,8 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
-from web.access import HOST
+from web.hosts import HOST
+from web.site import NAME, Site
 
 FORM = 32_768
 """Bytes of the largest body from anybody; the pages themselves take half of that, and say so on a page."""
@@ -42,7 +43,8 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 def _is_host(app: Flask, cookies: str) -> bool:
     """Whether these cookies are those of a host's phone, as the pages would tell."""
     session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
-    return session is not None and session.get(HOST) is True
+    here: Site = app.extensions[NAME]
+    return session is not None and here.hosts.knows(session.get(HOST))
 
 
 def _small(adjustments: Adjustments) -> Adjustments:

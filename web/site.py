@@ -10,7 +10,7 @@ from flask import current_app
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.table import Table
 from companion.teacher_port import Teacher
-from web.access import Hosts
+from web.hosts import Hosts
 from web.places import Places
 
 

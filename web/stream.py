@@ -7,7 +7,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, request
 
-from web.access import phone_at_table
+from web.known_phone import phone_at_table
 from web.places import Place
 from web.site import Site, site
 

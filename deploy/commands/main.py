@@ -17,6 +17,7 @@ COMMANDS = {
     "teach": "Teach your own dice by showing them, once for all evenings.",
     "simulate": "Play whole games with bots, no hardware.",
     "record": "List a journal's games, take one home as text, or bring one back.",
+    "host": "Make a new PIN for the host's desk, where it was lost.",
     "replay": "Replay a record and print its events and final state.",
     "statistics": "Say whether the dice are fair, from all throws recorded.",
     "print": "Write the mat, cards, stickers, the wiring plan or the join address as a PDF to print.",

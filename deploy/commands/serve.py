@@ -21,6 +21,7 @@ from companion.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.cameras import open_frame_source
+from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
 from deploy.herald import Herald
@@ -38,9 +39,9 @@ from vision.reader import TrayReader
 from vision.teach import DiceTeacher
 from vision.watch import TrayWatcher
 from web.app import create_app
+from web.hosts import Hosts
 from web.server import Server
 
-KEY_FILE = "cookies.key"
 ALL_ADDRESSES = "0.0.0.0"
 
 
@@ -82,12 +83,14 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         played.tell(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
-        host_code = f"{secrets.randbelow(1_000_000):06}"
+        hosts = Hosts(folder)
+        if hosts.pin_is_unreadable:
+            herald(sentence("host.pin_unreadable"))
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
         app = create_app(
             table,
-            secret_key=_cookie_key(folder),
-            host_code=host_code,
+            secret_key=cookie_key(folder, herald),
+            hosts=hosts,
             join_url=join_url(port),
             live=live,
             calibrator=_calibrator(folder, source, live, dice, reader, herald),
@@ -95,7 +98,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
-            _welcome(port, host_code, source.name)
+            _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
             server.run()
 
@@ -126,17 +129,6 @@ def _calibrator(
     return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)
 
 
-def _cookie_key(folder: Path) -> bytes:
-    """The key that signs cookies, kept beside the journal so that phones stay seated over a restart."""
-    path = folder / KEY_FILE
-    if not path.exists():
-        new = path.with_suffix(".new")
-        new.touch(mode=0o600)
-        new.write_bytes(secrets.token_bytes(32))
-        new.replace(path)
-    return path.read_bytes()
-
-
 def _standing(journal: Journal, table: Table) -> str:
     """What the journal holds, so that whoever starts it sees when something is missing."""
     held = sentence("journal.stands", {"games": table.games_held()})
@@ -144,11 +136,11 @@ def _standing(journal: Journal, table: Table) -> str:
     return f"{held} {sentence('journal.goes_on', resumed._asdict())}" if resumed else held
 
 
-def _welcome(port: int, host_code: str, camera: str) -> None:
+def _welcome(port: int, hosted: bool, camera: str) -> None:
     url = join_url(port)
     segno.make(url, micro=False).terminal(compact=True)
     click.echo(f"The table stands: {url}   (scan to join)")
     for address in addresses()[1:]:
         click.echo(f"  also http://{address}:{port}/")
-    click.echo(f"Host: {url}host   code {host_code}")
+    click.echo(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
     click.echo(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")

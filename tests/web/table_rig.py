@@ -18,9 +18,13 @@ from companion.kernel.game import Game
 from companion.ports import Throw, ThrownDie
 from companion.table import Table
 from web.app import create_app
+from web.hosts import Hosts
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
-CODE = "hat 42"
+PIN = "4711"
+FAST = "pbkdf2:sha256:1"
+"""How the tests hash a PIN: at once."""
+KEY = b"k" * 32
 ADDRESS = "http://192.0.2.7:8000/"
 
 
@@ -47,7 +51,9 @@ class Rig:
     def __init__(self, folder: Path, **table: object) -> None:
         self.journal = Journal(folder)
         self.table = Table(self.journal, **({"random": Random(1)} | table))
-        self.app: Flask = create_app(self.table, secret_key=b"k" * 32, host_code=CODE, join_url=ADDRESS)
+        self.clock = Clock()
+        self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
+        self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS)
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
 
@@ -74,7 +80,8 @@ class Rig:
     def host(self) -> FlaskClient:
         """A phone at the host's desk."""
         phone = self.phone()
-        assert phone.post("/host/code", data={"code": CODE}).status_code == 303
+        way = "enter" if self.hosts.taken else "claim"
+        assert phone.post(f"/host/{way}", data={"pin": PIN}).status_code == 303
         return phone
 
     def throw(self, *faces: str, sure: bool = True, why: str | None = None, unsure: Sequence[int] = ()) -> None:

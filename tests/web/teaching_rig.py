@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from flask.testing import FlaskClient
-from table_rig import ADDRESS, CODE, Rig
+from table_rig import ADDRESS, KEY, Rig
 
 from companion.ports import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die
@@ -47,7 +47,7 @@ class TeachingDesk:
         live = LiveTray(lambda: self.before.frame, stands=True)
         self.teacher = DiceTeacher(live, self.before, data, **more)
         rig.app = create_app(
-            rig.table, secret_key=b"k" * 32, host_code=CODE, join_url=ADDRESS, live=live, teacher=self.teacher
+            rig.table, secret_key=KEY, hosts=rig.hosts, join_url=ADDRESS, live=live, teacher=self.teacher
         )
         rig.app.testing = True
         self.host: FlaskClient = rig.host()

@@ -156,7 +156,7 @@ def test_only_the_host_comes_in(desk: TeachingDesk) -> None:
     phone = desk.rig.phone()
     for path in ("/host/dice-sets", "/host/teach"):
         page = phone.get(path).get_data(as_text=True)
-        assert "code in the terminal" in page
+        assert "The PIN lets you in as well" in page
         assert "Anna&#39;s dice" not in page
         assert "red dice" not in page
     for path in ("/host/dice-sets/anna-s-dice.zip", f"/host/teach/{sample_id}.png", "/host/teach/taken.jpg"):

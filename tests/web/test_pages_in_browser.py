@@ -176,6 +176,7 @@ def test_without_javascript_the_role_is_folded_and_forms_work(house: House) -> N
         page.locator(".role summary").click()
         assert page.locator(".role-card").is_visible()
     host = house.page("/host", java_script_enabled=False)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     host.get_by_text("Take back").first.wait_for()
 
@@ -221,6 +222,7 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     for name in NAMES[:4]:
         house.rig.table.sit_down(name, None)
     host = house.page("/host")
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     host.get_by_role("button", name="Start the game").click()
     host.get_by_text(re.compile("^For .+:$")).first.wait_for()  # "for" stands on the page before the game, too
@@ -238,6 +240,7 @@ def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked
     for name in NAMES[:5]:
         house.rig.table.sit_down(name, None)
     host = house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     host.get_by_text("How the table reads the rules").click()
     ghosts = host.get_by_text("Who becomes the Ghost?")
@@ -260,6 +263,7 @@ def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked
 
 def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
     host = house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     box = host.get_by_label("A tenth arrow")
     house.rig.table.choose(Options(modules=("chiefs_arrow",)))
@@ -287,6 +291,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
     monkeypatch.setattr("web.host.page", late)
     monkeypatch.setattr("web.stream.BEAT", 3600)  # the stream tells nothing twice
     host = house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     assert rendered.wait(10)
     house.rig.table.choose(Options(modules=("chiefs_arrow",)))
@@ -302,6 +307,7 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     rig = house.rig
     pages = [house.sit(name, size=SMALL, color_scheme=scheme) for name in ("Maximiliane Wolfram", *NAMES[1:4])]
     public, host = house.page("/", SMALL), house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     for name in NAMES[4:]:
         rig.table.sit_down(name, None)
@@ -466,6 +472,7 @@ def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_pa
     large.write_bytes(b"#" * 5_000_000)
     record = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
     host = house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     host.get_by_text("Bring a game from its record").click()
     assert fits(host)

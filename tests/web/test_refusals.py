@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table_rig import CODE, NAMES, Rig
+from table_rig import NAMES, PIN, Rig
 
 FACES = {"face:1": "arrow", "face:2": "beer", "face:3": "beer", "face:4": "bullseye1", "face:5": "gatling"}
 
@@ -98,25 +98,6 @@ def test_a_throw_again_without_a_marked_die_is_told(rig: Rig) -> None:
     assert rig.decision.key == "reroll"
 
 
-def test_the_first_phone_that_asks_is_the_host_and_the_code_lets_others_in(rig: Rig) -> None:
-    first, second = rig.phone(), rig.phone()
-    assert first.post("/host/claim").status_code == 303
-    assert second.post("/host/claim").status_code == 409
-    assert "Add" not in second.get("/host").get_data(as_text=True)
-    assert second.post("/host/code", data={"code": "guess"}).status_code == 409
-    assert second.post("/host/code", data={"code": CODE.upper()}).status_code == 303
-    assert second.post("/host/add", data={"name": "Zoe"}).status_code == 303
-    assert rig.table.state.names == ("Zoe",)
-
-
-def test_guessing_the_code_takes_a_pause(rig: Rig) -> None:
-    guesser = rig.phone()
-    for _ in range(8):
-        guesser.post("/host/code", data={"code": "guess"})
-    answer = guesser.post("/host/code", data={"code": CODE})
-    assert "Too many wrong codes" in answer.get_data(as_text=True)
-
-
 def test_nobody_else_acts_as_host(rig: Rig) -> None:
     phones, seat = thrown(rig)
     for path in ("end", "start", "undo", "throw-again", "add", "try", "confirm", f"for/{seat}/answer"):
@@ -166,7 +147,7 @@ def test_forms_of_other_sites_are_refused(rig: Rig) -> None:
         assert rig.phone().post("/join", data={"name": "Eve"}, headers=headers).status_code == 403
     assert rig.table.state.chairs == ()
     for headers in ({"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}):
-        assert rig.phone().post("/host/claim", headers=headers).status_code in (303, 409)
+        assert rig.phone().post("/host/claim", data={"pin": PIN}, headers=headers).status_code in (303, 409)
 
 
 def test_errors_look_like_the_other_pages_and_tell_nothing_of_the_machine(rig: Rig, monkeypatch) -> None:

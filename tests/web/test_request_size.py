@@ -39,13 +39,13 @@ def cookie_of(phone: FlaskClient) -> str:
 
 def told(port: int, path: str, *heads: str, body: bytes = b"", cookie: str = "") -> bytes:
     """What the server says, on a line that sends nothing but the headers and this much of the body."""
-    lines = [f"POST {path} HTTP/1.1", "Host: here", "Sec-Fetch-Site: same-origin", f"Cookie: {cookie}", *heads]
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", "Sec-Fetch-Site: same-origin", f"Cookie: {cookie}", *heads]
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         return line.recv(64)
 
 
-@pytest.mark.parametrize("path", ["/join", "/host/code", "/host/add", "/", "/nowhere", *sorted(BRINGING)])
+@pytest.mark.parametrize("path", ["/join", "/host/enter", "/host/add", "/", "/nowhere", *sorted(BRINGING)])
 def test_a_stranger_who_announces_much_is_refused_before_a_byte_of_it_is_read(rig: Rig, port: int, path: str) -> None:
     [guest] = rig.sit("Anna")
     for cookie in ("", "companion=forged", cookie_of(guest)):

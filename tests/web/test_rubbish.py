@@ -8,13 +8,13 @@ from table_rig import NAMES, Rig
 
 PATHS = [
     "/join", "/join/0", "/join/7", "/seat/0/answer", "/seat/1/say", "/seat/0/throw", "/seat/0/drop", "/seat/0/undo",
-    "/seat/0/leave", "/host/claim", "/host/code", "/host/add", "/host/move", "/host/remove", "/host/free", "/host/try",
+    "/seat/0/leave", "/host/claim", "/host/enter", "/host/add", "/host/move", "/host/remove", "/host/free", "/host/try",
     "/host/confirm", "/host/drop", "/host/undo", "/host/throw-again", "/host/again", "/host/adjust", "/host/eliminate",
     "/host/record", "/host/set-up",
     "/host/for/0/answer", "/host/for/1/say", "/host/for/9/answer", "/host/for/0/nonsense", "/seat/99999999999/answer",
 ]  # fmt: skip
 FIELDS = [
-    "name", "decision", "epoch", "option", "again", "do", "slot:die1", "key", "face:1", "face:2", "chair", "way",
+    "name", "decision", "epoch", "option", "again", "do", "slot:die1", "key", "face:1", "face:2", "chair", "way", "pin",
     "throw", "die", "face", "faces", "code", "record", "P0/life", "P1/arrows", "was:P0/life",
     "chief", "was:chief", "haunt", "was:haunt", "haunt-face", "haunt-x2", "shown", "module", "gatling",
 ]  # fmt: skip

@@ -27,6 +27,7 @@ class HostsPhone:
         self.complaints = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(f"{address}/host")
+        self.page.get_by_label("Choose a PIN").fill("4711")
         self.page.get_by_role("button", name="Be the host").click()
         self.page.get_by_role("link", name="Dice sets").click()
         self.page.wait_for_selector(".dice-sets")

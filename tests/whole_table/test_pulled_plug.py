@@ -47,7 +47,7 @@ def test_killed_in_the_middle_of_a_game_everything_stands_again(tmp_path):
         phone = PhoneWithoutScripts(address, jar)
         for name in ("Anna", "Ben", "Carl", "Dora"):
             phone.post("/join", name=name)
-        phone.post("/host/claim")
+        phone.post("/host/claim", pin="4711")
         phone.post("/host/start")
         before = [without_revision(phone.get(f"/seat/{seat}")) for seat in range(4)]
         table = without_revision(phone.get("/"))

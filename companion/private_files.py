@@ -1,0 +1,63 @@
+"""Files for this machine's user alone, whole after any power cut: written beside, brought to the disk, then renamed.
+
+A rename is one step, and the folder's own entry is brought to the disk after it (fsync(2), NOTES). So a reader finds
+the file as it was or as it is to be, never half of it, and never an empty one.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+FOLDER = 0o700
+FILE = 0o600
+
+
+def write_private(path: Path, data: bytes) -> None:
+    """Write a file that only its owner reads. Raises OSError as writing does; then the file is as it was.
+
+    Where root writes, the file belongs to the folder's owner, who has to read it.
+    """
+    new = path.with_name(f"{path.name}.new")
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, FILE)
+    with os.fdopen(handle, "wb") as file:
+        os.chmod(new, FILE)  # one that an earlier power cut has left may be open to more
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            owner = path.parent.stat()
+            os.chown(new, owner.st_uid, owner.st_gid)
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    _fsync_folder(path.parent)
+
+
+def make_private_folder(folder: Path, ours: str) -> None:
+    """Make the folder if it is not there, and let only its owner into it. Raises OSError where it cannot be made.
+
+    One that is there already is closed only where it is ours: it is empty, or holds the file `ours`. A folder in which
+    everybody may write, as `/tmp`, is left as it is.
+    """
+    folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    with suppress(OSError):  # another user's folder, or a disk without owners, as on a USB stick
+        mode = folder.stat().st_mode
+        if not mode & stat.S_ISVTX and ((folder / ours).exists() or not any(folder.iterdir())):
+            folder.chmod(FOLDER)
+
+
+def make_private_file(path: Path) -> None:
+    """Let only its owner read a file, which is made empty if it is not there. Raises OSError where it cannot be."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE))
+    with suppress(OSError):
+        path.chmod(FILE)
+
+
+def _fsync_folder(folder: Path) -> None:
+    with suppress(OSError):  # Windows opens no folders
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

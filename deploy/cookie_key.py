@@ -1,0 +1,45 @@
+"""The key that signs the phones' cookies, kept beside the journal so that phones stay seated over a restart."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from companion.locales.words import sentence
+from companion.private_files import FILE as MODE
+from companion.private_files import write_private
+
+FILE = "cookies.key"
+BYTES = 32
+
+
+def cookie_key(folder: Path, told: Callable[[str], object]) -> bytes:
+    """The folder's key, made where there is none. `told` hears a sentence where that is not as usual.
+
+    A key that is damaged, as an old companion left it when the plug was pulled, signs nothing: a new one is made.
+    """
+    path = folder / FILE
+    try:
+        key = path.read_bytes()
+    except FileNotFoundError:
+        return _made(path, told)
+    except OSError as error:
+        told(sentence("cookies.unreadable", {"path": str(path), "why": error.strerror or str(error)}))
+        return secrets.token_bytes(BYTES)
+    if len(key) != BYTES:
+        told(sentence("cookies.damaged", {"path": str(path)}))
+        return _made(path, told)
+    with suppress(OSError):
+        path.chmod(MODE)
+    return key
+
+
+def _made(path: Path, told: Callable[[str], object]) -> bytes:
+    key = secrets.token_bytes(BYTES)
+    try:
+        write_private(path, key)
+    except OSError as error:
+        told(sentence("cookies.unwritable", {"path": str(path), "why": error.strerror or str(error)}))
+    return key
