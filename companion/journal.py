@@ -21,6 +21,7 @@ from companion.disk import is_full, why_disk_refuses
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.folder_lock import FolderLock
 from companion.kernel.rules import Setup
+from companion.private_files import make_private_file, make_private_folder
 from companion.throw_source import ThrowSource
 
 FILE = "journal.sqlite"
@@ -91,8 +92,9 @@ class Journal:
         self.path = folder / FILE
         self._abandoned = False
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_private_folder(folder, FILE)
             self._lock = FolderLock(folder)
+            self._keep_private()
         except JournalInUse:
             raise
         except OSError as error:
@@ -110,6 +112,13 @@ class Journal:
         except JournalUnreadable:
             self.close()
             raise
+
+    def _keep_private(self) -> None:
+        """Roles stand in it: only its owner reads it, and what SQLite makes beside it, which takes its mode over."""
+        make_private_file(self.path)
+        for beside in ("-wal", "-shm"):  # what an older companion has left
+            with suppress(OSError):
+                self.path.with_name(FILE + beside).chmod(0o600)
 
     def _open(self) -> None:
         if is_full(self.path.parent):

@@ -48,8 +48,12 @@ def make_private_folder(folder: Path, ours: str) -> None:
 
 
 def make_private_file(path: Path) -> None:
-    """Let only its owner read a file, which is made empty if it is not there. Raises OSError where it cannot be."""
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE))
+    """Let only its owner read a file, which is made empty if it is not there. Raises OSError where it cannot be made.
+
+    One that is there is not opened: closing it again would drop the locks that this process holds on it (fcntl(2)).
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
     with suppress(OSError):
         path.chmod(FILE)
 

@@ -11,6 +11,7 @@ from companion.locales.words import sentence
 from companion.teacher_port import LessonShown
 from deploy.looking import Looking
 from deploy.teach_by_pictures import face_words, learnt_words
+from deploy.terminal import say
 from vision.errors import NotTaught
 from vision.taught import Face
 from vision.teach import DiceTeacher
@@ -25,10 +26,10 @@ def teach_by_camera(teacher: DiceTeacher, looking: Looking, name: str, kinds: Se
     teacher.begin(name, kinds, anew=False)
     skipped: set[int] = set()
     begun = _lesson(teacher)
-    click.echo(sentence("teach.line.begin", {"name": begun.name, "faces": len(begun.faces), "wanted": begun.wanted}))
-    click.echo(sentence("teach.line.keys"))
+    say(sentence("teach.line.begin", {"name": begun.name, "faces": len(begun.faces), "wanted": begun.wanted}))
+    say(sentence("teach.line.keys"))
     if begun.can_throw:
-        click.echo(sentence("teach.line.throwing"))
+        say(sentence("teach.line.throwing"))
     while (place := _next(_lesson(teacher), skipped)) is not None:
         key = _asked(_lesson(teacher), place)
         if key == "q":
@@ -63,7 +64,7 @@ def _asked(lesson: LessonShown, place: int) -> str:
     try:
         answer: str = click.prompt(told, default="", show_default=False, prompt_suffix=" ")
     except click.Abort:  # Ctrl-C, or nobody types any more
-        click.echo()
+        say()
         return "q"
     return answer.strip().lower()[:1]
 
@@ -74,21 +75,21 @@ def _take(teacher: DiceTeacher, looking: Looking, place: int) -> None:
         looking.still(PATIENCE, teacher.throw if _lesson(teacher).can_throw else None)
         teacher.take(face.kind, face.label)
     except CompanionError as error:
-        click.echo(str(error))
+        say(str(error))
         return
     lesson = _lesson(teacher)
     have, taken = len(lesson.faces[place].samples), lesson.taken
     new = len(taken.samples) if taken else 0
-    click.echo(learnt_words(Face(face.kind, face.label), new, have))
+    say(learnt_words(Face(face.kind, face.label), new, have))
     if taken and taken.doubt:
-        click.echo(taken.doubt)
+        say(taken.doubt)
 
 
 def _take_away(teacher: DiceTeacher) -> None:
     taken = _lesson(teacher).taken
     if taken is not None:
         teacher.forget(taken.samples)
-        click.echo(sentence("teach.line.away"))
+        say(sentence("teach.line.away"))
 
 
 def _lesson(teacher: DiceTeacher) -> LessonShown:

@@ -11,6 +11,7 @@ import click
 from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import sentence
 from companion.ports import Reader
+from deploy.terminal import say
 from hardware.camera.picture import is_picture_name, pictures_in
 from hardware.errors import HardwareError
 from vision.diceset import PIP
@@ -74,15 +75,15 @@ def learn_pictures(
             lesson, new = lesson.learn(face, faces_shown(load_frame(path), reader))
         except (VisionError, HardwareError) as error:
             said = str(error)
-            click.echo(f"companion: {said if str(path) in said else f'{path}: {said}'}", err=True)
+            say(f"companion: {said if str(path) in said else f'{path}: {said}'}", err=True)
             good = False
             continue
         lesson = keep(lesson)
         have = len(lesson.ids_of(face))
-        click.echo(f"{path}: {learnt_words(face, len(new), have)}")
+        say(f"{path}: {learnt_words(face, len(new), have)}")
         doubt = lesson.doubt(new)
         if doubt is not None:
-            click.echo(f"{path}: {sentence(f'teach.doubt.{doubt.key}', {'face': doubt.label})}")
+            say(f"{path}: {sentence(f'teach.doubt.{doubt.key}', {'face': doubt.label})}")
     return lesson, good
 
 

@@ -1,8 +1,8 @@
 """Who may sit at the host's desk? Whoever first claims a new data folder chooses a PIN, which opens it ever after.
 
 Each phone that the PIN has let in gets a secret of its own; the data folder keeps its hash, so that the phone is a
-host's over a restart. Leaving throws that hash away: a cookie copied before is worth nothing then. A hash is bound to the PIN,
-so with a new PIN every phone has to enter it anew, also one that a guest of last month still has in the pocket.
+host's over a restart. Leaving throws that hash away: a cookie copied before is worth nothing then. A hash is bound to
+the PIN, so with a new PIN every phone has to enter it anew, also one that a guest of last month has in the pocket.
 """
 
 from __future__ import annotations

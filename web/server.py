@@ -36,7 +36,8 @@ class Server:
         self._site: Site = app.extensions[NAME]
         self._socket = _listening(host, port)
         self.port: int = self._socket.getsockname()[1]
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a full house is no event
+        logging.getLogger("waitress").setLevel(logging.WARNING)  # a phone that hangs up is no event
+        logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # nor is a full house
         settings = Adjustments(
             sockets=[self._socket],
             threads=THREADS,

@@ -16,6 +16,7 @@ from companion.journal import Journal
 from companion.locales.words import sentence
 from deploy.address import addresses
 from deploy.data_folder import default_data_folder
+from deploy.terminal import say
 
 FIVE_DICE = Path(__file__).parents[1] / "five_dice.jpg"
 """A 1, a 2, two 4 and a 6 on a wooden table; from matteop65/Dice_Detection_Recognition on GitHub, MIT licence."""
@@ -39,7 +40,7 @@ def command(port: int, data: Path | None) -> None:
     ill = False
     for finding in findings(data or default_data_folder(), port):
         mark = {True: "ok", False: "NO", None: "--"}[finding.fine]
-        click.echo(f"{mark}  {finding.what:9} {finding.told}")
+        say(f"{mark}  {finding.what:9} {finding.told}")
         ill = ill or finding.fine is False
     sys.exit(1 if ill else 0)
 

@@ -9,6 +9,7 @@ import click
 from companion.locales.words import sentence
 from deploy.data_folder import default_data_folder
 from deploy.errors import NoDataFolder
+from deploy.terminal import say
 from web.host_pin import HostPin
 
 
@@ -26,8 +27,8 @@ def command(new_pin: bool, data: Path | None) -> None:
         raise NoDataFolder(sentence("host.no_folder", {"folder": str(folder)}))
     pin = HostPin(folder)
     if new_pin:
-        click.echo(sentence("host.new_pin", {"pin": pin.draw()}))
+        say(sentence("host.new_pin", {"pin": pin.draw()}))
     elif pin.kept is None:
-        click.echo(sentence("host.none"))
+        say(sentence("host.none"))
     else:
-        click.echo(sentence("host.chosen" if pin.kept else "host.pin_unreadable"))
+        say(sentence("host.chosen" if pin.kept else "host.pin_unreadable"))

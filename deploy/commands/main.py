@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 import click
 
 from companion.errors import CompanionError
+from deploy.terminal import say
 
 COMMANDS = {
     "serve": "Camera, buttons, rules, phones: the table itself.",
@@ -69,5 +70,5 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except CompanionError as error:
-        click.echo(f"companion: {error}", err=True)
+        say(f"companion: {error}", err=True)
         sys.exit(1)

@@ -19,6 +19,7 @@ from deploy.print.mat import mat as mat_sheets
 from deploy.print.qr import qr as qr_sheets
 from deploy.print.sheets import PAPERS, Sheets
 from deploy.print.wiring import wiring as wiring_sheets
+from deploy.terminal import say
 
 Command = Callable[..., Any]
 
@@ -95,4 +96,4 @@ def card(paper: str, output: Path | None) -> None:
 def _write(sheets: Sheets, output: Path | None, name: str) -> None:
     path = output or Path(f"{name}.pdf")
     sheets.write(path)
-    click.echo(sentence("print.written", {"file": str(path)}))
+    say(sentence("print.written", {"file": str(path)}))

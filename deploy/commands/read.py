@@ -13,6 +13,7 @@ import click
 from companion.dicegame.faces import SALOON_DICE
 from companion.ports import Reading, SeenDie
 from deploy.dice_named import reader_of
+from deploy.terminal import say
 from vision.errors import VisionError
 from vision.frame import load_frame
 from vision.mat_reader import MatReader
@@ -39,14 +40,14 @@ def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: st
             complain(str(error))
             failed = True
             continue
-        click.echo(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
+        say(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
     if failed:
         sys.exit(1)  # the front door does not look at what a command returns
 
 
 def complain(said: str) -> None:
     """Say on standard error what is wrong."""
-    click.echo(f"companion: {said}", err=True)
+    say(f"companion: {said}", err=True)
 
 
 def as_record(path: str, reading: Reading) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from companion.locales.words import sentence
 from companion.tabletop import TableTop
 from deploy.data_folder import default_data_folder
 from deploy.record_file import game_in, write_record
+from deploy.terminal import say
 
 _data = click.option(
     "--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]"
@@ -46,9 +47,9 @@ def list_games(data: Path | None) -> None:
     with _journal_of(data) as journal:
         games = journal.games()
     for game in games:
-        click.echo(f"{game.id:4}  {_how(game):22}  {', '.join(game.setup.players)}")
+        say(f"{game.id:4}  {_how(game):22}  {', '.join(game.setup.players)}")
     if not games:
-        click.echo(sentence("record.none"))
+        say(sentence("record.none"))
 
 
 @command.command("export")
@@ -67,7 +68,7 @@ def export(data: Path | None, number: int | None, file: Path | None) -> None:
             raise JournalUnreadable(f"There is no {which} in {journal.path}: see `companion record list`.")
         text = _text(stored, journal.game_on_table())
     if file is None:
-        click.echo(text, nl=False)
+        say(text, nl=False)
     else:
         write_record(file, text)
 
@@ -81,7 +82,7 @@ def import_game(data: Path | None, file: Path) -> None:
     with Journal(data or default_data_folder()) as journal:
         TableTop(journal, random=SystemRandom(), tray=None, camera="", panel=False).lay(game)
     how = "record.laid_to_play" if game.pending else "record.laid_ended"
-    click.echo(sentence(how, {"players": ", ".join(game.setup.players)}))
+    say(sentence(how, {"players": ", ".join(game.setup.players)}))
 
 
 def _journal_of(data: Path | None) -> Journal:

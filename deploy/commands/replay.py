@@ -12,6 +12,7 @@ from companion.locales.words import sentence
 from deploy.end_state import end_state, end_state_words
 from deploy.positions import positions
 from deploy.record_file import game_in
+from deploy.terminal import say
 
 
 @click.command("replay")
@@ -29,16 +30,16 @@ def command(record: Path, as_json: bool) -> None:
     if as_json:
         told = {"players": names, **end_state(game), "positions": lines}
         events = [_event(event) for event in game.log()]
-        click.echo(json.dumps({**told, "events": events}, ensure_ascii=False))
+        say(json.dumps({**told, "events": events}, ensure_ascii=False))
         return
     for event in game.log():
         if event.key == "turn":
-            click.echo()
-        click.echo(_told(event, names))
+            say()
+        say(_told(event, names))
     if lines:
-        click.echo(f"\n{sentence('replay.position', {'turn': game.state.turn})}\n{lines[-1]}")
-    click.echo()
-    click.echo(end_state_words(game))
+        say(f"\n{sentence('replay.position', {'turn': game.state.turn})}\n{lines[-1]}")
+    say()
+    say(end_state_words(game))
 
 
 def _told(event: Event, names: tuple[str, ...]) -> str:

@@ -26,6 +26,7 @@ from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
 from deploy.herald import Herald
 from deploy.tending import tend_lights, watch_tray
+from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
@@ -53,7 +54,9 @@ ALL_ADDRESSES = "0.0.0.0"
 def command(camera: str, port: int, data: Path | None, seed: int | None) -> None:
     """Start the table and print the address to join."""
     bound_arenas()
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    told = logging.StreamHandler()
+    told.setFormatter(PlainFormatter("%(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[told])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     folder = data or default_data_folder()
     herald = Herald()
@@ -139,8 +142,8 @@ def _standing(journal: Journal, table: Table) -> str:
 def _welcome(port: int, hosted: bool, camera: str) -> None:
     url = join_url(port)
     segno.make(url, micro=False).terminal(compact=True)
-    click.echo(f"The table stands: {url}   (scan to join)")
+    say(f"The table stands: {url}   (scan to join)")
     for address in addresses()[1:]:
-        click.echo(f"  also http://{address}:{port}/")
-    click.echo(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
-    click.echo(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")
+        say(f"  also http://{address}:{port}/")
+    say(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
+    say(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")

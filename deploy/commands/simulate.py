@@ -18,6 +18,7 @@ from companion.games import GAMES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
 from companion.simulation import Rate, Tally, tallies
+from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"
 WRONG_USAGE = 2
@@ -75,10 +76,10 @@ def command(
     try:
         tally = _played(setup, games, seed, Seating.of(bots), jobs)
     except (BotUnknown, SetupInvalid) as error:
-        click.echo(f"companion: {error}", err=True)
+        say(f"companion: {error}", err=True)
         sys.exit(WRONG_USAGE)
     seconds = time.perf_counter() - start
-    click.echo(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
+    say(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
 
 
 def _modules(expansions: str) -> tuple[tuple[str, str], ...]:

@@ -17,6 +17,7 @@ from companion.locales.words import sentence
 from companion.throw_counting import ThrowCounting
 from companion.throw_counts import DiceCount, DiceThrown
 from deploy.data_folder import default_data_folder
+from deploy.terminal import say
 from vision.taught_kept import names_kept
 
 LONGEST = 30
@@ -34,7 +35,7 @@ def command(data: Path | None, as_json: bool) -> None:
     """
     folder = data or default_data_folder()
     thrown = _counted(folder)
-    click.echo(json.dumps(_report(thrown)) if as_json else _told(thrown, names_kept(folder)))
+    say(json.dumps(_report(thrown)) if as_json else _told(thrown, names_kept(folder)))
 
 
 def _counted(folder: Path) -> DiceThrown:

@@ -20,6 +20,7 @@ from deploy.herald import Herald
 from deploy.looking import Looking
 from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
+from deploy.terminal import say
 from vision import taught_kept, taught_zip
 from vision.diceset import BANG
 from vision.errors import TaughtInvalid, TaughtMissing
@@ -125,16 +126,16 @@ def _list(folder: Path) -> None:
         dice = kept.dice
         missing = sentence("teach.line.listed_missing", {"faces": " ".join(dice.missing)}) if dice.missing else ""
         told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}
-        click.echo(sentence("teach.line.listed", told) + missing)
+        say(sentence("teach.line.listed", told) + missing)
     if not sets:
-        click.echo(sentence("teach.line.none"))
+        say(sentence("teach.line.none"))
 
 
 def _delete(name: str, folder: Path) -> None:
     if taught_kept.is_kept(name, folder):
         click.confirm(sentence("teach.line.delete", {"name": name}), abort=True)
     taught_kept.delete(name, folder)
-    click.echo(sentence("teach.line.deleted", {"name": name}))
+    say(sentence("teach.line.deleted", {"name": name}))
 
 
 def _export(name: str, file: Path, folder: Path) -> None:
@@ -143,28 +144,28 @@ def _export(name: str, file: Path, folder: Path) -> None:
         file.write_bytes(taught_zip.packed(dice))
     except OSError as error:
         raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another file.") from error
-    click.echo(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
+    say(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
 
 
 def _import(file: Path, folder: Path) -> None:
-    click.echo(sentence("teach.line.imported", {"name": taught_zip.take_in(taught_zip.archive_in(file), folder)}))
+    say(sentence("teach.line.imported", {"name": taught_zip.take_in(taught_zip.archive_in(file), folder)}))
 
 
 def _summed_up(dice: TaughtDice) -> None:
     """What is known of the dice now, and what is still to be shown."""
     if not dice.samples:
-        click.echo(sentence("teach.line.nothing"))
+        say(sentence("teach.line.nothing"))
         return
     counts = dice.counts
-    click.echo(
+    say(
         sentence("teach.line.kept", {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)})
     )
     if dice.missing:
-        click.echo(sentence("teach.line.missing", {"faces": " ".join(dice.missing)}))
+        say(sentence("teach.line.missing", {"faces": " ".join(dice.missing)}))
         return
     few = dict.fromkeys(face.label for face, count in counts.items() if 0 < count < WANTED)
     if few:
-        click.echo(sentence("teach.line.few", {"faces": " ".join(few)}))
+        say(sentence("teach.line.few", {"faces": " ".join(few)}))
 
 
 def _reader() -> Reader:
@@ -172,4 +173,4 @@ def _reader() -> Reader:
 
 
 def _told(said: str) -> None:
-    click.echo(f"companion: {said}", err=True)
+    say(f"companion: {said}", err=True)

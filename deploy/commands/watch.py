@@ -14,6 +14,7 @@ import click
 from companion.ports import Frame
 from deploy.commands.read import complain, die_record, faces_line
 from deploy.dice_named import reader_of
+from deploy.terminal import say
 from hardware.camera.picture import pictures_in
 from hardware.camera.video import VideoFile, is_video_name
 from hardware.errors import PictureMissing, PictureUnreadable
@@ -44,9 +45,9 @@ def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: P
     told = 0
     for spotted in Onlooker(reader).throws(_with_progress(shown)):
         told = spotted.number
-        click.echo(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
+        say(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
     if not told and not as_json:
-        click.echo("no throw seen")
+        say("no throw seen")
     if shown.damaged:
         sys.exit(1)  # the front door does not look at what a command returns
 
@@ -122,7 +123,7 @@ def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
         yield frame
         if time.monotonic() - said >= PROGRESS_S:
             said = time.monotonic()
-            click.echo(f"{count + 1} frames, {frame.at:.0f} s of film watched", err=True)
+            say(f"{count + 1} frames, {frame.at:.0f} s of film watched", err=True)
 
 
 def _labelled_fps(folder: Path) -> float | None:

@@ -1,4 +1,4 @@
-"""One rule for hosts: who claims a new data folder first chooses a PIN, which opens the desk on any phone ever after."""
+"""One rule for hosts: who claims a new data folder first chooses a PIN, which opens the desk ever after."""
 
 from __future__ import annotations
 

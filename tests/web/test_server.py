@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
 import threading
 from collections.abc import Callable, Iterator
@@ -113,6 +114,27 @@ def test_a_phone_that_hangs_up_gives_its_place_to_the_next(served, monkeypatch: 
     connection.close()
     assert left.wait(15), "the heartbeat finds out that nobody is there"
     assert len(streams) == 0
+
+
+def test_a_stream_that_hangs_up_writes_no_line_to_the_log(
+    served, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(stream, "LOOK", 0.05)
+    monkeypatch.setattr(stream, "BEAT", 0.1)
+    caplog.set_level(logging.INFO)
+    rig, connect = served
+    streams = rig.app.extensions[NAME].streams
+    taken = [streams.acquire(blocking=False) for _ in range(STREAMS - 1)]
+    assert all(taken)
+    connection = connect()
+    connection.request("GET", "/stream")
+    revision_in(connection.getresponse())
+    connection.close()
+    assert streams.acquire(timeout=15), "the stream has ended"
+    served_again = connect()
+    served_again.request("GET", "/join")
+    assert served_again.getresponse().status == 200
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_closing_ends_the_streams(rig: Rig) -> None:
