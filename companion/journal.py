@@ -94,14 +94,14 @@ class Journal:
         try:
             make_private_folder(folder, FILE)
             self._lock = FolderLock(folder)
-            self._keep_private()
         except JournalInUse:
             raise
         except OSError as error:
             raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:
+            self._keep_private()
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
-        except sqlite3.OperationalError as error:
+        except (OSError, sqlite3.OperationalError) as error:
             self._lock.release()
             raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
@@ -12,9 +12,11 @@ from companion.table import Table
 from companion.teacher_port import Teacher
 from web.access import check_same_origin
 from web.dice_sets import dice_sets
+from web.front_door import FrontDoor
 from web.host import host
 from web.host_camera import host_camera
 from web.hosts import Hosts
+from web.own_names import OwnNames
 from web.packed import packed
 from web.page import FRAGMENT, page
 from web.phone_cookies import PhoneCookies
@@ -53,12 +55,13 @@ def create_app(
     calibrator: Calibrator | None = None,
     throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
+    names: OwnNames | None = None,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own.
+    `teacher` teaches dice of people's own; `names` are those under which the pages answer.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -85,6 +88,8 @@ def create_app(
     app.register_error_handler(Exception, _broken)
     for pages in (public, seat, host, host_camera, dice_sets, teaching, stream):
         app.register_blueprint(pages)
+    door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
+    app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
     return app
 
 

@@ -19,12 +19,14 @@ from companion.ports import Throw, ThrownDie
 from companion.table import Table
 from web.app import create_app
 from web.hosts import Hosts
+from web.own_names import OwnNames
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 PIN = "4711"
 FAST = "pbkdf2:sha256:1"
 """How the tests hash a PIN: at once."""
 KEY = b"k" * 32
+NAMED = OwnNames("192.0.2.7", names=frozenset, start=lambda look: look())
 ADDRESS = "http://192.0.2.7:8000/"
 
 
@@ -53,7 +55,7 @@ class Rig:
         self.table = Table(self.journal, **({"random": Random(1)} | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
-        self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS)
+        self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED)
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
 
