@@ -17,6 +17,8 @@ def carry_out(game: Game, command: Command) -> Command:
         game.throw_again(command.seat)
     elif command.kind == "adjust":
         game.adjust(command.tokens)
+    elif command.kind == "chair":
+        game.note(f"chair_{command.tokens[0]}", command.seat or 0)
     elif command.kind == "correct":
         game.correct(command.decision, command.tokens, command.seat)
     else:

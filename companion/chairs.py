@@ -45,26 +45,26 @@ def seat_bot(chairs: Chairs, bot: str) -> Chairs:
 
 def stand_up(chairs: Chairs, number: int) -> Chairs:
     """The chair is taken away. Raises Refused."""
-    chair = _at(chairs, number)
+    chair = at(chairs, number)
     return tuple(other for other in chairs if other is not chair)
 
 
 def hand_over(chairs: Chairs, number: int, phone: str | None) -> Chairs:
     """Another phone (or none) stands for the chair's player; a bot that sat there goes. Raises Refused."""
-    chair = _at(chairs, number)
+    chair = at(chairs, number)
     return (*chairs[:number], replace(chair, phone=phone, bot=None), *chairs[number + 1 :])
 
 
 def let_bot_play(chairs: Chairs, number: int, bot: str) -> Chairs:
     """A bot plays on for somebody who has left; the phone stands for the chair no more. Raises Refused."""
-    chair = _at(chairs, number)
+    chair = at(chairs, number)
     return (*chairs[:number], replace(chair, phone=None, bot=bot), *chairs[number + 1 :])
 
 
 def move(chairs: Chairs, number: int, to: int) -> Chairs:
     """The chair is carried to another place in the circle. Raises Refused."""
-    chair = _at(chairs, number)
-    _at(chairs, to)
+    chair = at(chairs, number)
+    at(chairs, to)
     others = [*chairs[:number], *chairs[number + 1 :]]
     others.insert(to, chair)
     return tuple(others)
@@ -134,7 +134,8 @@ def _checked(chairs: Chairs, name: str) -> str:
     return name
 
 
-def _at(chairs: Chairs, number: int) -> Chair:
+def at(chairs: Chairs, number: int) -> Chair:
+    """The chair of this number. Raises Refused."""
     if not 0 <= number < len(chairs):
         raise Refused("no_such_chair")
     return chairs[number]

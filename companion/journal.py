@@ -49,7 +49,7 @@ COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
 
 
 class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "undo", "again", "correct" or "adjust".
+    """One accepted command: `kind` is "answer", "undo", "again", "correct", "adjust", or "chair" (its player's phone).
 
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
@@ -227,6 +227,15 @@ class Journal:
             self._insert(game, commands)
             self._db.execute("update games set ended = ? where id = ? and ended is not ?", (text, game, text))
             return game
+
+        self._write(write)
+
+    def change_chairs(self, game: int, command: Command, chairs: Sequence[Chair]) -> None:
+        """Write who sits around a game, and the command that tells it, in one go. Raises JournalUnwritable."""
+
+        def write() -> int:
+            self._insert(game, [command])
+            return self._insert_chairs(chairs)
 
         self._write(write)
 

@@ -86,6 +86,17 @@ class RunningGame:
         self._journal.put_away(self._id)
         self.game = self.resumed = None
 
+    @property
+    def number(self) -> int:
+        """The game's number in the journal."""
+        return self._id
+
+    def change_chairs(self, command: Command, chairs: Chairs) -> None:
+        """Write who sits around the game, and have its log tell it; the game itself stands as it stood."""
+        game = self.needed
+        self._journal.change_chairs(self._id, command, chairs)
+        carry_out(game, command)
+
     def commit(self, commands: Sequence[Command]) -> None:
         """Apply commands, then deals that follow, and write them all."""
         game = self.needed

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.cursor import Cursor
 from companion.dicegame.options import Options
@@ -57,7 +58,7 @@ class TableState:
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
     window's end. `options` are those that the next game begins with; a game's own are in its views. `troubles`: what is
     wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`: the game that a
-    restart has interrupted, until it goes on.
+    restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
     """
 
     revision: int = 0
@@ -79,6 +80,7 @@ class TableState:
     options: Options = field(default_factory=Options)
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
+    in_change: ChairsInChange = field(default_factory=ChairsInChange)
 
     @property
     def names(self) -> tuple[str, ...]:

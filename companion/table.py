@@ -60,6 +60,7 @@ class Table:
     `dice_set` names the dice that it reads, empty where none are (`play_with` takes others); `panel`: there are
     buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which is monotonic; 0 lets it
     lapse at once, None leaves it open until `close_window`.
+    Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
     """
 
     def __init__(
@@ -73,6 +74,7 @@ class Table:
         panel: bool = False,
         window_seconds: float | None = SECONDS,
         clock: Callable[[], float] = time.monotonic,
+        chair_key: bytes = b"",
     ) -> None:
         self._clock = clock
         self._top = TableTop(
@@ -84,6 +86,7 @@ class Table:
             panel=panel,
             window_seconds=window_seconds,
             clock=clock,
+            chair_key=chair_key,
         )
         self._counting = ThrowCounting(journal.path.parent)
         self._journal = journal
@@ -173,13 +176,27 @@ class Table:
         """A player sits elsewhere in the circle, before the game."""
         return self._do(self._top.move_chair, chair, to)
 
-    def take_chair(self, chair: int, phone: str) -> TableState:
-        """A phone stands for a player who has none, at any time; everybody is told."""
-        return self._do(self._top.take_chair, chair, phone)
+    def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
+        """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.
+
+        Everybody is told. In a running game a chair is free only where nobody has objected (`free_chair`).
+        """
+        return self._do(self._top.take_chair, chair, phone, code)
 
     def free_chair(self, chair: int) -> TableState:
-        """A player's phone, or a bot, is let go, at any time; everybody is told."""
+        """A player's phone, or a bot, is let go; everybody is told.
+
+        In a running game a bot is, and everybody has some seconds to object before another phone may take the chair.
+        """
         return self._do(self._top.free_chair, chair)
+
+    def keep_chair(self, chair: int, by: int | None) -> TableState:
+        """A seat objects, or (None) the host takes it back: the chair that was asked for stays as it is."""
+        return self._do(self._top.keep_chair, chair, by)
+
+    def chair_code(self, chair: int, phone: str) -> str:
+        """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
+        return self._top.chair_code(chair, phone)
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -303,6 +320,7 @@ class Table:
                 self._begun = time.monotonic()
             try:
                 self._close_window_in_time()
+                self._free_chairs_in_time()
                 job()
                 self._probe_in_time()
                 self._top.carry_over()
@@ -314,8 +332,16 @@ class Table:
 
     def _patience(self) -> float | None:
         """Seconds until something is to be done though nobody asks for it; None where nothing is."""
-        left = self._top.window_left()
-        return left if DISK not in self._troubles else PROBE_EVERY if left is None else min(left, PROBE_EVERY)
+        probe = PROBE_EVERY if DISK in self._troubles else None
+        lefts = (self._top.window_left(), self._top.chairs_left(), probe)
+        return min((left for left in lefts if left is not None), default=None)
+
+    def _free_chairs_in_time(self) -> None:
+        """Free the chairs for which nobody has objected in time, before anything that comes after that."""
+        left = self._top.chairs_left()
+        if left is not None and left <= 0:
+            with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
+                self._change(self._top.free_in_time)
 
     def _close_window_in_time(self) -> None:
         """End a window whose time is over, before anything that comes after it."""

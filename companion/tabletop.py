@@ -6,12 +6,14 @@ stands as the journal tells it.
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Literal, NamedTuple
 
 from companion import chairs as seating
+from companion.chair_change import ChairCodes, ChairRequests
 from companion.chairs import MOST, Chair, Chairs
 from companion.cursor import THROW, Cursor, cursor_for, pressed_ok
 from companion.dicegame.options import Options, options_from
@@ -53,7 +55,8 @@ class TableTop:
     Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `random` deals the
     cards, and draws dice where the table has chosen so; `tray` throws dice on demand, where the camera can; `dice_set`
     names the dice on the table, for the journal; `panel`: there are buttons, so there is a cursor; `window_seconds`,
-    of `clock`, is how long a window is open (0: no time at all, None: until `close_window`).
+    of `clock`, is how long a window is open (0: no time at all, None: until `close_window`); of `chair_key` the codes
+    are made by which chairs change their phones.
     """
 
     def __init__(
@@ -67,8 +70,11 @@ class TableTop:
         dice_set: str = "",
         window_seconds: float | None = SECONDS,
         clock: Callable[[], float] = time.monotonic,
+        chair_key: bytes = b"",
     ) -> None:
         self._journal = journal
+        self._codes = ChairCodes(chair_key or secrets.token_bytes(32))
+        self._requests = ChairRequests(clock)
         self._random = random
         self._tray = tray
         self._camera = camera
@@ -114,6 +120,7 @@ class TableTop:
             window=self._windows.open,
             options=self._options,
             resumed=self._on_table.resumed,
+            in_change=self._requests.shown,
         )
 
     @property
@@ -172,6 +179,8 @@ class TableTop:
         self._cursor = None
         if self._draws():
             self._held = self._waiting = None  # what somebody has thrown too early is nobody's throw now
+        if game is None or game.pending is None:
+            self._requests.forget()
         self._windows.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._can_throw())
@@ -201,34 +210,73 @@ class TableTop:
         self._journal.save_chairs(chairs)
         self._chairs = chairs
 
-    def take_chair(self, chair: int, phone: str) -> None:
-        """A phone stands for a player who has none. A bot's role is nobody's to see: the host frees its chair first."""
-        if 0 <= chair < len(self._chairs) and (self._chairs[chair].phone or self._chairs[chair].bot):
+    def take_chair(self, chair: int, phone: str, code: str = "") -> None:
+        """A phone stands for a player. In a running game it sees a role by that: see `chair_change`."""
+        now = seating.at(self._chairs, chair)
+        if now.phone == phone:
+            return
+        how = "phone"
+        if code:
+            if not self._codes.is_right(code, self._on_table.number, chair, now.phone):
+                raise Refused("chair_code")
+            how = "code"
+        elif chair not in self._requests.shown.free and (now.phone or now.bot or self._chairs_hold_secrets()):
             raise Refused("chair_taken")
-        self._hand_over(chair, phone)
+        self._change_chair(seating.hand_over(self._chairs, chair, phone), chair, how)
+
+    def chair_code(self, chair: int, phone: str) -> str:
+        """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
+        return self._codes.code(self._on_table.number, chair, phone)
 
     def free_chair(self, chair: int) -> None:
-        """A player's phone, or a bot, is let go."""
-        self._hand_over(chair, None)
+        """A player's phone, or a bot, is let go; in a running game a phone only when nobody objects in time."""
+        now = seating.at(self._chairs, chair)
+        asked = self._on_table.phase == "playing"
+        if now.bot or not asked:
+            self._change_chair(seating.hand_over(self._chairs, chair, None), chair, "nobody")
+        if asked:
+            self._requests.ask(chair)
+            self.note(sentence("chair.asked", {"name": now.name, "seconds": round(self._requests.seconds)}))
+
+    def keep_chair(self, chair: int, by: int | None) -> None:
+        """A player (or the host) says that a chair which was asked for stays as it is."""
+        self._requests.keep(chair)
+        names = tuple(each.name for each in self._chairs)
+        told: dict[str, str | int] = {"chair": chair} if by is None else {"chair": chair, "seat": by}
+        self.note(sentence("chair.kept" if by is None else "chair.objected", told, names))
+
+    def chairs_left(self) -> float | None:
+        """Seconds until a chair that is asked for is free; None where none is."""
+        return self._requests.left()
+
+    def free_in_time(self) -> None:
+        """Free the chairs for which nobody has objected."""
+        for chair in self._requests.end_in_time():
+            self.note(sentence("chair.free", {"name": self._chairs[chair].name}))
 
     def let_bot_play(self, chair: int, bot: str) -> None:
         """A bot plays on for somebody who has left."""
         game = self._game
         _refuse_bots(game.state.options if game else self._options, dealt=game is not None and game.state.turn > 0)
-        self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair)
+        self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair, "bot")
 
-    def _hand_over(self, chair: int, phone: str | None) -> None:
-        self._change_chair(seating.hand_over(self._chairs, chair, phone), chair)
+    def _chairs_hold_secrets(self) -> bool:
+        """Whether who takes a chair sees a role: not where none is played, nor where real cards lie on the table."""
+        game = self._game
+        return game is not None and game.pending is not None and not game.state.options.real_roles
 
-    def _change_chair(self, chairs: Chairs, chair: int) -> None:
+    def _change_chair(self, chairs: Chairs, chair: int, how: str) -> None:
+        """Somebody else plays here now; the game's own log keeps that."""
         could_throw = self._can_throw()
-        self._journal.save_chairs(chairs)
+        if self._game is None:
+            self._journal.save_chairs(chairs)
+        else:
+            self._on_table.change_chairs(Command("chair", seat=chair, tokens=(how,)), chairs)
         self._chairs = chairs
+        self._requests.done(chair)
         if self._can_throw() != could_throw:
             self._point()
-        name, phone, bot = chairs[chair].name, chairs[chair].phone, chairs[chair].bot
-        who = "a bot" if bot else "another phone" if phone else "no phone"
-        self.note(f"{name}'s chair has {who} now.")
+        self.note(sentence(f"event.chair_{how}", {"seat": chair}, tuple(each.name for each in chairs)))
 
     # -- options ---------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from web.stream import stream
 from web.tales import tales
 from web.teaching import teaching
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
+from web.wrong_tries import WrongTries
 
 LONGEST_FORM = 16_384
 
@@ -66,7 +67,9 @@ def create_app(
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
     app.session_interface = PhoneCookies(secret_key)
-    app.extensions[NAME] = Site(table, hosts, urljoin(join_url, "/"), live, calibrator, throw_pictures, teacher)
+    app.extensions[NAME] = Site(
+        table, hosts, urljoin(join_url, "/"), WrongTries(table.now), live, calibrator, throw_pictures, teacher
+    )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,

@@ -19,6 +19,7 @@ from web.access import address, seated_phone
 from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.adjusting import adjusted, laid
 from web.asking import question
+from web.chair_change import changes_asked
 from web.dice_counted import count_tables
 from web.errors import FormRefused, HostUnwritable
 from web.page import page
@@ -156,6 +157,7 @@ def _desk(state: TableState, said: str = "") -> str:
         window=window,
         holders=_holders(state, window),
         throws=throw_form(state),
+        changes={change.chair: change for change in changes_asked(state)},
         held=held_words(state),
         preview=preview(state),
         rows=rows,
@@ -221,6 +223,10 @@ def _move(form: Form) -> None:
 
 def _free(form: Form) -> None:
     site().table.free_chair(_chair(form))
+
+
+def _keep(form: Form) -> None:
+    site().table.keep_chair(_chair(form), None)
 
 
 def _set_up(form: Form) -> None:
@@ -292,6 +298,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "remove": _remove,
     "move": _move,
     "free": _free,
+    "keep": _keep,
     "add-bot": _add_bot,
     "bot-plays": _let_bot_play,
     "set-up": _set_up,

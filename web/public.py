@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
 from companion.snapshot import TableState
+from web.chair_change import changes_asked
 from web.held_picture import held_jpeg as jpeg_of
 from web.join_code import join_code
 from web.page import page
@@ -38,6 +39,7 @@ def table() -> str:
         state,
         refresh=look_again(state),
         scene=scene(state, None),
+        changes=changes_asked(state),
         held=held_words(state),
         window=window_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),

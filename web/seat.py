@@ -9,8 +9,9 @@ from companion.chairs import MOST, chairs_of
 from companion.dicegame.faces import DICE, die_number
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.snapshot import TableState
+from web import chair_change
 from web.access import my_chairs, phone_that_sits
-from web.acts import act, knows_verb
+from web.acts import act, knows_verb, number_in
 from web.asking import question
 from web.page import page
 from web.public import look_again
@@ -43,10 +44,17 @@ def sit_down() -> Response:
 
 @seat.post("/join/<int:number>")
 def take_chair(number: int) -> Response:
-    """This phone stands for a player who has none; everybody is told."""
+    """This phone stands for a player whose chair is free; everybody is told."""
     table = site().table
     _check_name(table.state, number)
     table.take_chair(number, phone_that_sits())
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/join/code")
+def take_by_code() -> Response:
+    """This phone stands for a player whose other phone has shown the chair's code; everybody is told."""
+    number = chair_change.take_by_code(site().table.state, request.form)
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
@@ -78,6 +86,15 @@ def leave(number: int) -> Response:
     _check_name(table.state, number)
     table.stand_up(number)
     return redirect(url_for("seat.mine"), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/object")
+def keep_chair(number: int) -> Response:
+    """A player of this phone objects: the chair that the host has asked for stays as it is."""
+    table = site().table
+    _check_mine(table.state, number)
+    table.keep_chair(number_in(request.form, "chair"), number)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
 @seat.post("/seat/<int:number>/<verb>")
@@ -129,7 +146,8 @@ def _join_page(state: TableState, said: str = "") -> str:
         said=said,
         mine=mine,
         mine_names=listed([state.names[number] for number in mine]),
-        empty=[number for number, chair in enumerate(state.chairs) if chair.phone is None and chair.bot is None],
+        empty=[number for number in chair_change.takeable(state) if number not in mine],
+        coded=chair_change.by_code(state),
         full=len(state.chairs) >= MOST,
     )
 
@@ -156,6 +174,8 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
         ask=ask,
         throws=throws,
         throw_words=_throw_words(throws),
+        changes=chair_change.changes_asked(state),
+        code=chair_change.code_of(state, number),
         window=window,
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,

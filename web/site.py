@@ -12,6 +12,7 @@ from companion.table import Table
 from companion.teacher_port import Teacher
 from web.hosts import Hosts
 from web.places import Places
+from web.wrong_tries import WrongTries
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +21,13 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `streams` are the places of the live streams; `closing` ends them all.
+    `chair_tries` counts the wrong codes of chairs; `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table
     hosts: Hosts
     address: str
+    chair_tries: WrongTries
     live: LivePicture | None = None
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None

@@ -34,7 +34,7 @@ class Game:
         self.fallen: tuple[Answer, ...] = ()
         self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
         self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
-        self._marks: list[Mark] = []  # undo and correction, placed among the events
+        self._marks: list[Mark] = []  # undo, correction and note, placed among the events
         self._begin()
 
     @classmethod
@@ -400,14 +400,20 @@ class Game:
         self._restart([*self._answers[:number], Answer(decision, None, tokens)])
         self._take_what_is_known()
 
+    def note(self, key: str, seat: int) -> None:
+        """Put into the log what has happened around the game, at `seat`: no part of it, so no undo takes it back."""
+        self._put(Event(key, (("seat", seat),)))
+
     def _mark(self, key: str, by: int | None) -> None:
+        self._put(Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key))
+
+    def _put(self, mark: Event) -> None:
         standing = len(self.events)
         for at in range(len(self._marks) - 1, -1, -1):  # their places rise
             if self._marks[at].after <= standing:
                 break
             self._marks[at] = self._marks[at]._replace(after=standing)
-        told = Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key)
-        self._marks.append(Mark(standing, told))
+        self._marks.append(Mark(standing, mark))
 
 
 

@@ -74,8 +74,9 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         panel = pins.factory is not None
         played = DicePlayed(dice, source, herald)
         played.from_the_start(folder)
+        key = cookie_key(folder, herald)
         table = house.enter_context(
-            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel)
+            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel, chair_key=key)
         )
         herald.tell(table)
         house.enter_context(BotPlayers(table))
@@ -92,7 +93,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
         app = create_app(
             table,
-            secret_key=cookie_key(folder, herald),
+            secret_key=key,
             hosts=hosts,
             join_url=join_url(port),
             live=live,

@@ -122,19 +122,6 @@ def test_the_host_arranges_the_chairs(rig: Rig) -> None:
     assert rig.table.state.chairs[0].phone is None
 
 
-def test_a_chair_without_a_phone_is_taken_during_the_game_and_everybody_is_told(rig: Rig) -> None:
-    rig.sit("Anna", "Ben", "Carl")
-    rig.table.sit_down("Dora", None)
-    rig.table.start()
-    late, later = rig.phone(), rig.phone()
-    assert "I am Dora" in late.get("/join").get_data(as_text=True)
-    assert late.post("/join/3", data={"name": "Dora"}).headers["Location"] == "/seat/3"
-    assert later.post("/join/3", data={"name": "Dora"}).status_code == 409
-    assert later.post("/join/0", data={"name": "Anna"}).status_code == 409
-    assert later.post("/join", data={"name": "Zoe"}).status_code == 409
-    assert "Dora&#39;s chair has another phone now." in rig.phone().get("/").get_data(as_text=True)
-
-
 def test_forms_of_other_sites_are_refused(rig: Rig) -> None:
     evil = [
         {"Origin": "http://evil.example"},
