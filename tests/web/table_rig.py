@@ -52,7 +52,7 @@ class Rig:
 
     def __init__(self, folder: Path, **table: object) -> None:
         self.journal = Journal(folder)
-        self.table = Table(self.journal, **({"random": Random(1)} | table))
+        self.table = Table(self.journal, **({"random": Random(1), "chair_key": KEY} | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
         self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED)

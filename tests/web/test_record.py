@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import re
 import threading
+from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from table_rig import NAMES, Rig
+from table_rig import NAMES, Clock, Rig
 
+from companion.chair_change import SECONDS
 from companion.games import game_told
 from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
@@ -83,7 +85,11 @@ def test_an_ended_game_is_shown_again(rig: Rig) -> None:
     assert rig.table.state.names == PLAYERS
 
 
-def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(rig: Rig) -> None:
+def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
+    open_rig: Callable[..., Rig],
+) -> None:
+    clock = Clock()
+    rig = open_rig(clock=clock)
     anna, zoe = rig.sit("anna", "Zoe")
     host = rig.host()
     answer = host.post("/host/record", data={"record": RUNNING.replace("\n", "\r\n")})
@@ -95,6 +101,10 @@ def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(r
         assert not re.search("Outlaw|Renegade|outlaw|renegade", page)
     assert zoe.get("/seat").headers["Location"] == "/join"
     ben = rig.phone()
+    assert ben.post("/join/1", data={"name": "Ben"}).status_code == 409, "Ben's role lies before that chair"
+    assert host.post("/host/free", data={"chair": 1, "name": "Ben"}).status_code == 303
+    clock.now += SECONDS
+    rig.table.notice("nobody has objected")
     assert ben.post("/join/1", data={"name": "Ben"}).status_code == 303
     decision = rig.decision
     assert (decision.id, decision.waiting_for) == ("turn 7/P1/sid", (1,))

@@ -291,7 +291,7 @@ def test_roles_by_real_cards_are_asked_for_and_told_by_nobody(open_rig) -> None:
     rig.lay(roles_by="cards", characters_by="cards", role_cards="mixed")
     for phone, path in [(rig.phone(), "/"), *((phones[n], f"/seat/{n}") for n in range(5))]:
         page = text(phone, path)
-        assert "data-hold" not in page
+        assert not re.search(r'id="role-\d', page), "nobody has told the companion a role to cover"
         assert "eliminated" not in plain(page)
     assert "Your role lies before you, on its card." in text(phones[1], "/seat/1")
     assert "Who is the Sheriff? Anna, tap the name." in text(rig.phone(), "/")

@@ -6,8 +6,11 @@ was left in the box), and played alike: whoever knows neither role must be sent 
 
 from __future__ import annotations
 
+import itertools
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -19,8 +22,20 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import Deal
 from companion.kernel.game import Game
 from companion.western.roles import Role, roles_for
+from web.site import site
 
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
+
+
+@pytest.fixture(autouse=True)
+def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
+    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
+
+    def token(length: int) -> str:
+        return f"{next(counts[id(site())]):0{2 * length}x}"
+
+    monkeypatch.setattr("web.access.secrets", SimpleNamespace(token_hex=token))
 
 
 class Dealer(Random):
