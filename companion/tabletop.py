@@ -233,7 +233,7 @@ class TableTop:
         now = seating.at(self._chairs, chair)
         asked = self._on_table.phase == "playing"
         if now.bot or not asked:
-            self._change_chair(seating.hand_over(self._chairs, chair, None), chair, "nobody")
+            self._change_chair(seating.hand_over(self._chairs, chair, None), chair, "no_phone")
         if asked:
             self._requests.ask(chair)
             self.note(sentence("chair.asked", {"name": now.name, "seconds": round(self._requests.seconds)}))

@@ -180,7 +180,7 @@ def test_a_bot_is_let_go_at_once_but_its_role_is_nobodys_before_the_time(table: 
     refused("chair_taken", table.take_chair, 1, "a curious phone")
     later(table, clock, SECONDS)
     assert table.take_chair(1, "phone of Ben").chairs[1].phone == "phone of Ben"
-    assert log_of(table) == [("chair_bot", 1), ("chair_nobody", 1), ("chair_phone", 1)]
+    assert log_of(table) == [("chair_bot", 1), ("chair_no_phone", 1), ("chair_phone", 1)]
 
 
 def test_what_is_asked_ends_with_the_game(table: Table, clock: Clock) -> None:

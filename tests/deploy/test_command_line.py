@@ -23,7 +23,7 @@ def record(tmp_path):
 def test_help_names_every_command(installed):
     done = installed("--help")
     assert done.returncode == 0
-    for name in ("serve", "read", "teach", "simulate", "record", "replay", "statistics", "print", "doctor"):
+    for name in ("serve", "read", "teach", "simulate", "record", "host", "replay", "statistics", "print", "doctor"):
         assert name in done.stdout
 
 
