@@ -21,7 +21,8 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `chair_tries` counts the wrong codes of chairs; `streams` are the places of the live streams; `closing` ends them all.
+    `chair_tries` counts the wrong codes of chairs; `streams` are the places of the live streams; `closing` ends them
+    all.
     """
 
     table: Table

@@ -124,13 +124,14 @@ def test_a_stream_that_hangs_up_writes_no_line_to_the_log(
     caplog.set_level(logging.INFO)
     rig, connect = served
     streams = rig.app.extensions[NAME].streams
-    taken = [streams.acquire(blocking=False) for _ in range(STREAMS - 1)]
-    assert all(taken)
+    left = threading.Event()
+    leave = streams.leave
+    monkeypatch.setattr(streams, "leave", lambda place: (leave(place), left.set()))
     connection = connect()
     connection.request("GET", "/stream")
     revision_in(connection.getresponse())
     connection.close()
-    assert streams.acquire(timeout=15), "the stream has ended"
+    assert left.wait(15), "the stream has ended"
     served_again = connect()
     served_again.request("GET", "/join")
     assert served_again.getresponse().status == 200
