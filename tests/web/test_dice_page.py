@@ -33,6 +33,12 @@ def throws(rig: Rig, *throws: tuple[str, ...]) -> None:
         rig.table.end()
 
 
+@pytest.fixture(autouse=True)
+def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages wait for the whole count, however busy the machine is."""
+    monkeypatch.setattr("web.host.COUNT_WITHIN", 60.0)
+
+
 @pytest.fixture
 def seen(open_rig: Callable[..., Rig]) -> Rig:
     rig = open_rig(dice_set="pip")
