@@ -18,7 +18,8 @@ _SEAT = re.compile(r"P(\d+)")
 
 
 class Preview(NamedTuple):
-    """A tried correction in words; `fallen` are the first of `all_fallen` answers that fall away."""
+    """A tried correction in words; `fallen` are the first of `all_fallen` answers that fall away;
+    `sealed`: it would show a role, and nothing else is told of it."""
 
     decision: str
     faces: tuple[str, ...]
@@ -28,6 +29,7 @@ class Preview(NamedTuple):
     fallen: tuple[str, ...]
     all_fallen: int
     asked: str
+    sealed: bool
 
 
 def preview(state: TableState) -> Preview | None:
@@ -46,6 +48,7 @@ def preview(state: TableState) -> Preview | None:
         fallen=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
         all_fallen=len(fallen),
         asked=_asked(correction, names),
+        sealed=correction.sealed,
     )
 
 

@@ -1,17 +1,19 @@
 """What every game must pass, handed to whoever writes a new one: `check(rules, setups, seed)`.
 
 Random legal play to the end; a replay equals the original; the text form gives back the record; undo comes back to the
-same place; every choice is non-empty and all legal; and no view depends on what is hidden from its audience.
+same place; every choice is non-empty and all legal; and neither a view nor a tried correction depends on what is hidden
+from its audience.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from companion.errors import Refused
-from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Window
+from companion.errors import AnswerInvalid, Refused
+from companion.kernel.correction import Correction
+from companion.kernel.decision import HOST, LAPSE, Allocation, Answer, Choice, Deal, Decision, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import random_answer, steps_in
@@ -21,19 +23,35 @@ from companion.kernel.view import View, view_of
 
 SHORT = 60  # answers; a game of at most so many is undone at every step
 DRAWN_STEPS = 20
+DRAWN_CORRECTIONS = 30
+"""So many corrections are tried in a game."""
+LATE_ANSWERS = 25
+"""They are tried within so many answers before its end."""
+LATE_THROWS = 6
+"""A correction is tried for one of so many throws, so that some of what follows still stands."""
+ALL_THE_SAME = 0.7
+"""How often a tried throw shows one face on all dice: three Gatlings, arrows or dynamites bring eliminations about."""
 LONGEST = 20_000
+MEDDLES = 0.05
+"""How often the host meddles before an answer."""
+
+Meddling = Callable[[Game, Random], None]
+"""What a host does to a game beside its rules: an adjustment, if one is possible now."""
 
 
-def check(rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3) -> int:
+def check(
+    rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3, meddle: Meddling | None = None
+) -> int:
     """Play `games` random games of every set-up and check each; gives the number of answers played.
 
-    Raises AssertionError with the record's text where the game breaks a promise.
+    With `meddle` the host adjusts what lies on the table now and then. Raises AssertionError with the record's text
+    where the game breaks a promise.
     """
     played = 0
     for number, setup in enumerate(setups):
         for n in range(games):
             random = Random(f"{seed}/{number}/{n}")
-            game = play_to_the_end(rules, setup, random)
+            game = play_to_the_end(rules, setup, random, meddle)
             try:
                 check_game(game, random)
             except AssertionError as error:
@@ -42,10 +60,12 @@ def check(rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3)
     return played
 
 
-def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random) -> Game:
+def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random, meddle: Meddling | None = None) -> Game:
     """A whole game of random legal answers, in which those who can step in at a window sometimes do."""
     game = Game(rules, setup)
     for _ in range(LONGEST):
+        if game.pending is not None and meddle is not None and random.random() < MEDDLES:
+            meddle(game, random)
         if game.pending is None:
             return game
         check_decision(game.pending, random)
@@ -87,6 +107,7 @@ def check_game(game: Game, random: Random) -> None:
     check_replay(game)
     check_undo(game, random)
     check_secrets(game, random)
+    check_corrections(game, random)
 
 
 def check_replay(game: Game) -> None:
@@ -109,6 +130,8 @@ def check_undo(game: Game, random: Random) -> None:
         except Refused:
             assert all(answer.seat is None for answer in answers[:step]), "an undo is refused though somebody has acted"
             continue
+        if next(answer for answer in reversed(answers[:step]) if answer.seat is not None).seat == HOST:
+            continue  # an adjustment made while dice were asked for: these come back, and it would come after them
         back = before.record.answers
         assert len(back) < step, "an undo does not lead back"
         assert back == answers[: len(back)], "an undo changes what was said before"
@@ -142,6 +165,61 @@ def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
         assert known[0] == known[1], f"{audience} is told what is hidden from it, at {answer.id}"
         views = [view_of(each, audience, 5) for each in (here, there)]
         assert views[0] == views[1], f"the view of {audience} shows what is hidden from it, at {answer.id}"
+
+
+def check_corrections(game: Game, random: Random) -> None:
+    """What a tried correction tells is the same whatever is hidden from the audience that reads it."""
+    deals = {answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)}
+    audiences = (None, *range(len(game.setup.players)))
+    for _ in range(DRAWN_CORRECTIONS):
+        here = Game.replay(game.rules, Record(game.setup, game.record.answers[: _late_step(game, random)]))
+        throws = [decision for decision, said in here.answered if isinstance(decision, Dice) and said.seat is None]
+        all_twins = game.rules.twins(deals, random.choice(audiences))
+        twins = [twin for twin in all_twins if twin.hidden(here.state)]
+        there = _twin_of(here, random.choice(twins)) if twins and throws else None
+        if there is not None:
+            thrown = random.choice(throws[-LATE_THROWS:])
+            check_correction(here, there, thrown.id, _harmful(thrown, random))
+
+
+def check_correction(here: Game, there: Game, decision: str, faces: Tokens) -> None:
+    """Two games that differ in what is hidden tell the same of a throw put right."""
+    told = [_told(each.try_correction(decision, faces)) for each in (here, there)]
+    tried = f"{decision} as {' '.join(faces)} after {len(here.record.answers)} answers"
+    assert told[0] == told[1], f"a tried correction tells what is hidden: {tried}"
+
+
+def _late_step(game: Game, random: Random) -> int:
+    """Where to stop in a game: near its end, where one elimination more decides it."""
+    answers = len(game.record.answers)
+    return answers - 1 - random.randrange(min(LATE_ANSWERS, answers))
+
+
+def _harmful(dice: Dice, random: Random) -> Tokens:
+    """Faces for a throw: drawn for each die, or the same one on all that have it, which does most to the game."""
+    faces = random_answer(dice, None, random)
+    same = random.choice(faces)
+    if random.random() < ALL_THE_SAME:
+        faces = tuple(same if same in may else face for face, may in zip(faces, dice.faces, strict=True))
+    return faces
+
+
+def _told(correction: Correction) -> tuple[object, ...]:
+    """A tried correction as a page tells it."""
+    asked = correction.asked
+    public = None if asked is None else (type(asked), asked.id, asked.key, asked.params, asked.seats)
+    what_fell = [answer.id for answer in correction.fallen]
+    return correction.changes, what_fell, correction.waiting, public, correction.same_question, correction.sealed
+
+
+def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:
+    """The same game with other cards; None where the two can be told from each other by now."""
+    answers = [Answer(each.id, each.seat, twin.deals.get(each.id, each.tokens)) for each in game.record.answers]
+    try:
+        there = Game.replay(game.rules, Record(game.setup, tuple(answers)))
+    except AnswerInvalid:
+        return None  # somebody has done what only the holder of a card can do
+    return there if twin.hidden(there.state) else None
 
 
 def all_views(game: Game) -> list[View]:

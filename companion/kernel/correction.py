@@ -24,7 +24,8 @@ class Correction:
 
     `fallen`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
     open now. `waiting`: later answers that stand again once their questions come up. `sealed`: it would bring to light
-    what is hidden now (a role, and who wins by it), so only counts that everybody sees are told until it is confirmed.
+    what is hidden now (a role), so that it would is all that is told until it is confirmed: whatever follows (who
+    gains a life point by it, whether the game goes on) depends on what is hidden.
     """
 
     decision: str
@@ -35,6 +36,11 @@ class Correction:
     asked: Decision | None
     same_question: bool
     sealed: bool = False
+
+
+def sealed_correction(decision: str, tokens: Tokens) -> Correction:
+    """A correction of which no more may be told than that it would bring to light what is hidden now."""
+    return Correction(decision, tokens, (), (), 0, None, same_question=False, sealed=True)
 
 
 def changes_between(before: Mapping[str, Param], after: Mapping[str, Param]) -> tuple[Change, ...]:

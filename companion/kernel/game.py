@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
-from companion.kernel.correction import Correction, changes_between
+from companion.kernel.correction import Correction, changes_between, sealed_correction
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
 from companion.kernel.event import Event
 from companion.kernel.log import Log, Mark
@@ -198,14 +198,12 @@ class Game:
         tokens = tuple(tokens)
         beside._waiting = list(self._waiting)
         beside._correct(decision, tokens)
-        changes = changes_between(before, self.rules.tally(beside.state))
         if self.rules.brings_to_light(self.state, beside.state):
-            told = tuple(change for change in changes if "/" in change.name)
-            return Correction(decision, tokens, told, (), 0, None, same_question=False, sealed=True)
+            return sealed_correction(decision, tokens)
         return Correction(
             decision=decision,
             tokens=tokens,
-            changes=changes,
+            changes=changes_between(before, self.rules.tally(beside.state)),
             fallen=beside.fallen,
             waiting=len(beside._waiting),
             asked=beside.pending,
