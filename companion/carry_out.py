@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.journal import Command
 from companion.kernel.decision import Answer
 from companion.kernel.game import Game
+from companion.kernel.remark import params_read
 
 
 def carry_out(game: Game, command: Command) -> Command:
@@ -17,10 +18,12 @@ def carry_out(game: Game, command: Command) -> Command:
         game.throw_again(command.seat)
     elif command.kind == "adjust":
         game.adjust(command.tokens)
-    elif command.kind == "chair":
-        game.note(f"chair_{command.tokens[0]}", command.seat or 0)
-    elif command.kind == "correct":
+    elif command.kind == "put_right":
         game.correct(command.decision, command.tokens, command.seat)
+    elif command.kind == "correct":  # an old journal's: undo after it took back what came before it
+        game.correct(command.decision, command.tokens, command.seat, can_be_undone=False)
+    elif command.kind == "remark":
+        game.remark(command.decision, params_read(command.decision, command.tokens))
     else:
         decision = command.decision or (game.pending.id if game.pending else "")
         command = command._replace(decision=decision)
@@ -31,11 +34,12 @@ def carry_out(game: Game, command: Command) -> Command:
 def to_carry_out(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int, Command]]:
     """The commands of a game from its beginning, numbered from 1; each is to be carried out before the next is taken.
 
-    An answer that was taken back at once is looked at, but not played: with its undo it is left out here, and the game
-    stands as if both had been carried out. To play it, the whole game would be replayed for the undo.
+    An answer that was taken back at once, and was so before in the same place, is looked at but not played: with its
+    undo it is left out here, and the game stands as if both had been carried out. To play it, the whole game would be
+    replayed for the undo. The first time it is played, since what it shows stays shown.
     """
     leave_all: set[Answer] = set()
-    """Answers that, here, leave with their undo all as it was, also what chance is remembered."""
+    """Answers that, here, leave with their undo all as it was, also what chance showed and what has lain open."""
     at = 0
     while at < len(commands):
         command, then = commands[at], commands[at + 1] if at + 1 < len(commands) else None
@@ -46,8 +50,8 @@ def to_carry_out(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int,
             at += 1
             continue
         before = game.remembered
-        if not before or answer in leave_all:
-            game.pass_over_undone(then.seat)
+        if answer in leave_all:
+            game.pass_over_undone(answer, then.seat)
         else:
             yield at + 1, command
             yield at + 2, then

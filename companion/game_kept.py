@@ -11,6 +11,7 @@ from companion.journal import Command, StoredGame
 from companion.kernel.decision import HOST, Answer
 from companion.kernel.game import Game
 from companion.kernel.record import Record
+from companion.kernel.remark import params_text
 
 
 def record_for_all(game: Game) -> Record:
@@ -32,8 +33,16 @@ def game_stored(stored: StoredGame) -> Game:
     return game
 
 
-def told(answer: Answer) -> Command:
-    """An answer of a record as the command that gives it."""
+def told_again(record: Record) -> list[Command]:
+    """The commands that give a record's answers, with its remarks between them."""
+    said: list[tuple[int, Command]] = [
+        (remark.at, Command("remark", remark.key, tokens=params_text(remark.params))) for remark in record.remarks
+    ]
+    said += [(number, _told(answer)) for number, answer in enumerate(record.answers)]
+    return [command for _, command in sorted(said, key=lambda each: each[0])]
+
+
+def _told(answer: Answer) -> Command:
     if answer.seat == HOST:
         return Command("adjust", tokens=answer.tokens)
     return Command("answer", answer.id, 0, answer.seat, answer.tokens)

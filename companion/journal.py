@@ -49,8 +49,10 @@ COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
 
 
 class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "undo", "again", "correct", "adjust", or "chair" (its player's phone).
+    """One accepted command: `kind` is "answer", "undo", "again", "put_right", "adjust" or "remark".
 
+    Old journals have "correct" too: put right, in such a way that undo did not take it back. A remark's key stands in
+    `decision`, what fills its sentence in `tokens`.
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 
@@ -216,26 +218,25 @@ class Journal:
 
         return self._write(write)
 
-    def append(self, game: int, commands: Sequence[Command], ended: dict[str, Any] | None = None) -> None:
+    def append(
+        self,
+        game: int,
+        commands: Sequence[Command],
+        ended: dict[str, Any] | None = None,
+        chairs: Sequence[Chair] | None = None,
+    ) -> None:
         """Write commands of a game in one go, with its result and events if it has ended with them.
 
-        Raises JournalUnwritable; then none of them is written.
+        `chairs`: who sits around it, where that changes with them. Raises JournalUnwritable; then nothing is written.
         """
         text = json.dumps(ended) if ended else None
 
         def write() -> int:
             self._insert(game, commands)
             self._db.execute("update games set ended = ? where id = ? and ended is not ?", (text, game, text))
+            if chairs is not None:
+                self._insert_chairs(chairs)
             return game
-
-        self._write(write)
-
-    def change_chairs(self, game: int, command: Command, chairs: Sequence[Chair]) -> None:
-        """Write who sits around a game, and the command that tells it, in one go. Raises JournalUnwritable."""
-
-        def write() -> int:
-            self._insert(game, [command])
-            return self._insert_chairs(chairs)
 
         self._write(write)
 

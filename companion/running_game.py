@@ -9,11 +9,12 @@ from companion.carry_out import carry_out
 from companion.chairs import Chairs
 from companion.dicegame.rules import DiceGame
 from companion.errors import CompanionError, Refused
-from companion.game_kept import ended_game, game_stored, told
+from companion.game_kept import ended_game, game_stored, told_again
 from companion.journal import Command, Journal
 from companion.kernel.decision import LAPSE, Deal, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
+from companion.kernel.remark import LAID
 from companion.kernel.rules import Setup
 from companion.snapshot import Phase, Resumed
 
@@ -73,8 +74,12 @@ class RunningGame:
         self.resumed = None
 
     def lay(self, game: Game, chairs: Chairs) -> None:
-        """Lay a game as it stands on the empty table with these chairs, and deal if that comes next."""
-        commands = [told(answer) for answer in game.record.answers] + self._go_on(game)
+        """Lay a game as it stands on the empty table with these chairs, and deal if that comes next.
+
+        That it was laid is a remark of its own from then on: who has read the record may know every role.
+        """
+        commands = told_again(game.record)
+        commands += [carry_out(game, Command("remark", LAID)), *self._go_on(game)]
         ended = None if game.pending else ended_game(game)
         self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
         self.game = game
@@ -91,14 +96,8 @@ class RunningGame:
         """The game's number in the journal."""
         return self._id
 
-    def change_chairs(self, command: Command, chairs: Chairs) -> None:
-        """Write who sits around the game, and have its log tell it; the game itself stands as it stood."""
-        game = self.needed
-        self._journal.change_chairs(self._id, command, chairs)
-        carry_out(game, command)
-
-    def commit(self, commands: Sequence[Command]) -> None:
-        """Apply commands, then deals that follow, and write them all."""
+    def commit(self, commands: Sequence[Command], chairs: Chairs | None = None) -> None:
+        """Apply commands, then deals that follow, and write them all, with `chairs` where they change by that."""
         game = self.needed
         done: list[Command] = []
         self.in_doubt = True
@@ -106,7 +105,7 @@ class RunningGame:
             for command in commands:
                 done.append(carry_out(game, command))
             done += self._go_on(game)
-            self._journal.append(self._id, done, None if game.pending else ended_game(game))
+            self._journal.append(self._id, done, None if game.pending else ended_game(game), chairs)
         except CompanionError:
             if done:
                 self.restore()

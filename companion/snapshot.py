@@ -59,6 +59,7 @@ class TableState:
     window's end. `options` are those that the next game begins with; a game's own are in its views. `troubles`: what is
     wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`: the game that a
     restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
+    `laid`: the game was laid from a record, so that somebody may know what is hidden in it.
     """
 
     revision: int = 0
@@ -81,6 +82,7 @@ class TableState:
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
     in_change: ChairsInChange = field(default_factory=ChairsInChange)
+    laid: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer, Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
+from companion.kernel.remark import LAID
 from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
@@ -121,6 +122,7 @@ class TableTop:
             options=self._options,
             resumed=self._on_table.resumed,
             in_change=self._requests.shown,
+            laid=game is not None and any(remark.key == LAID for remark in game.remarks),
         )
 
     @property
@@ -150,18 +152,21 @@ class TableTop:
 
     def _commit(self, commands: list[Command]) -> None:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
-        game = self._running()
-        try:
-            self._on_table.commit(commands)
-        except CompanionError:
-            if self._game is not game:  # read again from the disk, so what was shown is of a game that is no more
-                self._after_restoring()
-            raise
+        self._write(commands)
         self._held = self._held if self._held and self._held.why == "waiting" else None
         self._waiting = None
         self._correction = None
         self._throwing = False
         self._point()
+
+    def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
+        game = self._running()
+        try:
+            self._on_table.commit(commands, chairs)
+        except CompanionError:
+            if self._game is not game:  # read again from the disk, so what was shown is of a game that is no more
+                self._after_restoring()
+            raise
 
     def take_back(self, command: Command, shown: Shown | None) -> None:
         """Undo, or throw again, if the table still is as it was shown where that was asked."""
@@ -271,7 +276,7 @@ class TableTop:
         if self._game is None:
             self._journal.save_chairs(chairs)
         else:
-            self._on_table.change_chairs(Command("chair", seat=chair, tokens=(how,)), chairs)
+            self._write([Command("remark", f"chair_{how}", tokens=(f"seat={chair}",))], chairs)
         self._chairs = chairs
         self._requests.done(chair)
         if self._can_throw() != could_throw:
@@ -573,7 +578,7 @@ class TableTop:
         """Make the tried correction true."""
         if self._correction is None:
             raise Refused("no_correction")
-        self._commit([Command("correct", self._correction.decision, tokens=self._correction.tokens)])
+        self._commit([Command("put_right", self._correction.decision, tokens=self._correction.tokens)])
 
     def drop_correction(self) -> None:
         """Forget the tried correction."""

@@ -61,31 +61,38 @@ class DiceThrown(NamedTuple):
 def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
     """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
     game = Game(rules_for(stored.setup), stored.setup)
-    told: dict[tuple[str, str], Command] = {}
+    told: dict[_Shown, Command] = {}
     for _, command in to_carry_out(game, stored.commands):
         _remember(told, game, command)
         carry_out(game, command)
     for decision, answer in _throws(game):
         for number, (die, face) in enumerate(zip(decision.dice, answer.tokens, strict=True)):
-            by = told[decision.id, die]
+            by = told[decision.id, die, face]
             yield ShownDie(by.dice_set, _kind(die), _sides(decision, number), face, by.source)
 
 
-def _remember(told: dict[tuple[str, str], Command], game: Game, command: Command) -> None:
-    """Note for each die that a command is about to tell the face of that it does, by throw and die.
+_Shown = tuple[str, str, str]
+"""A throw, a die, and the face that it shows."""
+
+
+def _remember(told: dict[_Shown, Command], game: Game, command: Command) -> None:
+    """Note for each die that a command is about to tell the face of that it does, by throw, die and face.
 
     Not by throw alone: after an undo, dice of two throws may stand together. A die that a camera read wrong and a
-    person corrects is told by that person.
+    person corrects is told by that person; where that is taken back, it shows again what was read.
     """
     if command.kind == "answer" and command.seat is None and isinstance(game.pending, Dice):
-        told.update({(game.pending.id, die): command for die in game.pending.dice})
-    elif command.kind == "correct":
+        told.update(
+            {(game.pending.id, *shown): command for shown in zip(game.pending.dice, command.tokens, strict=True)}
+        )
+    elif command.kind in ("put_right", "correct"):
         for decision, answer in _throws(game):
             if decision.id == command.decision:
                 for die, was, now in zip(decision.dice, answer.tokens, command.tokens, strict=True):
-                    by = told[decision.id, die]
-                    if was != now and by.source is ThrowSource.READ:
-                        told[decision.id, die] = by._replace(source=ThrowSource.TYPED)
+                    by = told[decision.id, die, was]
+                    if was != now:
+                        source = ThrowSource.TYPED if by.source is ThrowSource.READ else by.source
+                        told[decision.id, die, now] = by._replace(source=source)
 
 
 def _throws(game: Game) -> Iterator[tuple[Dice, Answer]]:

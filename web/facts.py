@@ -35,6 +35,7 @@ class Facts(NamedTuple):
     troubles: tuple[str, ...]
     resumed: str
     played: PlayedWith
+    laid: bool
 
 
 def facts_of(state: TableState) -> Facts:
@@ -53,4 +54,5 @@ def facts_of(state: TableState) -> Facts:
         troubles=state.troubles,
         resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
+        laid=state.laid,
     )

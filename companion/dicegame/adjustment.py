@@ -34,6 +34,12 @@ def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
     return (*alone, *_against_each_other(table, tokens), *_not_conserved(table, tokens))
 
 
+def seats_adjusted(tokens: Tokens) -> tuple[int, ...]:
+    """The seats that tokens are about, each once, in their order."""
+    matches = (_SEAT.fullmatch(token) or _CHIEF.fullmatch(token) or _HAUNT.fullmatch(token) for token in tokens)
+    return tuple(sorted({int(match["seat"]) for match in matches if match and match["seat"] is not None}))
+
+
 def adjust(table: DiceTable, tokens: Tokens) -> Play:
     """Let the table lie as the tokens say, and tell it; raises what an elimination raises."""
     out = [table.seats[number] for number in _eliminated(tokens)]

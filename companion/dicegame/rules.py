@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from companion.dicegame.adjustment import adjust, refuses_adjustment
+from companion.dicegame.adjustment import adjust, refuses_adjustment, seats_adjusted
 from companion.dicegame.options import POSITION, Options, options_from
 from companion.dicegame.position import lay_position
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
@@ -60,9 +60,17 @@ class DiceGame:
         tally["winner"] = state.outcome.side.value if state.outcome else ""
         return tally
 
+    def lies_open(self, state: DiceTable) -> frozenset[int]:
+        """Whose role card lies open."""
+        return frozenset(seat.number for seat in state.seats if seat.role_shown)
+
+    def seats_adjusted(self, tokens: Tokens) -> tuple[int, ...]:
+        """Whose lives, arrows or tokens were set by hand."""
+        return seats_adjusted(tokens)
+
     def brings_to_light(self, now: DiceTable, tried: DiceTable) -> bool:
         """Whether somebody's role, hidden now, would lie open: a throw made up by the host must not tell it."""
-        return any(then.role_shown and not seat.role_shown for seat, then in zip(now.seats, tried.seats, strict=True))
+        return bool(self.lies_open(tried) - self.lies_open(now) - now.lain_open)
 
     def dice_wanted(self, state: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
         """What the open decision waits for from the dice tray."""
@@ -115,13 +123,13 @@ def _other_cards(deals: Mapping[str, Tokens], seat: int) -> Iterator[Twin[DiceTa
 
 
 class _all_hidden:
-    """Whether none of these seats has shown its role."""
+    """Whether none of these seats has shown its role, nor had before something was taken back."""
 
     def __init__(self, seats: tuple[int, ...]) -> None:
         self.seats = seats
 
     def __call__(self, state: DiceTable) -> bool:
-        return not any(state.seats[seat].role_shown for seat in self.seats)
+        return not any(state.seats[seat].role_shown or seat in state.lain_open for seat in self.seats)
 
 
 def dice_setup(players: tuple[str, ...], position: str | None = None, options: Options | None = None) -> Setup:

@@ -13,7 +13,8 @@ _BASE_GAME = Options()
 class SeatView(NamedTuple):
     """One player as the audience may know it; `role` and `power` are None where they are hidden from the audience.
 
-    `power` is the special role's key, "" for a plain one; `arrows` are the ordinary ones, `chief` says whether the
+    `role_shown`: the role card lies open, or has lain open to all before something was taken back. `power` is the
+    special role's key, "" for a plain one; `arrows` are the ordinary ones, `chief` says whether the
     Indian Chief's Arrow (worth two) lies there too; `ghost`: eliminated, and plays on as the Ghost; `plays_as`: the
     role whose side it is on where that is not its own.
     """
@@ -98,7 +99,8 @@ def dice_view(table: DiceTable, audience: int | None) -> DiceView:
 
 
 def _seat_view(table: DiceTable, seat: DiceSeat, audience: int | None) -> SeatView:
-    may_know = seat.role is not None and (seat.role_shown or seat.number == audience)
+    shown = seat.role_shown or (seat.role is not None and seat.number in table.lain_open)
+    may_know = seat.role is not None and (shown or seat.number == audience)
     return SeatView(
         number=seat.number,
         name=seat.name,
@@ -109,7 +111,7 @@ def _seat_view(table: DiceTable, seat: DiceSeat, audience: int | None) -> SeatVi
         chief=table.chief == seat.number,
         character=seat.character,
         role=str(seat.role) if may_know else None,
-        role_shown=seat.role_shown,
+        role_shown=shown,
         power=seat.power if may_know else None,
         power_spent=seat.power_spent and may_know,
         plays_as=str(seat.plays_as) if seat.plays_as else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.kernel.decision import Answer, Decision, Tokens
 from companion.kernel.event import Param
@@ -36,6 +37,22 @@ class Correction:
     asked: Decision | None
     same_question: bool
     sealed: bool = False
+
+
+class Corrected(NamedTuple):
+    """How a game stood before a throw was put right, so that this can be taken back.
+
+    `number`: which of the answers it was, `was` what it had shown; `answers`, `waiting`, `shown` as they were before.
+    `standing`: so many answers stood when it was done, and the seats `partial` had answered a question of several.
+    """
+
+    number: int
+    was: Tokens
+    answers: tuple[Answer, ...]
+    waiting: tuple[tuple[Decision, Answer], ...]
+    shown: Mapping[tuple[str, str], str]
+    standing: int = 0
+    partial: frozenset[int] = frozenset()
 
 
 def sealed_correction(decision: str, tokens: Tokens) -> Correction:

@@ -28,6 +28,9 @@ class Telling:
     What is told is kept as it was said, and made an event when somebody looks: random play of many games seldom does.
     """
 
+    lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
+    """Seats of which all that was hidden has lain open to everybody, in what was taken back since. The rules go on as
+    if it had not; views show it."""
     _said: list[tuple[str, dict[str, Param], frozenset[int] | None]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )

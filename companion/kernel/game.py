@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
 from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
-from companion.kernel.correction import Correction, changes_between, sealed_correction
+from companion.kernel.correction import Corrected, Correction, changes_between, sealed_correction
 from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
-from companion.kernel.event import Event
-from companion.kernel.log import Log, Mark
+from companion.kernel.event import Event, Params
+from companion.kernel.log import Log
 from companion.kernel.record import SEALED, Record
+from companion.kernel.remark import STAYS_OPEN, PlacedRemark, Remark
 from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup
+from companion.kernel.taken_back import adjustment_undone, correction_undone, put_right, thrown_again, undone
 
 _UNTIL_THE_END = (
     "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
@@ -34,7 +37,9 @@ class Game:
         self.fallen: tuple[Answer, ...] = ()
         self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
         self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
-        self._marks: list[Mark] = []  # undo, correction and note, placed among the events
+        self._remarks: list[PlacedRemark] = []  # among the events; their places rise
+        self._corrections: list[Corrected] = []  # those that undo can take back
+        self._lain_open: frozenset[int] = frozenset()  # what was shown stays shown, whatever is taken back
         self._begin()
 
     @classmethod
@@ -46,11 +51,16 @@ class Game:
         if any(value == SEALED for _, value in record.setup.options):
             raise RecordInvalid(f"This record is {_UNTIL_THE_END}")
         game = cls(rules, record.setup)
+        remarks = deque(record.remarks)
         for number, answer in enumerate(record.answers, 1):
+            while remarks and remarks[0].at < number:
+                game._told(remarks.popleft())
             why = game._why_not_in_words(answer)
             if why is not None:
                 raise AnswerInvalid(number, answer.id, why)
             game._take(answer)
+        for remark in remarks:
+            game._told(remark)
         return game
 
     # -- what it is ------------------------------------------------------------------------------------------------
@@ -59,7 +69,7 @@ class Game:
     def record(self) -> Record:
         """The set-up and every answer that stands; of a choice that not all have answered, in seat order."""
         partial = sorted(self._partial.values(), key=lambda answer: answer.seat or 0)
-        return Record(self.setup, (*self._answers, *partial))
+        return Record(self.setup, (*self._answers, *partial), self.remarks)
 
     @property
     def sealed_record(self) -> Record:
@@ -74,7 +84,12 @@ class Game:
             answer._replace(tokens=(SEALED,)) if isinstance(decision, Deal) and decision.secret else answer
             for decision, answer in self.answered
         )
-        return Record(replace(self.setup, options=options), tuple(answers))
+        return Record(replace(self.setup, options=options), tuple(answers), self.remarks)
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """What people did to the game beside its rules."""
+        return tuple(placed.remark for placed in self._remarks)
 
     @property
     def events(self) -> list[Event]:
@@ -96,12 +111,12 @@ class Game:
         return tuple(zip(self._decisions, self._answers, strict=True))
 
     def log(self) -> list[Event]:
-        """Events with the undos and corrections told where they happened."""
-        return list(self._log.whole(self.events, self._marks))
+        """Events, with the remarks told where they were made."""
+        return list(self._log.whole(self.events, self._remarks))
 
     def log_of(self, audience: int | None, lines: int | None = None) -> tuple[Event, ...]:
         """The log's last lines (or all) that an audience, a seat or None for the public, may know."""
-        known = self._log.known_to(audience, self.events, self._marks)
+        known = self._log.known_to(audience, self.events, self._remarks)
         return tuple(known if lines is None else known[max(len(known) - lines, 0) :])
 
     # -- what is said to it ----------------------------------------------------------------------------------------
@@ -157,9 +172,16 @@ class Game:
     def undo(self, by: int | None) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
 
-        Chance comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
+        A correction is an act of the host's: it is taken back, and the throw shows again what it had shown. Chance
+        comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
         choice while nobody else has acted since. Raises Refused otherwise, with nothing changed.
         """
+        if self._corrections and not self._acted_since(self._corrections[-1]):
+            if by is None:
+                self._undo_correction(self._corrections.pop())
+                return
+            if not self._partial:
+                raise Refused("not_yours_to_undo")
         acts = [number for number, answer in enumerate(self._answers) if answer.seat is not None]
         if self._partial:
             last = next(reversed(self._partial.values()))
@@ -172,14 +194,18 @@ class Game:
         if by is not None and actors != {by}:
             raise Refused("not_yours_to_undo")
         if self._partial:
+            assert self.pending is not None
+            mark = undone([(self.pending, last)], by)
             del self._partial[last.seat or 0]
             self.epoch += 1
         else:
+            mark = self._undone(start, acts[-1] + 1, by)
             self._remember_chance(start)
             self._restart(self._answers[:start])
         self._waiting = []
-        self._mark("undone", by)
+        self._mark(mark)
         self._take_what_is_known()
+        self._keep_open()
 
     def throw_again(self, by: int | None) -> None:
         """Forget what the last thrown dice showed, and all since; they are asked for again. Raises Refused."""
@@ -188,8 +214,12 @@ class Game:
             raise Refused("nothing_thrown")
         self._shown.clear()
         self._waiting = []
+        decision, faces = self._decisions[throws[-1]], self._answers[throws[-1]].tokens
+        assert isinstance(decision, Dice)
+        self._corrections = [each for each in self._corrections if each.standing <= throws[-1]]
         self._restart(self._answers[: throws[-1]])
-        self._mark("thrown_again", by)
+        self._mark(thrown_again(decision, faces, by))
+        self._keep_open()
 
     def try_correction(self, decision: str, tokens: Iterable[str]) -> Correction:
         """What it would change if an earlier throw had shown something else, tried beside the table. Raises Refused."""
@@ -210,10 +240,28 @@ class Game:
             same_question=_id(beside.pending) == _id(self.pending),
         )
 
-    def correct(self, decision: str, tokens: Iterable[str], by: int | None) -> None:
-        """Let an earlier throw have shown something else; later answers that still fit stand. Raises Refused."""
-        self._correct(decision, tuple(tokens))
-        self._mark("corrected", by)
+    def correct(
+        self, decision: str, tokens: Iterable[str], by: int | None, *, can_be_undone: bool = True
+    ) -> None:
+        """Let an earlier throw have shown something else; later answers that still fit stand. Raises Refused.
+
+        `can_be_undone`: the next undo takes it back. It does not in journals from before that was so.
+        """
+        tokens = tuple(tokens)
+        answers, waiting, shown = self.record.answers, tuple(self._waiting), dict(self._shown)
+        number = self._correct(decision, tokens)
+        thrown, was = self._decisions[number], answers[number].tokens
+        assert isinstance(thrown, Dice)
+        if can_be_undone:
+            standing, partial = len(self._answers), frozenset(self._partial)
+            self._corrections.append(Corrected(number, was, answers, waiting, shown, standing, partial))
+        for mark in put_right(thrown, was, tokens, by):
+            self._mark(mark)
+        self._keep_open()
+
+    def remark(self, key: str, params: Params = ()) -> None:
+        """Keep with the record what somebody did to the game beside its rules; see `kernel/remark.py`."""
+        self._told(Remark(len(self._answers), key, params))
 
     def beside(self) -> Game:
         """The same game once more, to try things out on: nothing that it is told changes this one."""
@@ -226,8 +274,7 @@ class Game:
     def stands_alone(self, answer: Answer) -> bool:
         """Whether this answer is legal now and is an act by itself: an undo right after it takes back it alone.
 
-        Chance that comes back with it goes with it. What is `remembered` may then be other than before; where that was
-        nothing, it stays nothing.
+        Chance that comes back with it goes with it. What is `remembered` may then be other than before.
         """
         asked = self.pending
         if asked is None or asked.id != answer.id or answer.seat is None or self._partial or self._waiting:
@@ -236,20 +283,26 @@ class Game:
         return not together and answer.seat != HOST and asked.refuses(answer.seat, answer.tokens) is None
 
     @property
-    def remembered(self) -> dict[tuple[str, str], str]:
-        """What chance showed before an undo (decision id, die or place → token), and shows if it is asked again."""
-        return dict(self._shown)
+    def remembered(self) -> tuple[dict[tuple[str, str], str], frozenset[int]]:
+        """What an undo leaves behind.
 
-    def pass_over_undone(self, by: int | None) -> None:
+        What chance showed (decision id, die or place → token), and shows if it is asked again; and the seats of which
+        something has lain open.
+        """
+        return dict(self._shown), self._lain_open
+
+    def pass_over_undone(self, answer: Answer, by: int | None) -> None:
         """What an answer that `stands_alone` and its undo do together where they leave `remembered` as it was."""
+        assert self.pending is not None
         self.epoch += 1
-        self._mark("undone", by)
+        self._mark(undone([(self.pending, answer)], by))
 
     # -- how it does it --------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
         self.state = self.rules.begin(self.setup)
         self._log = Log()
+        self.state.lain_open = self._lain_open
         self._play: Play = self.rules.play(self.state)
         self.pending: Decision | None = next(self._play, None)
         self._answers: list[Answer] = []
@@ -257,8 +310,9 @@ class Game:
         self._partial: dict[int, Answer] = {}
 
     def _restart(self, answers: list[Answer]) -> None:
-        """Stand where these answers lead; they are known to be legal."""
+        """Stand where these answers lead; they are known to be legal. What lies open now has lain open from then on."""
         self.epoch += 1
+        self._lain_open |= self.rules.lies_open(self.state)
         self._begin()
         for answer in answers:
             self._take(answer)
@@ -381,7 +435,8 @@ class Game:
             self.fallen = (*self.fallen, old)
         return None
 
-    def _correct(self, decision: str, tokens: Tokens) -> None:
+    def _correct(self, decision: str, tokens: Tokens) -> int:
+        """Put a throw right; gives which of the answers it is."""
         throws = [number for number in self._throws() if self._decisions[number].id == decision]
         if not throws:
             raise Refused("no_such_throw")
@@ -397,23 +452,61 @@ class Game:
         self._shown.clear()
         self._restart([*self._answers[:number], Answer(decision, None, tokens)])
         self._take_what_is_known()
+        return number
 
-    def note(self, key: str, seat: int) -> None:
-        """Put into the log what has happened around the game, at `seat`: no part of it, so no undo takes it back."""
-        self._put(Event(key, (("seat", seat),)))
+    def _acted_since(self, corrected: Corrected) -> bool:
+        """Whether a person has done anything since a throw was put right."""
+        later = self._answers[corrected.standing :]
+        return any(answer.seat is not None for answer in later) or not corrected.partial.issuperset(self._partial)
 
-    def _mark(self, key: str, by: int | None) -> None:
-        self._put(Event(f"{key}_by_seat", (("seat", by),)) if by is not None else Event(key))
+    def _undo_correction(self, corrected: Corrected) -> None:
+        """Stand where the game stood before a throw was put right; what was thrown since comes back when asked for."""
+        thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
+        assert isinstance(thrown, Dice)
+        self._shown = {**corrected.shown, **self._shown}
+        self._remember_chance(corrected.standing)
+        self._restart(list(corrected.answers))
+        self._waiting = list(corrected.waiting)
+        for mark in correction_undone(thrown, now, corrected.was):
+            self._mark(mark)
+        self._take_what_is_known()
+        self._keep_open()
 
-    def _put(self, mark: Event) -> None:
-        standing = len(self.events)
-        for at in range(len(self._marks) - 1, -1, -1):  # their places rise
-            if self._marks[at].after <= standing:
+    def _undone(self, start: int, end: int, by: int | None) -> Event:
+        """That these answers are taken back, as all are told."""
+        group = [each for each in self.answered[start:end] if each[1].seat is not None]
+        if group[0][1].seat == HOST:
+            return adjustment_undone(self.rules.seats_adjusted(group[0][1].tokens))
+        return undone(group, by)
+
+    def _keep_open(self) -> None:
+        """Tell of whom all stays open that does not lie open by the rules any more."""
+        if not self._lain_open:
+            return
+        self._settle_remarks()
+        told = {dict(remark.params)["seat"] for remark in self.remarks if remark.key == STAYS_OPEN}
+        for seat in sorted(self._lain_open - self.rules.lies_open(self.state) - told):
+            self._mark(Event(STAYS_OPEN, (("seat", seat),)))
+
+    def _mark(self, event: Event) -> None:
+        """Keep what was done, here in the record and among the events."""
+        self._settle_remarks()
+        self.remark(event.key, event.params)
+
+    def _settle_remarks(self) -> None:
+        """Remarks on what does not stand any more move up to where the game stands."""
+        answers, events = len(self._answers), len(self.events)
+        for number in range(len(self._remarks) - 1, -1, -1):  # their places rise
+            after, remark = self._remarks[number]
+            if after <= events and remark.at <= answers:
                 break
-            self._marks[at] = self._marks[at]._replace(after=standing)
-        self._marks.append(Mark(standing, mark))
+            self._remarks[number] = PlacedRemark(min(after, events), remark._replace(at=min(remark.at, answers)))
 
-
+    def _told(self, remark: Remark) -> None:
+        self._remarks.append(PlacedRemark(len(self.events), remark))
+        if remark.key == STAYS_OPEN:
+            self._lain_open |= {int(dict(remark.params)["seat"])}
+            self.state.lain_open = self._lain_open
 
 
 def _id(decision: Decision | None) -> str | None:

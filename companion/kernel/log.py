@@ -3,43 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from companion.kernel.event import Event
-
-
-class Mark(NamedTuple):
-    """An undo or a correction, told after so many events."""
-
-    after: int
-    event: Event
+from companion.kernel.remark import PlacedRemark
 
 
 class Log:
-    """What happened since the beginning, with undos and corrections told where they happened.
+    """What happened since the beginning, with reremarks told where they were made.
 
-    It follows one state of a game, whose events and marks only grow: a game that is replayed begins another log.
+    It follows one state of a game, whose events and remarks only grow: a game that is replayed begins another log.
     """
 
     def __init__(self) -> None:
         self._events = 0
-        self._marks = 0
+        self._remarks = 0
         self._told: list[Event] = []
         self._known: dict[int | None, tuple[int, list[Event]]] = {}  # by audience: how far read, and what was known
 
-    def whole(self, events: Sequence[Event], marks: Sequence[Mark]) -> list[Event]:
+    def whole(self, events: Sequence[Event], remarks: Sequence[PlacedRemark]) -> list[Event]:
         """All of it, for whoever may know everything; always the same list."""
-        for mark in marks[self._marks :]:
-            self._told += events[self._events : mark.after]
-            self._told.append(mark.event)
-            self._events = mark.after
+        for remark in remarks[self._remarks :]:
+            self._told += events[self._events : remark.after]
+            self._told.append(remark.event)
+            self._events = remark.after
         self._told += events[self._events :]
-        self._events, self._marks = len(events), len(marks)
+        self._events, self._remarks = len(events), len(remarks)
         return self._told
 
-    def known_to(self, audience: int | None, events: Sequence[Event], marks: Sequence[Mark]) -> list[Event]:
+    def known_to(self, audience: int | None, events: Sequence[Event], remarks: Sequence[PlacedRemark]) -> list[Event]:
         """What an audience (a seat, or None for the public) may know of it; always the same list."""
-        told = self.whole(events, marks)
+        told = self.whole(events, remarks)
         read, known = self._known.get(audience, (0, []))
         known += [event for event in told[read:] if event.may_know(audience)]
         self._known[audience] = (len(told), known)

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
 from itertools import groupby
 from typing import NamedTuple
 
 from companion.errors import CompanionError, RecordInvalid
 from companion.kernel.decision import HOST, LAPSE, Answer
+from companion.kernel.event import Params
 from companion.kernel.record import Record
+from companion.kernel.remark import Remark, params_read, params_text
 from companion.kernel.rules import Setup
 
-FORMAT = 1
+FORMAT = 2
+"""Of records with remarks; those without are written as 1, so that older programs read them."""
 LARGEST = 400_000
 """Bytes of a record's text; a whole game takes some ten thousand."""
 LONGEST_LINE = 1000
 _FIRST = re.compile(r"bang-companion[ \t]+record[ \t]+(?P<format>[0-9]{1,9})")
 _SETUP = re.compile(r"(game|rules|player|option)[ \t]+(.+)")
 _ANSWER = re.compile(r"(?P<id>[^\[\]]+)[ \t]+\[(?P<who>chance|clock|host|P[0-9]{1,3})\]:(?P<tokens>([ \t]+\S+)*)")
+_REMARK = re.compile(r"remark[ \t]+(?P<key>[a-z_]+)(?P<tokens>([ \t]+[a-z]+=[a-z0-9_,]+)*)")
 _TURN = re.compile(r"(?P<turn>[^/]+)/P(?P<seat>[0-9]{1,3})/.+")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as an editor counts lines; `splitlines` knows more ends than that
 _END = "end"
@@ -36,7 +41,7 @@ def record_text(record: Record) -> str:
     """The record as text, with a comment over each turn; `parse_record` gives back the very same record."""
     setup = record.setup
     lines = [
-        f"bang-companion record {FORMAT}",
+        f"bang-companion record {FORMAT if record.remarks else 1}",
         f"game {setup.game}",
         f"rules {setup.rules}",
         *(f"player {json.dumps(name, ensure_ascii=False)}" for name in setup.players),
@@ -45,10 +50,15 @@ def record_text(record: Record) -> str:
     ]
     if setup.players:
         lines += ["# " + ", ".join(f"P{seat} is {name}" for seat, name in enumerate(setup.players)), ""]
-    for heading, answers in groupby(record.answers, lambda answer: _heading(answer, setup.players)):
+    remarks = deque(record.remarks)
+    numbered = enumerate(record.answers)
+    for heading, answers in groupby(numbered, lambda each: _heading(each[1], setup.players)):
         lines += ["", heading] if heading else []
-        lines += map(answer_text, answers)
-    return "\n".join([*lines, _END]) + "\n"
+        for number, answer in answers:
+            while remarks and remarks[0].at <= number:
+                lines.append(remark_text(remarks.popleft()))
+            lines.append(answer_text(answer))
+    return "\n".join([*lines, *map(remark_text, remarks), _END]) + "\n"
 
 
 def _heading(answer: Answer, players: tuple[str, ...]) -> str:
@@ -62,6 +72,11 @@ def _heading(answer: Answer, players: tuple[str, ...]) -> str:
 def answer_text(answer: Answer) -> str:
     """One answer as one line."""
     return " ".join((f"{answer.id} [{_who(answer)}]:", *answer.tokens))
+
+
+def remark_text(remark: Remark) -> str:
+    """One remark as one line."""
+    return " ".join(("remark", remark.key, *params_text(remark.params)))
 
 
 def _who(answer: Answer) -> str:
@@ -102,17 +117,21 @@ def read_record(text: str) -> Written:
     options: list[tuple[str, str]] = []
     answers: list[Answer] = []
     places: list[int] = []
+    remarks: list[Remark] = []
     for number, line in lines[1:-1]:
         answer = _ANSWER.fullmatch(line)
         setup = _SETUP.fullmatch(line)
-        if answer:
+        remark = _REMARK.fullmatch(line)
+        if remark:
+            remarks.append(Remark(len(answers), remark["key"], _parse_remark(number, remark)))
+        elif answer:
             answers.append(_parse_answer(answer))
             places.append(number)
-        elif setup and not answers:
+        elif setup and not answers and not remarks:
             _parse_setup(number, setup[1], setup[2], players, named, options)
         else:
-            raise RecordInvalid(f"Line {number} is neither set-up nor an answer: “{line[:80]}”.")
-    return Written(Record(_setup(named, players, options), tuple(answers)), tuple(places))
+            raise RecordInvalid(f"Line {number} is neither set-up, nor an answer, nor a remark: “{line[:80]}”.")
+    return Written(Record(_setup(named, players, options), tuple(answers), tuple(remarks)), tuple(places))
 
 
 def _check_first(lines: list[tuple[int, str]]) -> None:
@@ -137,6 +156,13 @@ def _parse_answer(match: re.Match[str]) -> Answer:
     who = match["who"]
     seat = _NOBODY[who] if who in _NOBODY else int(who[1:])
     return Answer(match["id"].strip(), seat, tuple(match["tokens"].split()))
+
+
+def _parse_remark(number: int, match: re.Match[str]) -> Params:
+    try:
+        return params_read(match["key"], tuple(match["tokens"].split()))
+    except RecordInvalid as error:
+        raise RecordInvalid(f"Line {number}: {error}") from error
 
 
 def _parse_setup(

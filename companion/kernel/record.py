@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.kernel.decision import Answer
+from companion.kernel.remark import Remark
 from companion.kernel.rules import Setup
 
 SEALED = "sealed"
@@ -13,7 +14,8 @@ SEALED = "sealed"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game, or one in progress, as data."""
+    """A whole game, or one in progress, as data; `remarks` tell what people did beside the rules."""
 
     setup: Setup
     answers: tuple[Answer, ...] = ()
+    remarks: tuple[Remark, ...] = ()

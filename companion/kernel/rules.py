@@ -47,6 +47,8 @@ NOTHING = cast(Play, ())
 class State(Protocol):
     """The state of a game in progress: what pages may show lives in it, and what happened so far."""
 
+    lain_open: frozenset[int]
+
     @property
     def events(self) -> list[Event]:
         """All that has happened, in order."""
@@ -85,6 +87,12 @@ class Rules(Protocol[S]):
 
     def tally(self, state: S) -> Mapping[str, Param]:
         """The public counts by a readable name, to tell what a correction changes: `P2/life` for a seat's, `winner`."""
+
+    def lies_open(self, state: S) -> frozenset[int]:
+        """The seats of which all that was hidden lies open to everybody now; views show those of `lain_open` too."""
+
+    def seats_adjusted(self, tokens: Tokens) -> tuple[int, ...]:
+        """Whom an adjustment by these tokens is about."""
 
     def brings_to_light(self, now: S, tried: S) -> bool:
         """Whether the tried state shows something that is hidden now, so that trying must not tell it."""

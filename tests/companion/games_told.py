@@ -8,6 +8,7 @@ from typing import Any
 from companion.dicegame.options import Options
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
+from companion.kernel.record import Record
 from companion.kernel.view import view_of
 
 
@@ -16,7 +17,7 @@ def told_of(game: Game) -> dict[str, Any]:
     audiences = (None, 0) if game.pending else (None,)
     views = {str(audience): plain(view_of(game, audience, 0)) for audience in audiences}
     return {
-        "record": record_text(game.record),
+        "record": record_text(Record(game.setup, game.record.answers)),  # remarks are of later versions
         "events": [[event.key, plain(dict(event.params))] for event in game.events],
         "views": views,
     }

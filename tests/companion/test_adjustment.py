@@ -133,7 +133,8 @@ def test_it_is_told_undone_and_in_the_record():
     assert again.state.haunt == table.haunt
     game.undo(None)
     assert (game.rules.tally(game.state), game.state.haunt) == before
-    assert [event.key for event in game.log()][-1] == "undone"
+    assert game.log()[-1].key == "adjustment_undone_for"
+    assert game.log()[-1].params == (("seats", "2 3"),)
 
 
 def test_tokens_go_back_to_pile_and_ghost():

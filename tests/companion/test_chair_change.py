@@ -243,7 +243,7 @@ def test_a_disk_that_takes_nothing_leaves_chair_and_log_as_they_were(
         raise JournalUnwritable("The disk is full.")
 
     with monkeypatch.context() as disk:
-        disk.setattr(Journal, "change_chairs", full)
+        disk.setattr(Journal, "append", full)
         with pytest.raises(JournalUnwritable):
             table.take_chair(0, "new phone", code)
         assert table.state.chairs[0].phone == "phone of Anna"

@@ -232,7 +232,8 @@ def test_undo_is_told_in_the_log_with_the_name(game):
     game.undo(0)
     game.undo(None)
     assert [event.key for event in game.log()][-2:] == ["undone_by_seat", "undone"]
-    assert game.log()[-2].params == (("seat", 0),)
+    assert game.log()[-2].params == (("seat", 0), ("act", "coins"))
+    assert game.log()[-1].params == (("seats", "0 1 2"), ("act", "both"))
 
 
 def test_throw_again_asks_for_new_faces(game):

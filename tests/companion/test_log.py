@@ -13,14 +13,15 @@ from toy_game import ToyGame, toy_setup
 from companion.dicegame.rules import DiceGame
 from companion.kernel.event import Event
 from companion.kernel.game import Game
-from companion.kernel.log import Log, Mark
+from companion.kernel.log import Log
+from companion.kernel.remark import PlacedRemark, Remark
 from companion.kernel.view import view_of
 
 
 def plain(game: Game) -> list[Event]:
     """The whole log, built anew: every mark is put after as many events as it was told after."""
     log = list(game.events)
-    for mark in reversed(game._marks):
+    for mark in reversed(game._remarks):
         log.insert(mark.after, mark.event)
     return log
 
@@ -79,7 +80,7 @@ def test_a_new_event_costs_one_event_however_many_there_are():
     log.known_to(1, events, marks)
     Counted.read = 0
     events.append(Event("secret", known_to=frozenset({2})))
-    marks.append(Mark(5001, Event("undone")))
+    marks.append(PlacedRemark(5001, Remark(0, "undone")))
     for audience in (None, 1, 2):
         log.known_to(audience, events, marks)
     assert Counted.read == 1

@@ -68,7 +68,7 @@ def test_people_may_write_comments_and_empty_lines():
     ("text", "complaint"),
     [
         ("", "This is no record"),
-        ("bang-companion record 2\nend", "update the program"),
+        ("bang-companion record 3\nend", "update the program"),
         ("bang-companion record 1\ngame dice\nrules 1", "breaks off after line 3"),
         ("bang-companion record 1\ngame dice\nend", "must name its game"),
         ("bang-companion record 1\ngame dice\nrules 1\nwhat\nend", "Line 4 is neither"),

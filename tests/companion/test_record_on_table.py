@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -22,6 +23,7 @@ from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on, random_answer
 from companion.kernel.record import Record
+from companion.kernel.remark import LAID, Remark
 from companion.simulation import play_game
 from companion.table import Table
 
@@ -39,6 +41,11 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 def table(journal: Journal) -> Iterator[Table]:
     with Table(journal, random=Random(1)) as table:
         yield table
+
+
+def laid(record):
+    """The same record, laid on a table where it ends."""
+    return replace(record, remarks=(*record.remarks, Remark(len(record.answers), LAID)))
 
 
 def told(answers: int, names: tuple[str, ...] = NAMES) -> Game:
@@ -61,9 +68,10 @@ def test_an_ended_game_is_shown_as_over(table):
     state = table.lay(told(len(WHOLE.answers)))
     assert state.phase == "over"
     assert state.names == NAMES
-    assert state.record == WHOLE
+    assert state.record == laid(WHOLE)
+    assert state.laid
     assert state.views[None].table.winners
-    assert state.views[None].log[-1].key == "game_over"
+    assert state.views[None].log[-2].key == "game_over"
     assert table.end().phase == "lobby"
     assert table.start().phase == "playing"
 
@@ -117,7 +125,7 @@ def test_what_the_host_had_adjusted_is_laid_too(table):
     state = table.lay(game_told(record_text(game.record)))
     assert state.views[None].table.seats[0].life == 3
     table._top.restore()
-    assert table._top._game.record == game.record
+    assert table._top._game.record == laid(game.record)
 
 
 @pytest.mark.parametrize("answers", [0, 1])

@@ -84,12 +84,20 @@ class ToyGame:
         return Allocation(f"{path}/coins", "coins", 0, (Slot("a", options), Slot("b", options)), check=two_players)
 
     def view(self, state, audience):
-        shown = state.open or self.leak
-        cards = tuple(card if shown or seat == audience else None for seat, card in enumerate(state.cards))
+        shown = {*self.lies_open(state), *state.lain_open}
+        cards = tuple(
+            card if self.leak or seat in shown or seat == audience else None for seat, card in enumerate(state.cards)
+        )
         return {"cards": cards, "coins": tuple(state.coins), "round": state.round}
 
     def tally(self, state):
         return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
+
+    def lies_open(self, state):
+        return frozenset(range(len(state.names))) if state.open else frozenset()
+
+    def seats_adjusted(self, tokens):
+        return (0,)
 
     def brings_to_light(self, now, tried):
         return tried.open and not now.open
@@ -114,7 +122,7 @@ class ToyGame:
             if cards[one] != cards[other]:
                 swapped = list(cards)
                 swapped[one], swapped[other] = swapped[other], swapped[one]
-                yield Twin({"cards": tuple(swapped)}, lambda state: not state.open)
+                yield Twin({"cards": tuple(swapped)}, lambda state: not state.open and not state.lain_open)
 
 
 def toy_setup(players=3) -> Setup:

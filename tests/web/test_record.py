@@ -6,6 +6,7 @@ import io
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from companion.chair_change import SECONDS
 from companion.games import game_told
 from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
+from companion.kernel.remark import LAID, Remark
 from web.server import Server
 
 PLAYERS = NAMES[:4]
@@ -23,6 +25,11 @@ GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
 WHOLE = parse_record(GAME.read_text(encoding="utf-8"))
 ENDED = record_text(WHOLE)
 RUNNING = record_text(Record(WHOLE.setup, WHOLE.answers[:40]))
+
+
+def laid(record):
+    """The same record, laid on a table where it ends."""
+    return replace(record, remarks=(*record.remarks, Remark(len(record.answers), LAID)))
 
 
 def file(content: str | bytes, name: str = "record.txt") -> dict[str, object]:
@@ -80,7 +87,8 @@ def test_an_ended_game_is_shown_again(rig: Rig) -> None:
     assert rig.table.state.phase == "over"
     page = rig.phone().get("/").get_data(as_text=True)
     assert "The Renegade stands alone!" in page
-    assert rig.phone().get("/record.txt").get_data(as_text=True) == ENDED
+    assert rig.phone().get("/record.txt").get_data(as_text=True) == record_text(laid(WHOLE))
+    assert "This game was laid on the table from a record" in page
     assert host.post("/host/again").status_code == 303
     assert rig.table.state.names == PLAYERS
 

@@ -1,0 +1,95 @@
+"""Remarks: what people did to a game beside its rules, kept with its record and told to all for the rest of it.
+
+Something taken back, a throw put right, a chair that changes hands, a game laid from a record. No rule asks for them,
+and none depends on them. Their grammar stands in RECORD.md.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from companion.errors import RecordInvalid
+from companion.kernel.event import Event, Params
+
+LAID: Final = "laid"
+"""The game was laid on the table from a record, whose reader may know every secret of it."""
+STAYS_OPEN: Final = "stays_open"
+"""What was hidden of a seat has lain open to all before something was taken back, and stays open."""
+
+REMARKS: Final = {
+    "undone": ("seats", "act"),
+    "undone_to": ("seats", "act", "targets"),
+    "undone_by_seat": ("seat", "act"),
+    "undone_by_seat_to": ("seat", "act", "targets"),
+    "adjustment_undone": (),
+    "adjustment_undone_for": ("seats",),
+    "corrected": ("seat", "die", "face", "was"),
+    "corrected_by_seat": ("by", "seat", "die", "face", "was"),
+    "correction_undone": ("seat", "die", "face", "was"),
+    "thrown_again": ("seat", "faces"),
+    "thrown_again_by_seat": ("by", "seat", "faces"),
+    STAYS_OPEN: ("seat",),
+    "chair_phone": ("seat",),
+    "chair_code": ("seat",),
+    "chair_no_phone": ("seat",),
+    "chair_bot": ("seat",),
+    LAID: (),
+}
+"""Every remark, and what fills its sentence: `seat`, `by` a number, `seats`, `targets` several, the others words."""
+_NUMBER = re.compile("[0-9]{1,3}")
+_NUMBERS = re.compile("[0-9]{1,3}(,[0-9]{1,3})*")
+_WORDS = re.compile("[a-z0-9_]+(,[a-z0-9_]+)*")
+
+
+class Remark(NamedTuple):
+    """A remark of a record; `at`: so many answers stood before it."""
+
+    at: int
+    key: str
+    params: Params = ()
+
+    @property
+    def event(self) -> Event:
+        """As the log tells it."""
+        return Event(self.key, self.params)
+
+
+class PlacedRemark(NamedTuple):
+    """A remark among the events of a game: told after so many of them."""
+
+    after: int
+    remark: Remark
+
+    @property
+    def event(self) -> Event:
+        """As the log tells it."""
+        return self.remark.event
+
+
+def params_text(params: Params) -> tuple[str, ...]:
+    """What fills a remark's sentence, as tokens: `seat=2`, `targets=1,3`; see `params_read`.
+
+    >>> params_text((("seats", "0 2"), ("act", "aim")))
+    ('seats=0,2', 'act=aim')
+    """
+    return tuple(f"{name}={str(value).replace(' ', ',')}" for name, value in params)
+
+
+def params_read(key: str, tokens: tuple[str, ...]) -> Params:
+    """The tokens of a remark as what fills its sentence. Raises RecordInvalid for a remark that nobody has heard of.
+
+    >>> params_read("chair_bot", ("seat=2",))
+    (('seat', 2),)
+    """
+    parts = [token.partition("=") for token in tokens]
+    if key not in REMARKS or tuple(name for name, _, _ in parts) != REMARKS[key]:
+        raise RecordInvalid(f"“remark {' '.join((key, *tokens))[:80]}” is no remark that this program knows.")
+    return tuple((name, _value(name, text)) for name, _, text in parts)
+
+
+def _value(name: str, text: str) -> str | int:
+    how = {"seat": _NUMBER, "by": _NUMBER, "seats": _NUMBERS, "targets": _NUMBERS}.get(name, _WORDS)
+    if not how.fullmatch(text):
+        raise RecordInvalid(f"“{name}={text[:80]}” does not fit a remark: see RECORD.md.")
+    return int(text) if how is _NUMBER else text.replace(",", " ")

@@ -1,0 +1,73 @@
+"""What was taken back or put right, as the remarks that tell it to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.kernel.decision import Allocation, Answer, Choice, Decision, Dice, Option, Tokens
+from companion.kernel.event import Event, Params
+
+
+def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
+    """That answers to one question were taken back: whose, what was asked, and whom they meant where that is public."""
+    decision = group[0][0]
+    seats = sorted({answer.seat for _, answer in group if answer.seat is not None})
+    targets = _seats_meant(decision, group[0][1]) if len(group) == 1 else ()
+    act: Params = (("act", decision.key),)
+    key = "undone" if by is None else "undone_by_seat"
+    who: Params = (("seats", _numbers(seats)),) if by is None else (("seat", by),)
+    if not targets:
+        return Event(key, (*who, *act))
+    return Event(f"{key}_to", (*who, *act, ("targets", _numbers(targets))))
+
+
+def adjustment_undone(seats: Sequence[int]) -> Event:
+    """That the host has taken back what was set by hand, for these seats."""
+    return Event("adjustment_undone_for", (("seats", _numbers(seats)),)) if seats else Event("adjustment_undone")
+
+
+def put_right(decision: Dice, was: Tokens, now: Tokens, by: int | None) -> Iterator[Event]:
+    """That a throw was put right, die by die."""
+    return _dice_changed("corrected", by, decision, was, now)
+
+
+def correction_undone(decision: Dice, was: Tokens, now: Tokens) -> Iterator[Event]:
+    """That a throw which had been put right shows again what it had shown, die by die."""
+    return _dice_changed("correction_undone", None, decision, was, now)
+
+
+def thrown_again(decision: Dice, faces: Tokens, by: int | None) -> Event:
+    """That a throw was forgotten and is to be made once more."""
+    key, who = _by("thrown_again", by)
+    return Event(key, (*who, *_thrower(decision), ("faces", " ".join(faces))))
+
+
+def _by(key: str, by: int | None) -> tuple[str, Params]:
+    return (key, ()) if by is None else (f"{key}_by_seat", (("by", by),))
+
+
+def _dice_changed(key: str, by: int | None, decision: Dice, was: Tokens, now: Tokens) -> Iterator[Event]:
+    key, who = _by(key, by)
+    for die, before, after in zip(decision.dice, was, now, strict=True):
+        if before != after:
+            yield Event(key, (*who, *_thrower(decision), ("die", die), ("face", after), ("was", before)))
+
+
+def _thrower(decision: Dice) -> Params:
+    return tuple(param for param in decision.params if param[0] == "seat")
+
+
+def _seats_meant(decision: Decision, answer: Answer) -> tuple[int, ...]:
+    """The seats that an answer names, each once; none where what could be picked is not public knowledge."""
+    picked: list[Option] = []
+    if isinstance(decision, Choice) and decision.open and answer.seat is not None:
+        picked = [option for option in decision.options(answer.seat) if option.id in answer.tokens]
+    elif isinstance(decision, Allocation) and decision.open:
+        for slot, token in zip(decision.slots, answer.tokens, strict=True):
+            picked += [option for option in slot.options if option.id == token]
+    meant = (value for option in picked for name, value in option.params if name in ("seat", "target"))
+    return tuple(dict.fromkeys(map(int, meant)))
+
+
+def _numbers(seats: Sequence[int]) -> str:
+    return " ".join(map(str, seats))
