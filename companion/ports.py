@@ -6,7 +6,7 @@ pages show of the camera and of dice that are taught stands in `camera_ports` an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -123,6 +123,15 @@ class VirtualTray(Protocol):
     def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
         """Throw these dice (numbers at the table, from 1); the others lie as they are, or are taken out of the tray
         where these are to lie there `alone`. Returns at once."""
+
+
+@runtime_checkable
+class FullTray(VirtualTray, Protocol):
+    """A virtual tray that has every die there is, the Saloon dice too, and lays them as they are to lie."""
+
+    def lay(self, faces: Mapping[int, str]) -> None:
+        """Beside the dice of the next throw let these lie there (numbers at the table → the game's faces), no others:
+        after a restart, or when something was taken back, the tray lies otherwise than the game."""
 
 
 class Notice(Protocol):

@@ -51,8 +51,9 @@ class TableState:
     """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
 
     Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
-    throws by itself when asked, or the dice of the player on turn are drawn; `throwing`: the tray has been asked and
-    has not shown a result yet. `record` is for all: sealed while the game runs, whole once it has ended.
+    throws by itself when asked, or the dice of the player on turn are drawn; `can_draw`: dice are asked for that
+    it does not have, and can be drawn in their place; `throwing`: the tray has been asked and has not shown a result
+    yet. `record` is for all: sealed while the game runs, whole once it has ended.
 
     `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
@@ -72,6 +73,7 @@ class TableState:
     throws: tuple[PastThrow, ...] = ()
     cursor: Cursor | None = None
     can_throw: bool = False
+    can_draw: bool = False
     throwing: bool = False
     camera: str = ""
     notices: tuple[str, ...] = ()

@@ -254,6 +254,10 @@ class Table:
         """Have the tray throw what is asked for, or have it drawn where the companion does that for who is on turn."""
         return self._do(self._top.throw_dice)
 
+    def draw_dice(self) -> TableState:
+        """Have dice drawn that the tray cannot throw, because it has none of the Saloon's."""
+        return self._do(self._top.draw_dice)
+
     def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
         """Take back the last act of a person; `by` a seat, or None for host and panel.
 

@@ -31,7 +31,7 @@ from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.looking_ahead import Ahead, Lookout, on_turn, takes_default
 from companion.open_window import SECONDS, WindowClock
-from companion.ports import DiceWanted, Throw, ThrownDie, VirtualTray
+from companion.ports import DiceWanted, FullTray, Throw, ThrownDie, VirtualTray
 from companion.running_game import RunningGame
 from companion.snapshot import HeldThrow, PastThrow, TableState
 from companion.throw_source import ThrowSource
@@ -113,6 +113,7 @@ class TableTop:
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,
             can_throw=self._can_throw(),
+            can_draw=self._can_draw(),
             throwing=self._throwing and wanted is not None,
             camera=self._camera,
             notices=self._notices,
@@ -438,12 +439,25 @@ class TableTop:
         if not isinstance(asked, Dice) or wanted is None:
             return  # an earlier throw has come again
         if drawn:
-            faces = random_answer(asked, None, self._random)
-            self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
+            self._draw(asked, wanted)
         elif self._tray is not None:
             self._notices = ()
             self._throwing = True
+            if isinstance(self._tray, FullTray):
+                self._tray.lay(dict(wanted.lying))
             self._tray.throw(wanted.dice)
+
+    def draw_dice(self) -> None:
+        """Have dice drawn that the tray cannot throw."""
+        game, wanted = self._running(), self._wanted()
+        if not self._can_draw() or wanted is None or not isinstance(game.pending, Dice):
+            raise Refused("no_dice_wanted")
+        self._held = None
+        self._draw(game.pending, wanted)
+
+    def _draw(self, asked: Dice, wanted: DiceWanted) -> None:
+        faces = random_answer(asked, None, self._random)
+        self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
 
     def _draws(self) -> bool:
         """Whether the companion draws the dice of the player on turn."""
@@ -454,9 +468,19 @@ class TableTop:
         return dice_by == "companion" or (dice_by != "people" and self._chairs[on_turn(game)].bot is not None)
 
     def _can_throw(self) -> bool:
-        """Whether dice are drawn, or thrown by the tray, which has none but the five."""
+        """Whether dice are drawn, or thrown by the tray, which has none but the five where it is no full one."""
+        has_them = isinstance(self._tray, FullTray) or not self._special_in_play()
+        return self._draws() or (self._tray is not None and has_them)
+
+    def _can_draw(self) -> bool:
+        """Whether dice are asked for that a tray of the companion's own is to throw, and does not have."""
+        game = self._game
+        asked = game is not None and isinstance(game.pending, Dice)
+        return asked and self._tray is not None and not self._can_throw()
+
+    def _special_in_play(self) -> bool:
         ahead = self._ahead()
-        return self._draws() or (self._tray is not None and not (ahead and ahead.special_in_play))
+        return ahead is not None and ahead.special_in_play
 
     def _ahead(self) -> Ahead | None:
         """Where dice are wanted next."""

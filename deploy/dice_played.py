@@ -11,6 +11,7 @@ from companion.ports import FrameSource, Notice, VirtualTray
 from companion.table import Table
 from vision import taught_kept
 from vision.diceset import PIP, DiceSet
+from vision.simulated_dice import SIMULATED
 from vision.taught import TaughtDice
 from vision.watch import TrayWatcher
 
@@ -25,8 +26,8 @@ class ReadsTaught(Protocol):
 class DicePlayed:
     """The dice on the table: those chosen in the data folder, from the start and whenever others are chosen.
 
-    `source` shows them; those that are simulated have pips, whatever was taught. `notice` hears why dice that are
-    chosen are not played with."""
+    `source` shows them; those that are simulated have pips, the Saloon dice too, whatever was taught. `notice` hears
+    why dice that are chosen are not played with."""
 
     def __init__(self, reader: ReadsTaught, source: FrameSource, notice: Notice) -> None:
         self._reader = reader
@@ -34,8 +35,11 @@ class DicePlayed:
         self._simulated = self._tray is not None and source.shows_kept_dice
         self._notice = notice
         self._hear: list[Callable[[DiceSet], object]] = []
-        self.dice_set = PIP
+        self.dice_set = self._untaught()
         """The set that is played with."""
+
+    def _untaught(self) -> DiceSet:
+        return SIMULATED if self._simulated else PIP
 
     @property
     def counted_as(self) -> str:
@@ -57,7 +61,7 @@ class DicePlayed:
         if taught is not None and self._simulated:
             self._notice(sentence("teach.table.simulated", {"name": taught.name}))
             taught = None
-        self.dice_set = PIP if taught is None else taught.dice_set()
+        self.dice_set = self._untaught() if taught is None else taught.dice_set()
         self._reader.teach(taught)
         for hear in self._hear:
             hear(self.dice_set)

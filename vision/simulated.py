@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.ports import Frame
 from vision.errors import VisionError
 from vision.mat_layout import MatLayout
-from vision.simulated_die import SIZE, Pose
+from vision.simulated_dice import SPECIAL, pips_of
+from vision.simulated_die import SIZE, Pose, resting
 from vision.simulated_hand import HandLook
 from vision.simulated_scene import HIGH, WIDE, TrayScene, lay, smeared
-from vision.simulated_throw import FIELD, Act, Place, plan, streak
+from vision.simulated_throw import APART, FIELD, Act, Place, plan, streak
 
 LIVELY = 15.0  # frames a second while something moves
 RESTING = 4.0  # frames a second while nothing does: a Pi has better things to do
@@ -31,6 +34,8 @@ class DieNumberInvalid(VisionError, ValueError):
 
 class SimulatedCamera:
     """A frame source without hardware, and a virtual tray: `throw` throws its pip dice, with faces from the `seed`.
+
+    Dice 6 and 7, the Saloon dice, have bodies of another colour.
 
     Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), 15 a second while something
     moves and 4 while not; without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests.
@@ -60,11 +65,13 @@ class SimulatedCamera:
             self._field = (left, mat.line_x - mat.width / 2 - _CLEAR, -high, high)
         self._look = HandLook(seed)
         self._stirred = threading.Condition()  # guards all that follows up to the blank line
-        self._asked: deque[tuple[dict[int, str], bool]] = deque()
+        self._asked: deque[tuple[dict[int, str], dict[int, str] | None]] = deque()  # and what lies beside them
+        self._beside: dict[int, str] | None = None  # the next throw; None: whatever lies there
         self._faces: dict[int, str] = {}
         self._closed = False
 
         self._lying: dict[int, tuple[Place, Pose]] = {}  # these belong to the thread that takes the frames
+        self._labels: dict[int, str] = {}  # what those show that lie there
         self._act: Act | None = None
         self._began = 0.0
         self._ended = -_AFTER
@@ -90,9 +97,15 @@ class SimulatedCamera:
             raise DieNumberInvalid(f"The simulated tray has dice 1 to {MOST}; throw some of those.")
         with self._stirred:
             labels = {die: str(self._dice.randint(1, 6)) for die in numbers}
-            self._faces = labels if alone else self._faces | labels
-            self._asked.append((labels, alone))
+            beside, self._beside = {} if alone else self._beside, None
+            self._faces = (self._faces if beside is None else beside) | labels
+            self._asked.append((labels, beside))
             self._stirred.notify_all()
+
+    def lay(self, faces: Mapping[int, str]) -> None:
+        """Beside the dice of the next throw these lie there (numbers → the game's faces), and no others."""
+        with self._stirred:
+            self._beside = {die: pips_of(die, face) for die, face in sorted(faces.items())}
 
     def close(self) -> None:
         """End `frames`, even while it waits."""
@@ -125,12 +138,34 @@ class SimulatedCamera:
         with self._stirred:
             if self._act is not None or not self._asked:
                 return
-            labels, alone = self._asked.popleft()
-        if alone:
-            self._lying = {die: lying for die, lying in self._lying.items() if die in labels}
+            labels, beside = self._asked.popleft()
+        if beside is not None:
+            self._lie(labels, beside)
         places = {die: place for die, (place, _) in self._lying.items()}
+        self._labels |= labels
         self._act = plan(self._ways, labels, places, self._left, self._field)
         self._began = at
+
+    def _lie(self, thrown: Mapping[int, str], beside: Mapping[int, str]) -> None:
+        """Let just these dice lie beside those that are to be thrown; what lies there rightly stays where it is."""
+        self._lying = {die: lying for die, lying in self._lying.items() if die in thrown or die in beside}
+        for die, label in beside.items():
+            if die not in self._lying:
+                self._lying[die] = self._laid(die, label, self._free_place())
+            elif self._labels.get(die) != label:
+                self._lying[die] = self._laid(die, label, self._lying[die][0])
+
+    def _laid(self, die: int, label: str, place: Place) -> tuple[Place, Pose]:
+        self._labels[die] = label
+        return place, replace(resting(label, *place, 0.3 * die), kind=SPECIAL.get(die, ""))
+
+    def _free_place(self) -> Place:
+        """The first place, from the left, that no die is near."""
+        left, right, near, far = self._field
+        places = ((left + APART * k, near + APART * row) for k in range(12) for row in range(8))
+        inside = (place for place in places if place[0] <= right and place[1] <= far)
+        others = [place for place, _ in self._lying.values()]
+        return next(place for place in inside if all(math.dist(place, other) >= APART for other in others))
 
     def _left(self, place: Place) -> float:
         lens = self._scene.lens
@@ -149,9 +184,10 @@ class SimulatedCamera:
         for die, roll in act.rolls.items():
             if into >= roll.after + roll.takes:
                 if die not in self._lying or self._lying[die][0] != roll.end:
-                    self._lying[die] = (roll.end, roll.rest)
+                    self._lying[die] = (roll.end, replace(roll.rest, kind=SPECIAL.get(die, "")))
             elif (pose := roll.pose(into)) is not None:
                 self._lying.pop(die, None)
+                pose = replace(pose, kind=SPECIAL.get(die, ""))
                 rolling.append((pose, streak(self._scene.lens, roll.pose(into - _EXPOSURE), pose, 1.0)))
         if into >= act.ends:
             self._act, self._ended = None, at

@@ -29,10 +29,13 @@ _SPOTS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """Where a die is: `center` (x right, y away, z up, millimetres from the tray's middle) and `turn` (3 × 3)."""
+    """Where a die is: `center` (x right, y away, z up, millimetres from the tray's middle) and `turn` (3 × 3).
+
+    `kind`: which Saloon die it is, whose body has a colour of its own; empty for an ordinary one."""
 
     center: tuple[float, float, float]
     turn: Any
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from vision.mat_layout import MatLayout
+from vision.simulated_dice import BODIES, WHITE_PIPS
 from vision.simulated_die import SIZE, DieLook, Lens, Patch, Pose, corners
 from vision.simulated_mat import lying
 
@@ -37,7 +38,8 @@ class TrayScene:
         self._half = (HALF_X, HALF_Y) if mat is None else (mat.width / 2 + _BESIDE, mat.height / 2 + _BESIDE)
         self.lens = _lens(choose, 3.36 if mat is None else 0.94 * HIGH / (2 * self._half[1]))
         self._lamp = np.array([choose.uniform(-220, 220), choose.uniform(60, 260), choose.uniform(480, 620)])
-        self._look = DieLook(choose.choice(_BODIES), (34, 30, 30), self._lamp)
+        self._looks = {"": DieLook(choose.choice(_BODIES), (34, 30, 30), self._lamp)}
+        self._looks |= {kind: DieLook(body, WHITE_PIPS, self._lamp) for kind, body in BODIES.items()}
         self._ground = self._draw_ground(choose.choice(_CLOTHS), choose.choice(_WOODS))
         self._drawn: dict[Pose, Patch] = {}  # by identity: how each die that lies still looks
         noise = self._grain.normal(0, _NOISE, (HIGH + 64, WIDE + 64, 3))
@@ -46,7 +48,8 @@ class TrayScene:
 
     def still(self, dice: Sequence[Pose]) -> Any:
         """Draw dice that lie still (600 × 800 × 3 float32, BGR); a pose seen in the last call is not drawn again."""
-        self._drawn = {pose: self._drawn.get(pose) or self._look.draw(pose, self.lens, fine=2) for pose in dice}
+        looks, lens = self._looks, self.lens
+        self._drawn = {pose: self._drawn.get(pose) or looks[pose.kind].draw(pose, lens, fine=2) for pose in dice}
         picture = self._ground.copy()
         for pose in dice:
             self._darken(picture, pose)
@@ -61,7 +64,7 @@ class TrayScene:
             self._darken(picture, pose)
         streaks = {id(pose): streak for pose, streak in dice}
         for pose in self._far_first([pose for pose, _ in dice]):
-            lay(picture, smeared(self._look.draw(pose, self.lens, fine=1), streaks[id(pose)]))
+            lay(picture, smeared(self._looks[pose.kind].draw(pose, self.lens, fine=1), streaks[id(pose)]))
         return picture
 
     def taken(self, picture: Any) -> Any:

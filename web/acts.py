@@ -97,6 +97,11 @@ def _throw(table: Table, seat: int, audience: int | None, form: Form) -> None:
     table.throw_dice()
 
 
+def _draw(table: Table, seat: int, audience: int | None, form: Form) -> None:
+    _check_thrower(table.state, seat, form)
+    table.draw_dice()
+
+
 def _say(table: Table, seat: int, audience: int | None, form: Form) -> None:
     numbers = _check_thrower(table.state, seat, form)
     if not thrown_by_hand(table.state):
@@ -175,6 +180,7 @@ def shown_in(form: Form) -> Shown:
 _ACTS: dict[str, Act] = {
     "answer": _answer,
     "throw": _throw,
+    "draw": _draw,
     "say": _say,
     "drop": _drop,
     "hold": _hold,

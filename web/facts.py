@@ -29,6 +29,7 @@ class Facts(NamedTuple):
     held: tuple[ThrownDie, ...]
     held_picture: HeldPicture | None
     can_throw: bool
+    can_draw: bool
     throwing: bool
     camera: str
     notices: tuple[str, ...]
@@ -48,6 +49,7 @@ def facts_of(state: TableState) -> Facts:
         held=state.held.throw.dice if state.held else (),
         held_picture=held_picture(state),
         can_throw=state.can_throw,
+        can_draw=state.can_draw,
         throwing=state.throwing,
         camera=state.camera,
         notices=state.notices,

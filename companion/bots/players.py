@@ -27,7 +27,8 @@ class BotPlayers:
     """Plays for every bot at a table, in a supervised loop of its own; a context manager.
 
     A bot is shown its seat's view and no more. Its dice are drawn, or thrown by the tray where that can throw by
-    itself; over a real tray a person throws for it. At a window it holds at once or never, and nobody can tell.
+    itself, again where the reader is not sure of them; over a real tray a person throws for it. At a window it holds at
+    once or never, and nobody can tell.
     """
 
     def __init__(self, table: Table, *, pace: float = PACE, random: Random | None = None) -> None:
@@ -71,7 +72,7 @@ class BotPlayers:
             return None  # the host is looking at what a correction would change: nobody hurries
         if view.decision.shape == "dice":
             mine = state.chairs[view.table.active].bot is not None
-            return self._throw if mine and state.can_throw and not state.throwing and state.held is None else None
+            return self._throw if mine and (state.can_throw or state.can_draw) and not state.throwing else None
         seat = next((seat for seat in view.decision.waiting_for if state.chairs[seat].bot), None)
         return None if seat is None else lambda: self._answer(state, seat)
 
@@ -104,8 +105,15 @@ class BotPlayers:
         return self._bots[name]
 
     def _throw(self) -> None:
+        """Throw, and again what the tray has shown and was not read surely: no real die lies there to be looked at.
+
+        Dice that the tray does not have are drawn.
+        """
         try:
-            self._table.throw_dice()
+            if self._table.state.can_throw:
+                self._table.throw_dice()
+            else:
+                self._table.draw_dice()
         except Refused:
             return  # a person was quicker
 

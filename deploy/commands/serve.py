@@ -16,7 +16,7 @@ from companion.background import LONGEST_WAIT
 from companion.bots.players import BotPlayers
 from companion.journal import Journal
 from companion.locales.words import sentence
-from companion.ports import FrameSource, VirtualTray
+from companion.ports import FrameSource, FullTray, VirtualTray
 from companion.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
@@ -37,6 +37,7 @@ from vision.live_picture import LiveTray
 from vision.mat_memory import MatMemory
 from vision.mat_reader import MatReader
 from vision.reader import TrayReader
+from vision.simulated_dice import SimulatedDiceReader
 from vision.teach import DiceTeacher
 from vision.watch import TrayWatcher
 from web.app import create_app
@@ -69,6 +70,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         )
         if source.shows_kept_dice:
             reader = _reader_of_a_camera(dice, folder, herald)
+        followed = SimulatedDiceReader(reader) if isinstance(source, FullTray) else reader
         tray = source if isinstance(source, VirtualTray) else None
         pins = find_pins()
         panel = pins.factory is not None
@@ -83,7 +85,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.enter_context(Panel(table.press, pins=pins))
         lights = house.enter_context(closing(open_lights(pins)))
         house.callback(tend_lights(lights, table).close, 5)
-        watcher = TrayWatcher(source, reader, played.dice_set, table.dice_wanted, herald)
+        watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, herald)
         played.tell(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from random import Random
+from threading import Thread
 
 import pytest
 from table_laid import laid, throw
 
 from companion.bots.players import BotPlayers
+from companion.dicegame.faces import FACES
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, SPECIAL_ROLES, Options
 from companion.errors import Refused
 from companion.journal import Journal
+from companion.ports import Throw, ThrownDie
 from companion.table import Table
 from companion.throw_source import ThrowSource
 
@@ -136,6 +139,42 @@ def test_a_tray_throws_the_five_dice_and_leaves_a_saloon_die_to_people(journal):
         state = table.answer(0, asked.id, asked.epoch, ("throw", *("keep",) * 4))
         assert not state.throwing, "nor the others, while it is in play"
         assert len(tray.asked) == 1
+
+
+def test_dice_that_a_tray_does_not_have_are_drawn_when_somebody_asks_for_it(journal):
+    with Table(journal, random=Random(1), tray=FakeTray()) as table:
+        table.lay(laid(options=Options(modules=(SALOON_DICE,)), cards=PLAIN))
+        assert not table.state.can_draw
+        refused("no_dice_wanted", table.draw_dice)
+        asked = table.state.views[None].decision
+        state = table.answer(0, asked.id, asked.epoch, ("loudmouth",))
+        assert state.can_draw
+        state = table.draw_dice()
+        assert state.throws[0].dice[-1] == "loudmouth"
+        assert journal.game_on_table().commands[-1].source is ThrowSource.DRAWN
+        refused("no_dice_wanted", table.draw_dice)
+
+
+def test_bots_go_on_with_a_saloon_die_that_their_tray_does_not_have(journal):
+    class Five(FakeTray):
+        def throw(self, dice):
+            super().throw(dice)
+            thrown = Throw(tuple(ThrownDie(die, random.choice(FACES)) for die in dice), True)
+            Thread(target=lambda: table.throw(thrown), daemon=True).start()  # as a camera: from another thread
+
+    random = Random(3)
+    with Table(journal, random=Random(1), tray=Five()) as table:
+        for _ in range(4):
+            table.seat_bot("random")
+        table.choose(Options(modules=(SALOON_DICE,)))
+        state = table.start()
+        with BotPlayers(table, pace=0, random=Random(2)):
+            while state.phase != "over":
+                newer = table.wait(state.revision, WITHIN)
+                assert newer.revision > state.revision, "nothing has happened for a long time"
+                state = newer
+        sources = {command.source for command in journal.game_on_table().commands}
+        assert {ThrowSource.DRAWN, ThrowSource.VIRTUAL} <= sources
 
 
 @pytest.mark.parametrize("dice_by", ["companion", "companion_for_bots"])

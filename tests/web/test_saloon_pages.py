@@ -359,3 +359,17 @@ def test_three_are_told_what_they_are_after_as_their_table_plays_it(open_rig, re
     seats = " | ".join(f"{role} {life.get(role, '8/8')} 0 stranger" for role in roles)
     rig.lay(f"dice turn 1 P0 | {seats}", players=3, modules=(), three_players=reading)
     assert goal in text(phones[0], "/seat/0")
+
+
+def test_where_the_tray_has_no_such_die_the_page_says_how_to_go_on(lay) -> None:
+    rig, phones = lay(tray=FakeTray())
+    answer(rig, "loudmouth")
+    page = text(phones[ANNA], "/seat/0")
+    assert "There is no such die in the tray." in plain(page)
+    assert "Type them in instead" in plain(page)
+    assert faces_offered(page, 6) == set(LOUDMOUTH_FACES)
+    key = rig.table.state.wanted.key
+    assert phones[BEN].post("/seat/1/draw", data={"key": key}).status_code == 409, "it is not Ben's turn"
+    assert phones[ANNA].post("/seat/0/draw", data={"key": key}).status_code == 303
+    assert rig.table.state.throws[0].dice[-1] == "loudmouth"
+    assert "There is no such die in the tray." not in plain(text(phones[ANNA], "/seat/0"))

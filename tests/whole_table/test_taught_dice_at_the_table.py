@@ -19,6 +19,7 @@ from tests.vision.taught_samples import base_dice
 from vision import taught_kept
 from vision.diceset import PIP
 from vision.live_picture import LiveTray
+from vision.simulated_dice import SIMULATED
 from vision.symbols import NOT_TAUGHT
 from vision.taught import TaughtDice
 from vision.taught_kept import FOLDER
@@ -263,7 +264,7 @@ def test_a_simulated_tray_keeps_its_pips_and_says_so(tmp_path):
     played = DicePlayed(tray, tray, said.append)
     played.from_the_start(tmp_path)
     assert said == ["The simulated dice have pips: “Red Dice” are read once a camera looks at them."]
-    assert (tray.taught, played.dice_set, played.counted_as) == (None, PIP, "")
+    assert (tray.taught, played.dice_set, played.counted_as) == (None, SIMULATED, "")
 
 
 def test_photographs_may_show_taught_dice(tmp_path):
