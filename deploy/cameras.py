@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
-from vision.frame import load_frame
-from vision.mat_layout import MAT
+from vision.images.frame import load_frame
+from vision.mat.layout import MAT
 
 
 def open_frame_source(
@@ -16,13 +16,13 @@ def open_frame_source(
 
     `notice` is told what a person at the table should know; `seed` draws the simulated dice.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
-    photograph as `vision.frame.load_frame` does.
+    photograph as `vision.images.frame.load_frame` does.
     """
 
     spec = parse_camera(text)
 
     def simulated() -> FrameSource:
-        from vision.simulated import SimulatedCamera  # drawing dice loads much that a real camera never needs
+        from vision.simulated.camera import SimulatedCamera  # drawing dice loads much that a real camera never needs
 
         return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
 

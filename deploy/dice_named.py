@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from deploy.data_folder import default_data_folder
-from vision import taught_kept
-from vision.diceset import UNTAUGHT
+from vision.dice_sets import store
+from vision.dice_sets.dice_set import UNTAUGHT
+from vision.dice_sets.taught import slug
 from vision.errors import TaughtInvalid
-from vision.reader import TrayReader
-from vision.taught import slug
+from vision.reading.reader import TrayReader
 
 
 def reader_of(name: str, data: Path | None, told: Callable[[str], None]) -> TrayReader:
@@ -25,13 +25,13 @@ def reader_of(name: str, data: Path | None, told: Callable[[str], None]) -> Tray
         return TrayReader()
     folder = data or default_data_folder()
     if not _is_kept(name, folder):
-        known = ", ".join((*UNTAUGHT, *taught_kept.names_kept(folder).values()))
+        known = ", ".join((*UNTAUGHT, *store.names_kept(folder).values()))
         raise click.BadParameter(f"there is no set “{name}”; known sets: {known}.", param_hint="--set")
-    return TrayReader(taught=taught_kept.whole(taught_kept.load(name, folder, told)))
+    return TrayReader(taught=store.whole(store.load(name, folder, told)))
 
 
 def _is_kept(name: str, folder: Path) -> bool:
     try:
-        return taught_kept.is_kept(slug(name), folder)
+        return store.is_kept(slug(name), folder)
     except TaughtInvalid:  # a name that no set can have
         return False

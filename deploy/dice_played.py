@@ -8,12 +8,12 @@ from typing import Protocol
 
 from companion.locales.words import sentence
 from companion.ports import FrameSource, Notice, VirtualTray
-from companion.table import Table
-from vision import taught_kept
-from vision.diceset import PIP, DiceSet
-from vision.simulated_dice import SIMULATED
-from vision.taught import TaughtDice
-from vision.watch import TrayWatcher
+from companion.tabletop.table import Table
+from vision.dice_sets import store
+from vision.dice_sets.dice_set import PIP, DiceSet
+from vision.dice_sets.taught import TaughtDice
+from vision.simulated.dice import SIMULATED
+from vision.tracking.watch import TrayWatcher
 
 
 class ReadsTaught(Protocol):
@@ -49,7 +49,7 @@ class DicePlayed:
     def from_the_start(self, folder: Path) -> None:
         """Play with the dice that are chosen in the data folder; where they are damaged, with pips."""
         said: list[str] = []
-        taught = taught_kept.load_chosen(folder, said.append)
+        taught = store.load_chosen(folder, said.append)
         for each in said:
             self._notice(each)
         if said and taught is None:

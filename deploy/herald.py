@@ -7,7 +7,7 @@ from collections import deque
 from contextlib import suppress
 
 from companion.errors import DiskTrouble, Refused
-from companion.table import Table
+from companion.tabletop.table import Table
 
 _log = logging.getLogger("companion")
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from companion.ports import Frame, FrameSource
-from vision.settle import Settle
+from vision.tracking.settle import Settle
 
 
 class Looking:

@@ -12,9 +12,9 @@ from companion.teacher_port import LessonShown
 from deploy.looking import Looking
 from deploy.teach_by_pictures import face_words, learnt_words
 from deploy.terminal import say
+from vision.dice_sets.taught import Face
+from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import NotTaught
-from vision.taught import Face
-from vision.teach import DiceTeacher
 
 PATIENCE = 6.0  # seconds for dice to come to rest, and for a hand to leave the picture
 

@@ -14,12 +14,12 @@ from companion.ports import Reader
 from deploy.terminal import say
 from hardware.camera.picture import is_picture_name, pictures_in
 from hardware.errors import HardwareError
-from vision.diceset import PIP
+from vision.dice_sets.dice_set import PIP
+from vision.dice_sets.faces_shown import faces_shown
+from vision.dice_sets.lesson import Lesson
+from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face
 from vision.errors import VisionError
-from vision.faces_shown import faces_shown
-from vision.frame import load_frame
-from vision.lesson import Lesson
-from vision.taught import FACES_OF_KIND, WANTED, Face
+from vision.images.frame import load_frame
 
 _NAMED = re.compile(r"(?:([a-z0-9_]+)/)?([a-z0-9_]+)=(.*)", re.DOTALL)
 

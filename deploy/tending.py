@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from companion.background import SupervisedLoop
 from companion.ports import Lights, Throw
-from companion.table import Table
+from companion.tabletop.table import Table
 
 LOOK_EVERY = 1.0
 """Seconds after which a loop that waits for the table looks whether it is to stop."""

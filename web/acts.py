@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from werkzeug.datastructures import MultiDict
 
-from companion.cursor import KEEP, THROW
 from companion.errors import Refused
 from companion.kernel.decision import Slot, Tokens
 from companion.kernel.view import DecisionView
-from companion.snapshot import TableState
-from companion.table import Table
-from companion.tabletop import Shown
+from companion.tabletop.cursor import KEEP, THROW
+from companion.tabletop.snapshot import TableState
+from companion.tabletop.table import Table
+from companion.tabletop.tabletop import Shown
+from web.dicegame.telling_dice import thrown_by_hand
 from web.errors import FormRefused
-from web.telling_dice import thrown_by_hand
 
 Form = MultiDict[str, str]
 Act = Callable[[Table, int, int | None, Form], None]

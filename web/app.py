@@ -8,27 +8,27 @@ from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
-from companion.table import Table
+from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
-from web.access import check_same_origin
-from web.dice_sets import dice_sets
-from web.front_door import FrontDoor
-from web.host import host
-from web.host_camera import host_camera
-from web.hosts import Hosts
-from web.own_names import OwnNames
-from web.packed import packed
+from web.camera.dice_sets import dice_sets
+from web.camera.host_camera import host_camera
+from web.camera.teaching import teaching
+from web.desk.host import host
+from web.dicegame.pictures import sprite
+from web.dicegame.tales import tales
+from web.entry.access import check_same_origin
+from web.entry.front_door import FrontDoor
+from web.entry.hosts import Hosts
+from web.entry.own_names import OwnNames
+from web.entry.phone_cookies import PhoneCookies
+from web.entry.wrong_tries import WrongTries
 from web.page import FRAGMENT, page
-from web.phone_cookies import PhoneCookies
-from web.pictures import sprite
 from web.public import public
 from web.seat import seat
+from web.serving.packed import packed
+from web.serving.stream import stream
 from web.site import NAME, Site, site
-from web.stream import stream
-from web.tales import tales
-from web.teaching import teaching
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
-from web.wrong_tries import WrongTries
 
 LONGEST_FORM = 16_384
 

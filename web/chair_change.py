@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.errors import Refused
-from companion.snapshot import TableState
-from web.access import address, my_chairs, phone, phone_that_sits, seated_phone
+from companion.tabletop.snapshot import TableState
 from web.acts import Form, number_in
+from web.entry.access import address, my_chairs, phone, phone_that_sits, seated_phone
 from web.site import site
 from web.words import t
 

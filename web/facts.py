@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from companion.locales.words import sentence
 from companion.ports import ThrownDie
-from companion.snapshot import Phase, TableState
-from web.held_picture import HeldPicture, held_picture
-from web.played_with import PlayedWith, played_with
+from companion.tabletop.snapshot import Phase, TableState
+from web.camera.held_picture import HeldPicture, held_picture
+from web.camera.played_with import PlayedWith, played_with
 
 
 class ChairFact(NamedTuple):

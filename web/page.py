@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
-from companion.snapshot import TableState
+from companion.tabletop.snapshot import TableState
 from web.facts import facts_of
 from web.site import site
 

@@ -7,12 +7,12 @@ from urllib.parse import urljoin
 from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
-from companion.snapshot import TableState
+from companion.tabletop.snapshot import TableState
+from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
-from web.held_picture import held_jpeg as jpeg_of
+from web.dicegame.scene import held_words, scene
 from web.join_code import join_code
 from web.page import page
-from web.scene import held_words, scene
 from web.site import site
 from web.window import window_shown
 

@@ -8,17 +8,17 @@ from werkzeug.wrappers import Response
 from companion.chairs import MOST, chairs_of
 from companion.dicegame.faces import DICE, die_number
 from companion.errors import CompanionError, DiskTrouble, Refused
-from companion.snapshot import TableState
+from companion.tabletop.snapshot import TableState
 from web import chair_change
-from web.access import my_chairs, phone_that_sits
 from web.acts import act, knows_verb, number_in
-from web.asking import question
+from web.dicegame.asking import question
+from web.dicegame.role_card import role_card
+from web.dicegame.scene import held_words, scene
+from web.dicegame.telling_dice import ThrowForm, throw_form
+from web.entry.access import my_chairs, phone_that_sits
 from web.page import page
 from web.public import look_again
-from web.role_card import role_card
-from web.scene import held_words, scene
 from web.site import site
-from web.telling_dice import ThrowForm, throw_form
 from web.window import window_shown
 from web.words import dice_words, listed, t
 

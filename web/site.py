@@ -8,11 +8,11 @@ from threading import Event
 from flask import current_app
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
-from companion.table import Table
+from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
-from web.hosts import Hosts
-from web.places import Places
-from web.wrong_tries import WrongTries
+from web.entry.hosts import Hosts
+from web.entry.wrong_tries import WrongTries
+from web.serving.places import Places
 
 
 @dataclass(frozen=True, slots=True)

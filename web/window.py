@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.snapshot import TableState
+from companion.tabletop.snapshot import TableState
 from web.words import slug
 
 WHOLE = 100.0

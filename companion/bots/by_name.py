@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from companion.bots.bot import Bot
+from companion.bots.dicegame.sensible import SensibleBot
 from companion.bots.random_bot import RandomBot
-from companion.bots.sensible import SensibleBot
 from companion.errors import CompanionError
 
 RANDOM = "random"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.cursor import KEEP, THROW, is_reroll
 from companion.dicegame.faces import DICE, SALOON_DICE, die_named, die_number
 from companion.dicegame.ghost import haunted_dice
 from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
@@ -12,6 +11,7 @@ from companion.dicegame.table import DiceTable, roll_id
 from companion.errors import Refused
 from companion.kernel.decision import Allocation, Answer, Decision, Dice
 from companion.ports import DiceWanted
+from companion.tabletop.cursor import KEEP, THROW, is_reroll
 
 
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:

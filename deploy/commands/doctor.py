@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from companion.errors import CompanionError, JournalInUse
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.locales.words import sentence
 from deploy.address import addresses
 from deploy.data_folder import default_data_folder
@@ -65,10 +65,10 @@ def _looked(what: str, look: Callable[[], tuple[bool | None, str]]) -> Finding:
 
 
 def _networks() -> tuple[bool | None, str]:
-    from vision import face_finder, face_framer, face_reader, hands, weigh, whole_die
+    from vision.reading import confidence, face_finder, face_framer, face_reader, hand_finder, whole_die
 
     files = (
-        face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hands.MODEL, weigh.CHANCES,
+        face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hand_finder.MODEL, confidence.CHANCES,
     )  # fmt: skip
     missing = [file.name for file in files if not file.is_file()]
     if missing:
@@ -80,8 +80,8 @@ def _reader() -> tuple[bool | None, str]:
     """Have the reader read a photograph of dice that are known."""
     import cv2
 
-    from vision.frame import load_frame
-    from vision.reader import TrayReader
+    from vision.images.frame import load_frame
+    from vision.reading.reader import TrayReader
 
     told, shown = f"OpenCV {cv2.__version__}", "1 2 4 4 6"
     try:
@@ -95,10 +95,10 @@ def _reader() -> tuple[bool | None, str]:
 
 
 def _dice(folder: Path) -> tuple[bool | None, str]:
-    from vision import taught_kept
+    from vision.dice_sets import store
 
     said: list[str] = []
-    taught = taught_kept.load_chosen(folder, said.append)
+    taught = store.load_chosen(folder, said.append)
     if taught is None:
         return not said, " ".join([*said, sentence("teach.table.pips")]) if said else "dice with pips are played with"
     many: dict[str, str | int] = {"name": taught.name, "faces": len(taught.counts), "pictures": len(taught.samples)}

@@ -10,7 +10,7 @@ from companion.locales.words import sentence
 from deploy.data_folder import default_data_folder
 from deploy.errors import NoDataFolder
 from deploy.terminal import say
-from web.host_pin import HostPin
+from web.entry.host_pin import HostPin
 
 
 @click.command("host")

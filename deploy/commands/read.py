@@ -15,8 +15,8 @@ from companion.ports import Reading, SeenDie
 from deploy.dice_named import reader_of
 from deploy.terminal import say
 from vision.errors import VisionError
-from vision.frame import load_frame
-from vision.mat_reader import MatReader
+from vision.images.frame import load_frame
+from vision.mat.reader import MatReader
 
 
 @click.command("read")

@@ -9,11 +9,11 @@ from random import SystemRandom
 import click
 
 from companion.errors import JournalUnreadable
-from companion.game_kept import game_stored, record_for_all
-from companion.journal import FILE, Journal, ListedGame, StoredGame
+from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
+from companion.journal.stored_game import game_stored, record_for_all
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
-from companion.tabletop import TableTop
+from companion.tabletop.tabletop import TableTop
 from deploy.data_folder import default_data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say

@@ -13,11 +13,11 @@ import click
 import segno
 
 from companion.background import LONGEST_WAIT
-from companion.bots.players import BotPlayers
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.locales.words import sentence
 from companion.ports import FrameSource, FullTray, VirtualTray
-from companion.table import Table
+from companion.tabletop.bot_players import BotPlayers
+from companion.tabletop.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.cameras import open_frame_source
@@ -30,19 +30,19 @@ from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
-from vision.calibration import Calibration, load
-from vision.calibrator import TrayCalibrator
+from vision.calibration.calibration import Calibration, load
+from vision.calibration.calibrator import TrayCalibrator
+from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import CalibrationInvalid
-from vision.live_picture import LiveTray
-from vision.mat_memory import MatMemory
-from vision.mat_reader import MatReader
-from vision.reader import TrayReader
-from vision.simulated_dice import SimulatedDiceReader
-from vision.teach import DiceTeacher
-from vision.watch import TrayWatcher
+from vision.images.live_picture import LiveTray
+from vision.mat.memory import MatMemory
+from vision.mat.reader import MatReader
+from vision.reading.reader import TrayReader
+from vision.simulated.dice import SimulatedDiceReader
+from vision.tracking.watch import TrayWatcher
 from web.app import create_app
-from web.hosts import Hosts
-from web.server import Server
+from web.entry.hosts import Hosts
+from web.serving.server import Server
 
 ALL_ADDRESSES = "0.0.0.0"
 

@@ -10,15 +10,15 @@ from typing import Any
 import click
 
 from companion.errors import JournalInUse, JournalUnreadable
-from companion.fairness import fairness
-from companion.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
-from companion.journal import FILE, Journal
+from companion.journal.journal import FILE, Journal
 from companion.locales.words import sentence
-from companion.throw_counting import ThrowCounting
-from companion.throw_counts import DiceCount, DiceThrown
+from companion.statistics.fairness import fairness
+from companion.statistics.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
+from companion.statistics.throw_counting import ThrowCounting
+from companion.statistics.throw_counts import DiceCount, DiceThrown
 from deploy.data_folder import default_data_folder
 from deploy.terminal import say
-from vision.taught_kept import names_kept
+from vision.dice_sets.store import names_kept
 
 LONGEST = 30
 """Characters of the longest bar."""

@@ -21,15 +21,15 @@ from deploy.looking import Looking
 from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
 from deploy.terminal import say
-from vision import taught_kept, taught_zip
-from vision.diceset import BANG
+from vision.dice_sets import archive, store
+from vision.dice_sets.dice_set import BANG
+from vision.dice_sets.lesson import Lesson
+from vision.dice_sets.taught import WANTED, TaughtDice, slug, tidy
+from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import TaughtInvalid, TaughtMissing
-from vision.lesson import Lesson
-from vision.live_picture import LiveTray
-from vision.mat_reader import MatReader
-from vision.reader import TrayReader
-from vision.taught import WANTED, TaughtDice, slug, tidy
-from vision.teach import DiceTeacher
+from vision.images.live_picture import LiveTray
+from vision.mat.reader import MatReader
+from vision.reading.reader import TrayReader
 
 
 @click.command("teach")
@@ -85,7 +85,7 @@ def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
 
     def keep(lesson: Lesson) -> Lesson:
         nonlocal known
-        known = taught_kept.keep(lesson.dice, folder, known)
+        known = store.keep(lesson.dice, folder, known)
         return lesson.joined(known)
 
     lesson, good = learn_pictures(Lesson.about(known, ()), named, _reader(), keep)
@@ -97,7 +97,7 @@ def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
 def _known(name: str, folder: Path) -> TaughtDice:
     """What was taught under a name; nothing where that is damaged, which is told: then it is taught anew."""
     try:
-        return taught_kept.load(name, folder, _told)
+        return store.load(name, folder, _told)
     except TaughtMissing:
         return TaughtDice(tidy(name))
     except TaughtInvalid as error:
@@ -117,11 +117,11 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
             live = LiveTray(lambda: looking.frame, stands=not source.shows_kept_dice)
             teacher = DiceTeacher(live, reader, folder, tray=tray)
             teach_by_camera(teacher, looking, name, kinds)
-    _summed_up(taught_kept.load(name, folder, _told) if taught_kept.is_kept(name, folder) else TaughtDice(name))
+    _summed_up(store.load(name, folder, _told) if store.is_kept(name, folder) else TaughtDice(name))
 
 
 def _list(folder: Path) -> None:
-    sets = taught_kept.kept(folder, _told)
+    sets = store.kept(folder, _told)
     for kept in sets:
         dice = kept.dice
         missing = sentence("teach.line.listed_missing", {"faces": " ".join(dice.missing)}) if dice.missing else ""
@@ -132,23 +132,23 @@ def _list(folder: Path) -> None:
 
 
 def _delete(name: str, folder: Path) -> None:
-    if taught_kept.is_kept(name, folder):
+    if store.is_kept(name, folder):
         click.confirm(sentence("teach.line.delete", {"name": name}), abort=True)
-    taught_kept.delete(name, folder)
+    store.delete(name, folder)
     say(sentence("teach.line.deleted", {"name": name}))
 
 
 def _export(name: str, file: Path, folder: Path) -> None:
-    dice = taught_kept.load(name, folder, _told)
+    dice = store.load(name, folder, _told)
     try:
-        file.write_bytes(taught_zip.packed(dice))
+        file.write_bytes(archive.packed(dice))
     except OSError as error:
         raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another file.") from error
     say(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
 
 
 def _import(file: Path, folder: Path) -> None:
-    say(sentence("teach.line.imported", {"name": taught_zip.take_in(taught_zip.archive_in(file), folder)}))
+    say(sentence("teach.line.imported", {"name": archive.take_in(archive.archive_in(file), folder)}))
 
 
 def _summed_up(dice: TaughtDice) -> None:

@@ -19,10 +19,10 @@ from hardware.camera.picture import pictures_in
 from hardware.camera.video import VideoFile, is_video_name
 from hardware.errors import PictureMissing, PictureUnreadable
 from vision.errors import VisionError
-from vision.frame import load_frame
-from vision.mat_memory import MatMemory
-from vision.mat_reader import MatReader
-from vision.onlooker import Onlooker, Spotted
+from vision.images.frame import load_frame
+from vision.mat.memory import MatMemory
+from vision.mat.reader import MatReader
+from vision.tracking.onlooker import Onlooker, Spotted
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
 PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.dicegame.faces import ALL_DICE, FACES_OF, die_number
 from companion.locales.words import sentence
 from deploy.print.sheets import GREY, Paper, Sheets
-from web.pictures import picture
+from web.dicegame.pictures import picture
 
 SMALLEST, LARGEST = 10.0, 30.0
 """Mm, the sides of the dice that stickers are made for."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.locales.words import sentence
 from deploy.print.sheets import DARK, GREY, Paper, Sheets
-from vision.diceset import SETS, DiceSet
-from web.pictures import picture
+from vision.dice_sets.dice_set import SETS, DiceSet
+from web.dicegame.pictures import picture
 
 CARD = (85.6, 53.98)
 """Mm: ISO/IEC 7810 ID-1, the size of a bank card, so that it fits sleeves and purses."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.locales.words import sentence
 from deploy.print.sheets import DARK, PALE, WHITE, Paper, Rect, Sheets
-from vision.mat_layout import CELLS, LARGE_MAT, MAT, PATTERNS, MatLayout
+from vision.mat.layout import CELLS, LARGE_MAT, MAT, PATTERNS, MatLayout
 
 LINE = 1.5 / MAT.width
 """Of the mat's width: how thick the line of the keep lane is."""

@@ -17,13 +17,13 @@ from statistics import median, quantiles
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.game_kept import ended_game, told
-from companion.journal import Journal
+from companion.journal.journal import Journal
+from companion.journal.stored_game import ended_game, told
+from companion.journal.throw_source import ThrowSource
 from companion.kernel.decision import Dice
 from companion.kernel.random_play import random_answer
 from companion.simulation import play_game
-from companion.table import Table
-from companion.throw_source import ThrowSource
+from companion.tabletop.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 RULES = DiceGame()

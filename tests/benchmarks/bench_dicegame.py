@@ -19,8 +19,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from companion.bots.dicegame.sensible import SensibleBot
 from companion.bots.seating import Seating
-from companion.bots.sensible import SensibleBot
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game

@@ -17,14 +17,14 @@ from companion.chairs import Chair
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.game_kept import record_for_all
+from companion.journal.stored_game import record_for_all
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
-from companion.snapshot import TableState
-from companion.tabletop import _past_throws
-from web.scene import scene
+from companion.tabletop.snapshot import TableState
+from companion.tabletop.tabletop import _past_throws
+from web.dicegame.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 AUDIENCES = (None, *range(5))

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from companion.carry_out import carry_out
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.game_kept import game_stored
-from companion.journal import Command, Journal
+from companion.journal.carry_out import carry_out
+from companion.journal.journal import Command, Journal
+from companion.journal.stored_game import game_stored
 from companion.kernel.decision import Allocation, Dice
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer

@@ -17,7 +17,7 @@ import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from measure_crowding import COMPANION, gets, line, posts, seated
+from tests.benchmarks.measure_crowding import COMPANION, gets, line, posts, seated
 
 PATHS = ("/", "/host", "/static/saloon.css", "/host/camera/now.jpg", "/record.txt", "/host/dice", "/join")
 LINES, HOSTS = 40, 12

@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 
 from companion.ports import DiceWanted, Frame
-from vision.diceset import PIP
-from vision.reader import TrayReader
-from vision.settle import Settle
-from vision.simulated import SimulatedCamera
-from vision.watch import TrayWatcher
+from vision.dice_sets.dice_set import PIP
+from vision.reading.reader import TrayReader
+from vision.simulated.camera import SimulatedCamera
+from vision.tracking.settle import Settle
+from vision.tracking.watch import TrayWatcher
 
 ALL = (1, 2, 3, 4, 5)
 

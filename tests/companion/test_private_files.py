@@ -10,7 +10,7 @@ import pytest
 
 from companion.chairs import Chair
 from companion.errors import JournalInUse
-from companion.journal import FILE, Journal
+from companion.journal.journal import FILE, Journal
 from companion.private_files import make_private_file, make_private_folder, write_private
 
 

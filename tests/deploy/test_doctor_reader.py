@@ -8,8 +8,9 @@ import pytest
 from companion.ports import Reading, SeenDie
 from deploy.commands import doctor
 from tests.vision.taught_samples import base_dice, sample
-from vision import face_finder, reader, taught_kept
-from vision.taught import TaughtDice
+from vision.dice_sets import store
+from vision.dice_sets.taught import TaughtDice
+from vision.reading import face_finder, reader
 
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -65,8 +66,8 @@ def dice(monkeypatch, tmp_path):
 
 def test_which_dice_are_played_with(dice, tmp_path):
     assert dice() == (True, "dice with pips are played with")
-    taught_kept.save(base_dice("Red Dice"), tmp_path)
-    taught_kept.choose("Red Dice", tmp_path)
+    store.save(base_dice("Red Dice"), tmp_path)
+    store.choose("Red Dice", tmp_path)
     assert dice() == (True, "Red Dice: 6 faces, 18 pictures")
     next((tmp_path / "dice" / "red-dice").glob("bang-beer-*.png")).unlink()
     fine, told = dice()
@@ -75,8 +76,8 @@ def test_which_dice_are_played_with(dice, tmp_path):
 
 
 def test_chosen_dice_that_cannot_be_played_with(dice, tmp_path):
-    taught_kept.save(TaughtDice("half", (sample("beer"),)), tmp_path)
-    taught_kept.choose("half", tmp_path)
+    store.save(TaughtDice("half", (sample("beer"),)), tmp_path)
+    store.choose("half", tmp_path)
     fine, told = dice()
     assert fine is False
     assert "nobody has shown" in told

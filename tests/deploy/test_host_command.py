@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from web.host_pin import HostPin
+from web.entry.host_pin import HostPin
 
 
 def test_a_new_pin_is_printed_and_opens_the_desk(companion, tmp_path: Path) -> None:

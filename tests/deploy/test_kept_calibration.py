@@ -8,10 +8,10 @@ from companion.ports import Frame
 from deploy.commands.serve import _calibrator, _reader_of_a_camera
 from deploy.herald import Herald
 from tests.vision.drawn_mat import Shot, covered
-from vision.calibration import FILE, calibrate, save
-from vision.live_picture import LiveTray
-from vision.reader import TrayReader
-from vision.simulated import SimulatedCamera
+from vision.calibration.calibration import FILE, calibrate, save
+from vision.images.live_picture import LiveTray
+from vision.reading.reader import TrayReader
+from vision.simulated.camera import SimulatedCamera
 
 
 def test_a_damaged_calibration_is_told_and_ignored(tmp_path, caplog):

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 import pytest
 import segno
-from printed import MM, Printed, near
 
 from companion.dicegame.faces import ALL_DICE, FACES_OF
 from companion.locales.words import catalogue
@@ -22,8 +21,9 @@ from deploy.print.sheets import PAPERS
 from deploy.print.wiring import POWER, wires_in, wiring
 from hardware.lights import STATUS_PIN
 from hardware.panel import BUTTON_PINS
-from vision.mat_layout import LARGE_MAT, MAT
-from web.pictures import FACES_DRAWN
+from tests.deploy.printed import MM, Printed, near
+from vision.mat.layout import LARGE_MAT, MAT
+from web.dicegame.pictures import FACES_DRAWN
 
 URL = "http://192.0.2.7:8000/"
 ROOT = Path(__file__).parents[2]

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from companion.dicegame.rules import dice_setup
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
-from companion.table import Table
+from companion.tabletop.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"

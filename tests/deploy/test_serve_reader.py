@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from companion.ports import Frame, Reading
 from deploy.commands import serve
 from tests.vision.taught_samples import base_dice
-from vision import taught_kept
-from vision.taught import TaughtDice
+from vision.dice_sets import store
+from vision.dice_sets.taught import TaughtDice
 
 
 class CountedReader:
@@ -75,8 +75,8 @@ def served(monkeypatch, tmp_path):
 
 
 def test_the_models_are_loaded_once_and_the_chosen_dice_are_read(served, tmp_path):
-    taught_kept.save(base_dice("Red Dice"), tmp_path)
-    taught_kept.choose("Red Dice", tmp_path)
+    store.save(base_dice("Red Dice"), tmp_path)
+    store.choose("Red Dice", tmp_path)
     read = []
 
     def look(teacher, calibrator, **_) -> None:
@@ -91,8 +91,8 @@ def test_the_models_are_loaded_once_and_the_chosen_dice_are_read(served, tmp_pat
 
 
 def test_damaged_dice_are_told_at_the_table(served, tmp_path):
-    taught_kept.save(base_dice("Red Dice"), tmp_path)
-    taught_kept.choose("Red Dice", tmp_path)
+    store.save(base_dice("Red Dice"), tmp_path)
+    store.choose("Red Dice", tmp_path)
     (tmp_path / "dice" / "red-dice" / "set.json").write_text("{")
     told = []
     reader = served(lambda table, **_: told.extend(table.state.notices))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
-from companion.journal import Journal
-from companion.table import Table
+from companion.journal.journal import Journal
+from companion.tabletop.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 

@@ -11,10 +11,10 @@ from deploy import teach_by_pictures
 from deploy.commands.teach import command
 from tests.vision.drawn_dice import felt, tray_of
 from tests.vision.taught_samples import base_dice
-from vision import taught_kept
-from vision.faces_shown import faces_shown
-from vision.taught import FACES_OF_KIND, Face
-from vision.taught_zip import packed
+from vision.dice_sets import store
+from vision.dice_sets.archive import packed
+from vision.dice_sets.faces_shown import faces_shown
+from vision.dice_sets.taught import FACES_OF_KIND, Face
 
 PIPS = dict(zip(FACES_OF_KIND["bang"], (1, 2, 3, 4, 5, 6), strict=True))
 
@@ -45,7 +45,7 @@ def said_by(done):
 
 
 def known(data, name="red dice"):
-    return taught_kept.load(name, data, lambda sentence: None)
+    return store.load(name, data, lambda sentence: None)
 
 
 def test_a_folder_for_each_face(data, pictures):
@@ -97,7 +97,7 @@ def test_where_nothing_was_learnt_nothing_is_kept(data, tmp_path):
     cv2.imwrite(str(tmp_path / "empty.png"), felt())
     done = teach(data, "red dice", f"beer={tmp_path}/empty.png")
     assert (done.exit_code, done.stdout) == (1, "Nothing was learnt, so nothing is kept.\n")
-    assert not taught_kept.is_kept("red dice", data)
+    assert not store.is_kept("red dice", data)
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_names_that_cannot_be(data, name):
 
 def test_the_list(data):
     assert teach(data, "--list").stdout == "No dice were taught yet: `companion teach NAME` begins.\n"
-    taught_kept.save(base_dice(), data)
+    store.save(base_dice(), data)
     assert teach(data, "--list").stdout == "red dice: 6 faces, 18 pictures\n"
     (data / "dice" / "red-dice" / "set.json").write_text("{")
     done = teach(data, "--list")
@@ -142,17 +142,17 @@ def test_the_list(data):
 
 
 def test_forgetting_asks_first(data):
-    taught_kept.save(base_dice(), data)
+    store.save(base_dice(), data)
     assert teach(data, "--delete", "red dice", typed="n\n").exit_code == 1
-    assert taught_kept.is_kept("red dice", data)
+    assert store.is_kept("red dice", data)
     assert teach(data, "--delete", "Red Dice", typed="").exit_code == 1, "nobody has said yes"
-    assert taught_kept.is_kept("red dice", data)
+    assert store.is_kept("red dice", data)
     assert teach(data, "--delete", "Red Dice", typed="y\n").exit_code == 0
     assert "no dice called" in said_by(teach(data, "--delete", "Red Dice", typed="y\n"))
 
 
 def test_giving_away_and_taking_in(data, tmp_path):
-    taught_kept.save(base_dice(), data)
+    store.save(base_dice(), data)
     file = tmp_path / "red.zip"
     assert teach(data, "--export", "red dice", file).exit_code == 0
     assert "already" in said_by(teach(data, "--import", file))
@@ -190,7 +190,7 @@ def test_photographs_are_taught_by_the_face_that_they_show(data, tmp_path):
     done = teach(data, "red dice", "--camera", f"file:{tmp_path}")
     assert done.exit_code == 2
     assert "companion teach 'red dice' arrow=FILE" in done.stderr
-    assert not taught_kept.is_kept("red dice", data)
+    assert not store.is_kept("red dice", data)
 
 
 def test_a_camera_that_is_not_there(data):

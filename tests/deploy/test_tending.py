@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from companion import background
-from companion import table as table_module
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
-from companion.table import Table
+from companion.tabletop import table as table_module
+from companion.tabletop.table import Table
 from deploy.tending import tend_lights, watch_tray
-from tests.companion.poor_disk import make_poor
-from vision.diceset import PIP
-from vision.watch import TrayWatcher
+from tests.companion.journal.poor_disk import make_poor
+from vision.dice_sets.dice_set import PIP
+from vision.tracking.watch import TrayWatcher
 
 WITHIN = 30
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")

@@ -17,9 +17,9 @@ from deploy import dice_named
 from deploy.commands import watch
 from tests.vision.drawn_mat import Shot
 from tests.vision.taught_samples import base_dice, sample
-from vision import taught_kept
-from vision.reader import TrayReader
-from vision.taught import TaughtDice
+from vision.dice_sets import store
+from vision.dice_sets.taught import TaughtDice
+from vision.reading.reader import TrayReader
 
 DICE = {"1": (100, 200), "2": (200, 120), "5": (300, 220)}
 LIE = ["1", "2"], ["1", "2", "5"]
@@ -138,8 +138,8 @@ def test_taught_dice_are_watched_by_their_name(folder, monkeypatch, tmp_path_fac
             return replace(reading, dice=tuple(replace(die, face=labels[die.face]) for die in reading.dice))
 
     data = tmp_path_factory.mktemp("data")
-    taught_kept.save(base_dice("Red Dice"), data)
-    taught_kept.save(TaughtDice("half", (sample("beer"),)), data)
+    store.save(base_dice("Red Dice"), data)
+    store.save(TaughtDice("half", (sample("beer"),)), data)
     monkeypatch.setattr(dice_named, "TrayReader", TaughtReader)
     for name in ("red dice", "red-dice"):
         _, second = run("--set", name, "--data", data, "--fps", "12", folder).stdout.splitlines()

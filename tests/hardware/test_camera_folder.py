@@ -12,7 +12,7 @@ from companion.ports import Reading, SeenDie, VirtualTray
 from hardware.camera.folder import STILL_S, PictureTray
 from hardware.errors import PictureMissing
 from vision.errors import PictureUnreadable
-from vision.frame import load_frame
+from vision.images.frame import load_frame
 
 LIMIT_S = 20.0
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))

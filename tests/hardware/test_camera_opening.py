@@ -8,7 +8,7 @@ from hardware.camera import CameraSpec, find_camera, open_camera, opening, parse
 from hardware.camera.folder import PictureTray
 from hardware.camera.video import VideoFile
 from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
-from vision.frame import load_frame
+from vision.images.frame import load_frame
 
 
 class Plugged:

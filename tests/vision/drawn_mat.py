@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame
-from vision.mat_layout import MAT, MatLayout
-from vision.optics import Optics
-from vision.simulated_die import DieLook, Lens, resting
-from vision.simulated_mat import lying
-from vision.simulated_scene import lay
+from vision.mat.layout import MAT, MatLayout
+from vision.mat.lens import Optics
+from vision.simulated.die import DieLook, Lens, resting
+from vision.simulated.mat import lying
+from vision.simulated.scene import lay
 
 TABLE = (52, 78, 104)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.ports import Reading, SeenDie
-from vision.labelled_pictures import LabelledDie, LabelledPicture
-from vision.outcome import Outcome, outcome_of
+from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture
+from vision.evaluation.outcome import Outcome, outcome_of
 
 
 def seen(face, x=0.0, y=0.0, confidence=0.9, why=None):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import KINDS, FoundFace
+from vision.reading.face_finder import KINDS, FoundFace
 from vision.training.die_body import any_light, any_pip_look
 from vision.training.ground import ground_seen
 from vision.training.pinhole import Pinhole

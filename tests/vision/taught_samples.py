@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from tests.vision.drawn_dice import tray_of
-from vision.face_crop import SIDE
-from vision.faces_shown import faces_shown
-from vision.reader import TrayReader
-from vision.taught import FACES_OF_KIND, Sample, TaughtDice
+from vision.dice_sets.faces_shown import faces_shown
+from vision.dice_sets.taught import FACES_OF_KIND, Sample, TaughtDice
+from vision.images.face_crop import SIDE
+from vision.reading.reader import TrayReader
 
 
 def crop(seed):

@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from table_rig import Rig
+
+from tests.web.table_rig import Rig
 
 
 @pytest.fixture

@@ -13,13 +13,13 @@ from jinja2.bccache import Bucket
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.kernel.game import Game
 from companion.ports import Throw, ThrownDie
-from companion.table import Table
+from companion.tabletop.table import Table
 from web.app import create_app
-from web.hosts import Hosts
-from web.own_names import OwnNames
+from web.entry.hosts import Hosts
+from web.entry.own_names import OwnNames
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 PIN = "4711"

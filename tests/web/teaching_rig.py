@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 from flask.testing import FlaskClient
-from table_rig import ADDRESS, KEY, Rig
 
 from companion.ports import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die
-from vision.live_picture import LiveTray
-from vision.teach import DiceTeacher
+from tests.web.table_rig import ADDRESS, KEY, Rig
+from vision.dice_sets.teacher import DiceTeacher
+from vision.images.live_picture import LiveTray
 from web.app import create_app
 
 BASE = ("bullseye1", "bullseye2", "gatling", "beer", "arrow", "dynamite")

@@ -7,13 +7,13 @@ from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, Rig
 
 from companion.dicegame.faces import FACES_OF
 from companion.dicegame.options import CHIEFS_ARROW, GHOST, SALOON_DICE, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
 from companion.kernel.game import Game
+from tests.web.table_rig import NAMES, Rig
 
 POSITION = (
     "dice turn 3 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw+ 0/8 0 suzy_lafayette ghost | outlaw 8/8 2 black_jack | "

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from table_rig import Rig
 
 from companion.camera_ports import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, TrayView
 from companion.errors import CompanionError
 from companion.locales.words import catalogue
 from companion.ports import SeenDie
-from vision import advice, exposure, mat_memory
+from tests.web.table_rig import Rig
+from vision.calibration import advice, exposure
+from vision.mat import memory
 from web.site import NAME
 
 PICTURE = Picture(b"\xff\xd8 a picture", 800, 600, 1.0)
@@ -124,7 +125,7 @@ def test_a_doubt_is_told_by_its_die(rig: Rig, camera: FakeCalibrator) -> None:
 def test_every_state_and_advice_has_words() -> None:
     source = Path(advice.__file__).read_text(encoding="utf-8")
     keys = {*re.findall(r'Advice\("(\w+)"', source), *get_args(exposure.Light)}
-    keys |= {why.replace(" ", "_") for why in (mat_memory.TWO_MATS, mat_memory.MIRRORED)}
+    keys |= {why.replace(" ", "_") for why in (memory.TWO_MATS, memory.MIRRORED)}
     assert {"blurred", "mat_cut", "glare", "two_mats"} <= keys
     for key in keys:
         assert f"page.camera.advice.{key}" in catalogue()

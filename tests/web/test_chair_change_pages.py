@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, Clock, Rig
-from test_night_without_javascript import play_to_the_end
 
 from companion.chair_change import SECONDS
-from web.wrong_tries import PAUSE, WRONG
+from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.test_night_without_javascript import play_to_the_end
+from web.entry.wrong_tries import PAUSE, WRONG
 
 
 class Evening:

@@ -11,10 +11,10 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
-from table_rig import KEY, NAMES, Rig
-from test_night_without_javascript import play_on
 
-from web.phone_cookies import NAME, REMEMBERED
+from tests.web.table_rig import KEY, NAMES, Rig
+from tests.web.test_night_without_javascript import play_on
+from web.entry.phone_cookies import NAME, REMEMBERED
 
 HOUR, DAY = 3600.0, 86_400.0
 

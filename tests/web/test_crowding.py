@@ -11,12 +11,12 @@ from sys import platform
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import Rig
 
-from web import connections, listening, stream
-from web.connections import PER_ADDRESS, PER_PHONE
-from web.places import PER_ADDRESS as STREAMS_EACH
-from web.server import Server
+from tests.web.table_rig import Rig
+from web.serving import connections, listening, stream
+from web.serving.connections import PER_ADDRESS, PER_PHONE
+from web.serving.places import PER_ADDRESS as STREAMS_EACH
+from web.serving.server import Server
 
 STRANGER, SCREEN, HOTSPOT = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 pytestmark = pytest.mark.skipif(platform != "linux", reason="only Linux gives all of 127.0.0.0/8 to the loopback")
@@ -75,7 +75,7 @@ def is_reset(line: socket.socket) -> bool:
 
 @pytest.fixture
 def town(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
-    monkeypatch.setattr("web.server.GONE_MS", 600_000)  # the system itself gives nobody up in these tests
+    monkeypatch.setattr("web.serving.server.GONE_MS", 600_000)  # the system itself gives nobody up in these tests
     monkeypatch.setattr(stream, "LOOK", 0.05)
     monkeypatch.setattr(listening, "TIDY", 0.05)
     with ExitStack() as stack:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from table_rig import FakeTray, Rig
 
-from companion.fairness import fairness
-from companion.fairness_told import readings_told, title_told, verdict_told
 from companion.locales.words import catalogue
-from companion.throw_counting import CountedSoFar
-from companion.throw_counts import DiceCount
+from companion.statistics.fairness import fairness
+from companion.statistics.fairness_told import readings_told, title_told, verdict_told
+from companion.statistics.throw_counting import CountedSoFar
+from companion.statistics.throw_counts import DiceCount
+from tests.web.table_rig import FakeTray, Rig
 
 FAIR = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling")
 
@@ -36,7 +36,7 @@ def throws(rig: Rig, *throws: tuple[str, ...]) -> None:
 @pytest.fixture(autouse=True)
 def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages wait for the whole count, however busy the machine is."""
-    monkeypatch.setattr("web.host.COUNT_WITHIN", 60.0)
+    monkeypatch.setattr("web.desk.host.COUNT_WITHIN", 60.0)
 
 
 @pytest.fixture

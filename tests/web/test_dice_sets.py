@@ -8,21 +8,21 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from table_rig import NAMES, Rig
-from teaching_rig import TeachingDesk
 
 from tests.vision.taught_samples import base_dice, sample
-from vision import taught_kept
+from tests.web.table_rig import NAMES, Rig
+from tests.web.teaching_rig import TeachingDesk
+from vision.dice_sets import store
+from vision.dice_sets.archive import packed
+from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice
 from vision.errors import TaughtUnwritable
-from vision.taught import MOST_SAMPLES, TaughtDice
-from vision.taught_zip import packed
-from web.server import Server
+from web.serving.server import Server
 
 
 @pytest.fixture
 def desk(rig: Rig, tmp_path: Path) -> TeachingDesk:
     rig.sit(*NAMES[:4])
-    taught_kept.save(base_dice("Anna's dice"), tmp_path)
+    store.save(base_dice("Anna's dice"), tmp_path)
     return TeachingDesk(rig, tmp_path)
 
 
@@ -54,7 +54,7 @@ def test_it_lists_the_sets_and_which_one_is_played_with(desk: TeachingDesk) -> N
 
 
 def test_a_set_that_lacks_faces_cannot_be_chosen(desk: TeachingDesk, tmp_path: Path) -> None:
-    taught_kept.save(TaughtDice("half", (sample("beer"),)), tmp_path)
+    store.save(TaughtDice("half", (sample("beer"),)), tmp_path)
     desk.teacher.delete("anna-s-dice")
     page = desk.get()
     assert "Still to be shown before they can be read: bull&#39;s eye 1," in page
@@ -74,7 +74,7 @@ def test_it_goes_home_as_a_file_and_comes_back(desk: TeachingDesk) -> None:
 
 
 def test_a_set_of_any_letters_has_a_file(desk: TeachingDesk, tmp_path: Path) -> None:
-    taught_kept.save(base_dice("骰子 “2”"), tmp_path)
+    store.save(base_dice("骰子 “2”"), tmp_path)
     desk.teacher.delete("anna-s-dice")
     assert desk.host.get("/host/dice-sets/骰子-2.zip").status_code == 200
     assert "%E9%AA%B0%E5%AD%90-2.zip" in desk.get()
@@ -127,7 +127,7 @@ def test_a_disk_that_refuses_is_told(desk: TeachingDesk, monkeypatch: pytest.Mon
     def full(name: str | None, data: Path) -> None:
         raise TaughtUnwritable("make room")
 
-    monkeypatch.setattr(taught_kept, "choose", full)
+    monkeypatch.setattr(store, "choose", full)
     assert desk.do("dice-sets/choose", set="anna-s-dice") == "make room"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 
 import pytest
-from table_rig import NAMES, Rig
 
-from companion import table as table_module
 from companion.locales.words import sentence
-from tests.companion.poor_disk import make_poor
+from companion.tabletop import table as table_module
+from tests.companion.journal.poor_disk import make_poor
+from tests.web.table_rig import NAMES, Rig
 
 FACES = ("arrow", "beer", "beer", "bullseye1", "gatling")
 WITHIN = 30

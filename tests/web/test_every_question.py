@@ -12,10 +12,10 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
 from companion.locales.words import catalogue
-from companion.snapshot import TableState
-from web.asked import asked_words
-from web.asking import Question, question
-from web.scene import scene
+from companion.tabletop.snapshot import TableState
+from web.dicegame.asked import asked_words
+from web.dicegame.asking import Question, question
+from web.dicegame.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 WAYS = (

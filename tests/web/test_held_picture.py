@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
-from table_rig import Rig
 
 from companion.camera_ports import Picture, PicturedDie, PicturedThrow
 from companion.ports import Throw
+from tests.web.table_rig import Rig
 from web.seen import around, drawn_die
 from web.site import NAME
 

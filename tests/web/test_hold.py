@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, Clock, Rig
+
+from tests.web.table_rig import NAMES, Clock, Rig
 
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | {ben} 3/8 1+chief bart_cassidy | {carl} 3/8 0 black_jack | "

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, PIN, Rig
 
-from web.host_pin import HASHING, HostPin
-from web.hosts import PHONES
-from web.phone_cookies import NAME
-from web.wrong_tries import LONGEST, ONE_MORE, PAUSE, TOGETHER, WRONG
+from tests.web.table_rig import NAMES, PIN, Rig
+from web.entry.host_pin import HASHING, HostPin
+from web.entry.hosts import PHONES
+from web.entry.phone_cookies import NAME
+from web.entry.wrong_tries import LONGEST, ONE_MORE, PAUSE, TOGETHER, WRONG
 
 AT_THE_DESK = "Stop being the host"
 
@@ -190,14 +190,14 @@ def test_a_disk_that_takes_nothing_is_told_and_the_desk_stays_as_it_was(
 
     first = rig.phone()
     with monkeypatch.context() as disk:
-        disk.setattr("web.host_pin.write_private", full)
+        disk.setattr("web.entry.host_pin.write_private", full)
         answer = first.post("/host/claim", data={"pin": PIN})
         assert answer.status_code == 503
         assert "No space left on device" in answer.get_data(as_text=True)
     assert not rig.hosts.taken
     assert said(first, "claim", PIN) == ""
     with monkeypatch.context() as disk:
-        disk.setattr("web.hosts.write_private", full)
+        disk.setattr("web.entry.hosts.write_private", full)
         assert first.post("/host/leave").status_code == 503
         assert hosts(first), "after a restart the phone would be a host's again"
         other = rig.phone()

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, FakeTray, Rig
+
+from tests.web.table_rig import NAMES, FakeTray, Rig
 
 
 @dataclass

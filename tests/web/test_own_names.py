@@ -11,11 +11,11 @@ from ipaddress import ip_address
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_rig import Clock, Rig
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from web.own_names import LOOK_AGAIN, OwnNames, is_ours, names_of_this_machine
-from web.server import Server
+from tests.web.table_rig import Clock, Rig
+from web.entry.own_names import LOOK_AGAIN, OwnNames, is_ours, names_of_this_machine
+from web.serving.server import Server
 
 OWN_HOSTS = [
     "localhost", "LOCALHOST:8000", "127.0.0.1", "127.0.0.1:8000", "[::1]:8000", "pi.local", "Pi.Local.:8000",

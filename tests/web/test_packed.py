@@ -5,9 +5,9 @@ from __future__ import annotations
 import gzip
 
 import pytest
-from table_rig import Rig
 
-from web.packed import SMALLEST
+from tests.web.table_rig import Rig
+from web.serving.packed import SMALLEST
 
 GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8"}
 PART = {"Range": "bytes=10-1999"}

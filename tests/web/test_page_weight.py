@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import Rig
 
 from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer
-from web.past_throws import PER_PAGE
-from web.preview import FALLEN_TOLD, preview
+from tests.web.table_rig import Rig
+from web.dicegame.past_throws import PER_PAGE
+from web.dicegame.preview import FALLEN_TOLD, preview
 
 LONG = 400
 """Throws of a game that nobody wants to end."""
@@ -113,7 +113,7 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     told = preview(replace(state, correction=Correction(throw.decision, throw.faces, (), fallen, 0, None, False)))
     assert told.all_fallen == 300
     assert told.fallen == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
-    monkeypatch.setattr("web.host.preview", lambda state: told)
+    monkeypatch.setattr("web.desk.host.preview", lambda state: told)
     page = host.get("/host").get_data(as_text=True)
     assert "300 later answers fall away" in page
     assert f"… and {300 - FALLEN_TOLD} more" in page

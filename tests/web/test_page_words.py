@@ -10,7 +10,7 @@ import pytest
 import web
 from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import catalogue
-from web.pictures import FACES_DRAWN, sprite
+from web.dicegame.pictures import FACES_DRAWN, sprite
 
 FOLDER = Path(web.__file__).parent
 SOURCES = [*FOLDER.glob("*.py"), *FOLDER.glob("templates/*.html")]

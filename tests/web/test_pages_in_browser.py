@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from table_rig import NAMES, FakeTray, Rig
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from tests.web.table_rig import NAMES, FakeTray, Rig
 from web.page import page as rendered_page
-from web.server import Server
+from web.serving.server import Server
 from web.site import NAME as SITE
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -201,7 +201,7 @@ def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_no
         yield "retry: 700\n\n"
         closing.wait(60)
 
-    monkeypatch.setattr("web.stream._told", silent)
+    monkeypatch.setattr("web.serving.stream._told", silent)
     page, offline = house.sit("Anna").context.new_page(), "#offline"
     page.clock.install()
     page.goto(house.base + path)
@@ -288,8 +288,8 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
             assert arrives.wait(60)
         return html
 
-    monkeypatch.setattr("web.host.page", late)
-    monkeypatch.setattr("web.stream.BEAT", 3600)  # the stream tells nothing twice
+    monkeypatch.setattr("web.desk.host.page", late)
+    monkeypatch.setattr("web.serving.stream.BEAT", 3600)  # the stream tells nothing twice
     host = house.page("/host", SMALL)
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, Rig
 
 from companion.dicegame.faces import FACES
 from companion.dicegame.options import SPECIAL_ROLES, Options
+from tests.web.table_rig import NAMES, Rig
 
 
 def page_of(answer) -> str:

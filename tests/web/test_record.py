@@ -11,14 +11,14 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from table_rig import NAMES, Clock, Rig
 
 from companion.chair_change import SECONDS
 from companion.games import game_told
 from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
-from web.server import Server
+from tests.web.table_rig import NAMES, Clock, Rig
+from web.serving.server import Server
 
 PLAYERS = NAMES[:4]
 GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"

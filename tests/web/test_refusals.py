@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from table_rig import NAMES, PIN, Rig
+from tests.web.table_rig import NAMES, PIN, Rig
 
 FACES = {"face:1": "arrow", "face:2": "beer", "face:3": "beer", "face:4": "bullseye1", "face:5": "gatling"}
 

@@ -9,13 +9,13 @@ from contextlib import ExitStack
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import Rig
 
 from companion.dicegame.rules import dice_setup
 from companion.kernel.notation import record_text
 from companion.kernel.record import Record
-from web.request_size import BRINGING, BROUGHT, FORM
-from web.server import Server
+from tests.web.table_rig import Rig
+from web.serving.request_size import BRINGING, BROUGHT, FORM
+from web.serving.server import Server
 
 LARGE = FORM + 100_000
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_rig import NAMES, Rig
+
+from tests.web.table_rig import NAMES, Rig
 
 PATHS = [
     "/join", "/join/0", "/join/7", "/seat/0/answer", "/seat/1/say", "/seat/0/throw", "/seat/0/drop", "/seat/0/undo",

@@ -8,10 +8,10 @@ from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, FakeTray, Rig
 
 from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
 from companion.ports import Throw, ThrownDie
+from tests.web.table_rig import NAMES, FakeTray, Rig
 
 TABLE = (
     "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
-from table_rig import NAMES, Rig
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
@@ -22,6 +21,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import Deal
 from companion.kernel.game import Game
 from companion.western.roles import Role, roles_for
+from tests.web.table_rig import NAMES, Rig
 from web.site import site
 
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
@@ -35,7 +35,7 @@ def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     def token(length: int) -> str:
         return f"{next(counts[id(site())]):0{2 * length}x}"
 
-    monkeypatch.setattr("web.access.secrets", SimpleNamespace(token_hex=token))
+    monkeypatch.setattr("web.entry.access.secrets", SimpleNamespace(token_hex=token))
 
 
 class Dealer(Random):

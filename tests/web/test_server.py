@@ -13,13 +13,13 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 
 import pytest
-from table_rig import NAMES, Rig
 
 import web
-from web import stream
+from tests.web.table_rig import NAMES, Rig
 from web.errors import AddressUnusable, PortInUse
-from web.places import PER_ADDRESS, Place
-from web.server import Server
+from web.serving import stream
+from web.serving.places import PER_ADDRESS, Place
+from web.serving.server import Server
 from web.site import NAME
 
 

@@ -9,12 +9,12 @@ import pytest
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_rig import NAMES, Rig
 
 from companion.dicegame.options import CHOICES, MODULES, Options, options_from
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
-from web.set_up import READINGS
+from tests.web.table_rig import NAMES, Rig
+from web.desk.set_up import READINGS
 
 
 class SetUp(HTMLParser):

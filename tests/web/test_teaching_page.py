@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from table_rig import FakeTray, Rig
-from teaching_rig import BASE, TeachingDesk
 
 from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import catalogue
-from vision import taught_kept
+from tests.web.table_rig import FakeTray, Rig
+from tests.web.teaching_rig import BASE, TeachingDesk
+from vision.dice_sets import store
+from vision.dice_sets.taught import FACES_OF_KIND
 from vision.errors import TaughtUnwritable
-from vision.taught import FACES_OF_KIND
 
 
 @pytest.fixture
@@ -146,7 +146,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(desk: TeachingDesk, monkeypatch
         raise TaughtUnwritable("The dice could not be kept: make room.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(taught_kept, "save", full)
+        patched.setattr(store, "save", full)
         assert "make room" in desk.take("beer", 5)
     assert "1 of 3" in counts(page(desk))
     assert desk.do("teach/leave") == ""

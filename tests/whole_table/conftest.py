@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from served import BROWSER_ARGUMENTS, browser_path
+
+from tests.whole_table.served import BROWSER_ARGUMENTS, browser_path
 
 
 @pytest.fixture(scope="session")

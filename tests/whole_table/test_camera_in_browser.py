@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from served import served
+
+from tests.whole_table.served import served
 
 PHONE = {"width": 390, "height": 844}
 PATIENT_MS = 60_000

@@ -6,10 +6,10 @@ import re
 from contextlib import ExitStack
 
 import pytest
-from served import served
 
 from companion.dicegame.faces import FACES
-from vision.taught_kept import chosen, load
+from tests.whole_table.served import served
+from vision.dice_sets.store import chosen, load
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

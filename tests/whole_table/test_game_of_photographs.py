@@ -6,17 +6,17 @@ from contextlib import ExitStack, closing
 from random import Random
 
 import pytest
-from served import FIXTURES
 
-from companion.bots.players import BotPlayers
-from companion.journal import Journal
-from companion.table import Table
+from companion.journal.journal import Journal
+from companion.tabletop.bot_players import BotPlayers
+from companion.tabletop.table import Table
 from deploy.cameras import open_frame_source
 from deploy.herald import Herald
 from deploy.tending import watch_tray
-from vision.diceset import PIP
-from vision.reader import TrayReader
-from vision.watch import TrayWatcher
+from tests.whole_table.served import FIXTURES
+from vision.dice_sets.dice_set import PIP
+from vision.reading.reader import TrayReader
+from vision.tracking.watch import TrayWatcher
 
 WITHIN = 60
 

@@ -14,11 +14,11 @@ from companion.dicegame.faces import FACES_OF, SALOON_DICE, die_named
 from companion.dicegame.options import GHOST, NEW_CHARACTERS, Options
 from companion.dicegame.options import SALOON_DICE as SALOON_MODULE
 from companion.errors import Refused
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.ports import DiceWanted, Frame, Reading, SeenDie
-from companion.table import Table
-from vision.diceset import BANG
-from vision.watch import TrayWatcher
+from companion.tabletop.table import Table
+from vision.dice_sets.dice_set import BANG
+from vision.tracking.watch import TrayWatcher
 
 FPS = 15
 HIGH, WIDE, HALF = 240, 360, 10

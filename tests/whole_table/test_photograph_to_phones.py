@@ -6,14 +6,14 @@ import json
 from contextlib import ExitStack
 
 import pytest
-from served import FIXTURES, served
-from wiretap import Wiretap
 
 from companion.chairs import Chair
 from companion.dicegame.rules import dice_setup
-from companion.journal import Command, Journal
-from companion.throw_source import ThrowSource
-from vision.diceset import PIP
+from companion.journal.journal import Command, Journal
+from companion.journal.throw_source import ThrowSource
+from tests.whole_table.served import FIXTURES, served
+from tests.whole_table.wiretap import Wiretap
+from vision.dice_sets.dice_set import PIP
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

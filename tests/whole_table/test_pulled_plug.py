@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
-from served import served
 
-from tests.companion.poor_disk import fill, small_disk
+from tests.companion.journal.poor_disk import fill, small_disk
+from tests.whole_table.served import served
 
 pytestmark = pytest.mark.slow
 FULL = "is full: free some space"

@@ -7,14 +7,14 @@ import re
 import pytest
 
 from companion.locales.words import catalogue
-from vision.diceset import WHICH_KIND
-from vision.doubts import WORDS
-from vision.kept_dice import LYING_MOVED
-from vision.lying_die import TURNED
-from vision.mat_reader import MatReader
-from vision.reader import TrayReader
-from vision.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT
-from vision.throw_told import (
+from vision.dice_sets.dice_set import WHICH_KIND
+from vision.mat.reader import MatReader
+from vision.reading.doubts import WORDS
+from vision.reading.reader import TrayReader
+from vision.reading.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT
+from vision.tracking.kept_dice import LYING_MOVED
+from vision.tracking.lying_die import TURNED
+from vision.tracking.throw_told import (
     COUNT,
     EARLY,
     LEFT_OUT,
@@ -25,7 +25,7 @@ from vision.throw_told import (
     WHICH,
     WRONG_DICE,
 )
-from vision.vote import DISAGREE
+from vision.tracking.vote import DISAGREE
 
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))

@@ -7,10 +7,10 @@ import sqlite3
 import subprocess
 
 import pytest
-from served import COMPANION, free_port
 
-from companion.journal import FILE, Journal
-from tests.companion.poor_disk import fill, small_disk
+from companion.journal.journal import FILE, Journal
+from tests.companion.journal.poor_disk import fill, small_disk
+from tests.whole_table.served import COMPANION, free_port
 
 
 def serve(*options) -> subprocess.CompletedProcess[str]:

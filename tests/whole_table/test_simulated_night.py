@@ -11,23 +11,23 @@ from random import Random
 
 import pytest
 
-from companion.bots.players import BotPlayers
 from companion.dicegame.faces import COWARD, LOUDMOUTH, die_number
 from companion.dicegame.options import MODULES, SALOON_DICE, Options
-from companion.journal import Journal
+from companion.journal.journal import Journal
+from companion.journal.throw_source import ThrowSource
 from companion.kernel.decision import Allocation, Choice
 from companion.kernel.random_play import random_answer
 from companion.ports import Throw, ThrownDie
-from companion.snapshot import TableState
-from companion.table import Table
-from companion.throw_source import ThrowSource
+from companion.tabletop.bot_players import BotPlayers
+from companion.tabletop.snapshot import TableState
+from companion.tabletop.table import Table
 from deploy.herald import Herald
 from deploy.tending import watch_tray
-from vision.mat_reader import MatReader
-from vision.reader import TrayReader
-from vision.simulated import SimulatedCamera
-from vision.simulated_dice import SIMULATED, SPECIAL, SimulatedDiceReader, pips_of
-from vision.watch import TrayWatcher
+from vision.mat.reader import MatReader
+from vision.reading.reader import TrayReader
+from vision.simulated.camera import SimulatedCamera
+from vision.simulated.dice import SIMULATED, SPECIAL, SimulatedDiceReader, pips_of
+from vision.tracking.watch import TrayWatcher
 
 WITHIN = 60
 READER = SimulatedDiceReader(MatReader(TrayReader()))

@@ -9,7 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from served import process_served
+
+from tests.whole_table.served import process_served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

@@ -10,22 +10,22 @@ import numpy as np
 import pytest
 
 from companion.dicegame.faces import FACES
-from companion.journal import Journal
+from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie
-from companion.table import Table
+from companion.tabletop.table import Table
 from deploy.dice_played import DicePlayed
 from tests.vision.drawn_dice import felt, put_die
 from tests.vision.taught_samples import base_dice
-from vision import taught_kept
-from vision.diceset import PIP
-from vision.live_picture import LiveTray
-from vision.simulated_dice import SIMULATED
-from vision.symbols import NOT_TAUGHT
-from vision.taught import TaughtDice
-from vision.taught_kept import FOLDER
-from vision.taught_list import FILE
-from vision.teach import DiceTeacher
-from vision.watch import TrayWatcher
+from vision.dice_sets import store
+from vision.dice_sets.dice_set import PIP
+from vision.dice_sets.manifest import FILE
+from vision.dice_sets.store import FOLDER
+from vision.dice_sets.taught import TaughtDice
+from vision.dice_sets.teacher import DiceTeacher
+from vision.images.live_picture import LiveTray
+from vision.reading.symbols import NOT_TAUGHT
+from vision.simulated.dice import SIMULATED
+from vision.tracking.watch import TrayWatcher
 
 FPS = 15
 HALF = 10
@@ -246,7 +246,7 @@ def test_teaching_other_dice_leaves_those_on_the_table(night, tmp_path):
     here = night()
     teach(here)
     known = here.tray.taught
-    taught_kept.save(base_dice("blue dice"), tmp_path)
+    store.save(base_dice("blue dice"), tmp_path)
     here.teacher.begin("blue dice", [], anew=False)
     here.teacher.leave()
     assert here.tray.taught is known
@@ -258,8 +258,8 @@ class Simulated(ToyTray):
 
 
 def test_a_simulated_tray_keeps_its_pips_and_says_so(tmp_path):
-    taught_kept.save(base_dice("Red Dice"), tmp_path)
-    taught_kept.choose("Red Dice", tmp_path)
+    store.save(base_dice("Red Dice"), tmp_path)
+    store.choose("Red Dice", tmp_path)
     tray, said = Simulated(), []
     played = DicePlayed(tray, tray, said.append)
     played.from_the_start(tmp_path)
@@ -268,8 +268,8 @@ def test_a_simulated_tray_keeps_its_pips_and_says_so(tmp_path):
 
 
 def test_photographs_may_show_taught_dice(tmp_path):
-    taught_kept.save(base_dice("Red Dice"), tmp_path)
-    taught_kept.choose("Red Dice", tmp_path)
+    store.save(base_dice("Red Dice"), tmp_path)
+    store.choose("Red Dice", tmp_path)
     tray, said = Simulated(), []
     tray.shows_kept_dice = False
     played = DicePlayed(tray, tray, said.append)

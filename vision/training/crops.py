@@ -17,12 +17,12 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
-from vision.face_finder import KINDS, FoundFace
-from vision.face_frame import axes_of, shape_of
-from vision.face_reader import REACH, READINGS, straightened
-from vision.picture import Picture
-from vision.plane_fit import plane_of
-from vision.table_plane import TablePlane, lying_on
+from vision.images.picture import Picture
+from vision.reading.camera_pose import plane_of
+from vision.reading.face_finder import KINDS, FoundFace
+from vision.reading.face_frame import axes_of, shape_of
+from vision.reading.face_reader import REACH, READINGS, straightened
+from vision.reading.table_plane import TablePlane, lying_on
 from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder

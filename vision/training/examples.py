@@ -19,10 +19,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_finder import KINDS, FoundFace
-from vision.face_frame import axes_of_quads
-from vision.face_reader import MOTIFS
-from vision.specks import without_specks
+from vision.images.hot_pixels import without_specks
+from vision.reading.face_finder import KINDS, FoundFace
+from vision.reading.face_frame import axes_of_quads
+from vision.reading.face_reader import MOTIFS
 from vision.training.tray_scene import Drawn, draw_tray
 
 Floats = NDArray[np.floating]

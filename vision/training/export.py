@@ -16,7 +16,7 @@ import torch  # type: ignore[import-not-found]
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision import face_finder, face_framer, face_reader, hands, whole_die
+from vision.reading import face_finder, face_framer, face_reader, hand_finder, whole_die
 from vision.training.nets import FaceFinder, FaceFramer, FaceReader, HandFinder, WholeDie
 
 NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of what they are given
@@ -24,7 +24,7 @@ NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of 
     "framer": (FaceFramer, (1, 3, face_framer.SIDE, face_framer.SIDE), face_framer.MODEL),
     "reader": (FaceReader, (1, 5, face_reader.SIDE, face_reader.SIDE), face_reader.MODEL),
     "whole": (WholeDie, (1, 4, whole_die.SIDE, whole_die.SIDE), whole_die.MODEL),
-    "hands": (HandFinder, (1, 3, 128, 160), hands.MODEL),
+    "hands": (HandFinder, (1, 3, 128, 160), hand_finder.MODEL),
 }
 
 

@@ -16,23 +16,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.doubts import SOFT, sharpness
-from vision.eyes import Eyes, Seen
-from vision.face_crop import SIDE
-from vision.face_finder import KINDS, SYMBOL, FoundFace
-from vision.face_frame import quad_of
-from vision.face_reader import FaceReader, straightened
-from vision.faces_shown import SMALLEST, fault_of
-from vision.picture import Picture
-from vision.reader import UNCLEAR
-from vision.symbols import Comparison, Rivals, Symbols
-from vision.taught import WANTED, Sample, TaughtDice
+from vision.dice_sets.faces_shown import SMALLEST, fault_of
+from vision.dice_sets.taught import WANTED, Sample, TaughtDice
+from vision.images.face_crop import SIDE
+from vision.images.picture import Picture
+from vision.reading.confidence import TaughtChances, chance_of, kind_of, known_signs, upper_signs
+from vision.reading.detector import Eyes, Seen
+from vision.reading.doubts import SOFT, sharpness
+from vision.reading.face_finder import KINDS, SYMBOL, FoundFace
+from vision.reading.face_frame import quad_of
+from vision.reading.face_reader import FaceReader, straightened
+from vision.reading.reader import UNCLEAR
+from vision.reading.symbols import Comparison, Rivals, Symbols
 from vision.training.die_body import DieLook, any_symbol_look
 from vision.training.examples import FLAT, OPEN
 from vision.training.logistic import NOTHING, fitted
 from vision.training.symbol_faces import new_art
 from vision.training.tray_scene import Drawn, DrawnDie, draw_tray
-from vision.weigh import TaughtChances, chance_of, kind_of, known_signs, upper_signs
 
 Floats = NDArray[np.floating]
 

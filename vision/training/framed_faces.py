@@ -18,15 +18,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die_view import views_of
-from vision.face_finder import MODEL as FINDER
-from vision.face_finder import FaceFinder, FoundFace
-from vision.face_frame import USUAL_EDGE, shape_of
-from vision.face_framer import SIDE
-from vision.find_faces import STANDS, look_for_faces
-from vision.picture import Picture
-from vision.plane_fit import plane_of
-from vision.table_plane import lying_on
+from vision.images.picture import Picture
+from vision.reading.camera_pose import plane_of
+from vision.reading.die_view import views_of
+from vision.reading.face_finder import MODEL as FINDER
+from vision.reading.face_finder import FaceFinder, FoundFace
+from vision.reading.face_frame import USUAL_EDGE, shape_of
+from vision.reading.face_framer import SIDE
+from vision.reading.find_faces import STANDS, look_for_faces
+from vision.reading.table_plane import lying_on
 from vision.training.examples import OPEN, Example, Part, face_of, parts_of
 
 Floats = NDArray[np.floating]

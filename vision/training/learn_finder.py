@@ -16,8 +16,8 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.face_finder import FoundFace, blob, enlarged, faces_in
-from vision.face_frame import SHAPE_NUMBERS
+from vision.reading.face_finder import FoundFace, blob, enlarged, faces_in
+from vision.reading.face_frame import SHAPE_NUMBERS
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge

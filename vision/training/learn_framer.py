@@ -11,7 +11,7 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
-from vision.face_framer import CENTER, FOOT, SHAPE
+from vision.reading.face_framer import CENTER, FOOT, SHAPE
 from vision.training.framed_faces import Cut
 from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
 from vision.training.learn_reader import normalised

@@ -16,8 +16,8 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.hands import LOOK, STRIDE
-from vision.simulated_scene import TrayScene
+from vision.reading.hand_finder import LOOK, STRIDE
+from vision.simulated.scene import TrayScene
 from vision.training.examples import COLUMNS, NO_HAND, Example, load
 from vision.training.finder_windows import usual_edge
 from vision.training.in_step import Descent, asked, begun, own_share, train_on_all_cores

@@ -17,7 +17,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
+from vision.reading.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
 from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
@@ -71,13 +71,13 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
 
 
 def with_ways(given: Tensor, ways: Tensor) -> Tensor:
-    """As `vision.face_reader.with_way`, of many."""
+    """As `vision.reading.face_reader.with_way`, of many."""
     told = ways.clamp(-LONGEST_WAY, LONGEST_WAY)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
     return torch.cat([given, told], dim=1)
 
 
 def normalised(crops: Tensor) -> Tensor:
-    """As `vision.face_reader.normalised`."""
+    """As `vision.reading.face_reader.normalised`."""
     flat = crops.flatten(1)
     return (crops - flat.mean(1)[:, None, None, None]) / flat.std(1).clamp(min=4.0)[:, None, None, None]
 

@@ -12,12 +12,12 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from vision.reading.whole_die import ASKED, flat_die
 from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.other_light import in_other_light
 from vision.training.whole_dice import Cut
-from vision.whole_die import ASKED, flat_die
 
 BATCH = 104  # views of a step
 PILED, TAKEN = 16, 16  # and as many more of dice that lie upon another, and out of photographs, which are rare

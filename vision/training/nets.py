@@ -6,11 +6,11 @@ from __future__ import annotations
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
-from vision.face_finder import KINDS
-from vision.face_frame import SHAPE_NUMBERS
-from vision.face_framer import SHAPE
-from vision.face_reader import MOTIFS, READINGS, SIGNATURE
-from vision.whole_die import ASKED
+from vision.reading.face_finder import KINDS
+from vision.reading.face_frame import SHAPE_NUMBERS
+from vision.reading.face_framer import SHAPE
+from vision.reading.face_reader import MOTIFS, READINGS, SIGNATURE
+from vision.reading.whole_die import ASKED
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 LOOK = 64  # channels from which the look of a face is told

@@ -1,6 +1,6 @@
 """Give square photographs the shape they were taken in: `… PHOTOGRAPHS.npz --finder finder.pt --out OUT.npz`.
 
-What nobody squeezed shows the labelled values best (`vision/squeezed.py`). Needs PyTorch.
+What nobody squeezed shows the labelled values best (`vision/reading/aspect_ratio.py`). Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import torch  # type: ignore[import-not-found]
 
-from vision.squeezed import WIDER, is_square
+from vision.reading.aspect_ratio import WIDER, is_square
 from vision.training.examples import Example, load, save, widened
 from vision.training.learn_finder import look_at, usual_scale
 from vision.training.nets import FaceFinder

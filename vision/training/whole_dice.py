@@ -15,19 +15,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die_view import views_of
-from vision.face_finder import MODEL as FINDER
-from vision.face_finder import FaceFinder, FoundFace
-from vision.face_framer import MODEL as FRAMER
-from vision.face_framer import FaceFramer
-from vision.find_faces import find_faces
-from vision.picture import Picture
-from vision.plane_fit import plane_of
-from vision.table_plane import TablePlane, lying_on
+from vision.images.picture import Picture
+from vision.reading.camera_pose import plane_of
+from vision.reading.die_view import views_of
+from vision.reading.face_finder import MODEL as FINDER
+from vision.reading.face_finder import FaceFinder, FoundFace
+from vision.reading.face_framer import MODEL as FRAMER
+from vision.reading.face_framer import FaceFramer
+from vision.reading.find_faces import find_faces
+from vision.reading.table_plane import TablePlane, lying_on
+from vision.reading.whole_die import SIDE
 from vision.training.examples import FLAT, OPEN, Example, Part, face_of
 from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise
 from vision.training.verdicts import single, verdicts
-from vision.whole_die import SIDE
 
 Floats = NDArray[np.floating]
 

@@ -1,0 +1,1 @@
+"""Players of the dice game that see one seat's view and no more."""

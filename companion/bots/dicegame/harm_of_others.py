@@ -1,0 +1,55 @@
+"""Molly Stark: whose life points she loses in their place; never an enemy's, and never her own last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.bots.dicegame.stakes import Stakes
+from companion.bots.dicegame.targets import seat_in
+from companion.kernel.decision import Slot, Tokens
+
+OWN_ARROWS = 3
+"""What she reckons with in an attack: her own arrows are back on the pile by the time that she is asked."""
+
+
+def taken_for_others(stakes: Stakes, slots: Sequence[Slot], source: str) -> Tokens:
+    """How many life points for each: point after point, as long as hers costs less than the one that it saves."""
+    own = _own_loss(stakes, source)
+    left = {slot.id: _most(slot) for slot in slots}  # the last of a player's losses is the dearest
+    taken = 0
+    while stakes.you.life - own - taken > 1:
+        cost = stakes.of_loss(stakes.you.number, 1, lost=own + taken)
+        dearest = min(left, key=lambda slot: _of_last_point(stakes, slot, left[slot]))
+        if not left[dearest] or _of_last_point(stakes, dearest, left[dearest]) >= cost:
+            break
+        left[dearest] -= 1
+        taken += 1
+    return tuple([_nearest(slot, _most(slot) - left[slot.id]) for slot in slots])
+
+
+def _of_last_point(stakes: Stakes, slot: str, points: int) -> float:
+    """What it is worth that a seat loses the last of so many points."""
+    return stakes.of_loss(seat_in(slot), 1, lost=points - 1) if points else 0.0
+
+
+def _most(slot: Slot) -> int:
+    return max(_points(option.id) for option in slot.options)
+
+
+def _nearest(slot: Slot, points: int) -> str:
+    """The option for so many points, or for the next fewer, where only all or nothing may be taken."""
+    return max((option.id for option in slot.options if _points(option.id) <= points), key=_points)
+
+
+def _points(token: str) -> int:
+    return int(token.partition(":")[2])
+
+
+def _own_loss(stakes: Stakes, source: str) -> int:
+    """What she is about to lose herself."""
+    you, table = stakes.you, stakes.table
+    if source == "bullseye":
+        return sum([shot.points for shot in table.shots if shot.target == you.number])
+    if source == "gatling":
+        return int(table.active != you.number)
+    return OWN_ARROWS if source == "arrows" else 0

@@ -1,0 +1,30 @@
+"""Whether a sensible player takes the Loudmouth, the Coward, or neither: what each set of dice may bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.bots.dicegame.rolling import Outlook
+from companion.bots.dicegame.stakes import Stakes
+from companion.bots.dicegame.symbols import BASE
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.faces import DICE, SALOON_DICE
+from companion.kernel.decision import Option, Tokens
+
+
+def taken_die(stakes: Stakes, options: Sequence[Option]) -> Tokens:
+    """The die that promises most, from how hurt the player is and who sits in reach; a haunted die shows its face."""
+    character = CHARACTERS[stakes.you.character]
+    outlook = Outlook(stakes, len(DICE) + 1, character.rolls)
+    haunt = stakes.table.haunt if stakes.table.haunt and stakes.table.haunt.seat == stakes.you.number else None
+    kept = Counter({haunt.face: haunt.dice}) if haunt else Counter[str]()
+
+    def worth(option: Option) -> float:
+        thrown = Counter({BASE: len(DICE) - kept.total()})
+        if option.id in SALOON_DICE:
+            thrown[option.id] = 1
+            thrown[BASE] -= character.extra_die != option.id
+        return outlook.of(kept, thrown)
+
+    return (max(options, key=worth).id,)

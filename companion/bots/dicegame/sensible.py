@@ -1,0 +1,71 @@
+"""The bot that plays towards its role's goal and suspects others from what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from companion.bots.dicegame.arrows import broken, chosen, exchanged, given, stolen, taken_instead, taken_off
+from companion.bots.dicegame.harm_of_others import taken_for_others
+from companion.bots.dicegame.haunting import ghosts_dice_to_throw, haunted
+from companion.bots.dicegame.rolling import dice_to_throw
+from companion.bots.dicegame.saloon_die import taken_die
+from companion.bots.dicegame.special_roles import denied, die_turned, face_turned_up, saved, shown_now
+from companion.bots.dicegame.stakes import Stakes
+from companion.bots.dicegame.targets import aimed, served
+from companion.bots.random_bot import RandomBot
+from companion.dicegame.view import DiceView
+from companion.kernel.decision import Tokens
+from companion.kernel.view import DecisionView, View
+
+
+class SensibleBot:
+    """Knows the decisions of the dice game by their keys; draws where it knows none."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = RandomBot(random)
+
+    def answer(self, view: View) -> Tokens:
+        """What helps its side most, as far as it can tell from its seat."""
+        asked = view.decision
+        assert asked is not None, "nothing is asked"
+        if isinstance(view.table, DiceView) and asked.key in KNOWN:
+            tokens = KNOWN[asked.key](Stakes(view), asked)
+            if tokens is not None:
+                return tokens
+        return self._random.answer(view)
+
+
+def _rolls_again(stakes: Stakes, asked: DecisionView) -> Tokens:
+    return (dice_to_throw if stakes.you.alive else ghosts_dice_to_throw)(stakes, asked.slots)
+
+
+def _fires(stakes: Stakes, asked: DecisionView) -> Tokens:
+    """Where the Gatling may be held."""
+    return ("fire" if stakes.of_gatling() > 0 else "hold",)
+
+
+KNOWN: Mapping[str, Callable[[Stakes, DecisionView], Tokens | None]] = {
+    "reroll": _rolls_again,
+    "aim": lambda stakes, asked: aimed(stakes, asked.slots),
+    "serve": lambda stakes, asked: served(stakes, asked.slots[0].options, len(asked.slots)),
+    "sid": lambda stakes, asked: served(stakes, asked.options, 1),
+    "kit": lambda stakes, asked: taken_off(stakes, asked.slots),
+    "answer": lambda stakes, asked: taken_instead(stakes, asked.options),
+    "gatling": _fires,
+    "saloon_die": lambda stakes, asked: taken_die(stakes, asked.options),
+    "broken_arrow": lambda stakes, asked: broken(stakes, asked.options),
+    "which_arrow": lambda stakes, asked: chosen(stakes, asked.options),
+    "elena": lambda stakes, asked: given(stakes, asked.options),
+    "apache": lambda stakes, asked: stolen(stakes, asked.options, int(dict(asked.params)["target"])),
+    "takes_harm": lambda stakes, asked: taken_for_others(stakes, asked.slots, str(dict(asked.params)["source"])),
+    "haunt": lambda stakes, asked: haunted(stakes, asked.options),
+    "window": shown_now,
+    "ugly": lambda stakes, asked: exchanged(stakes, asked.options),
+    "the_bad": lambda stakes, asked: denied(stakes, asked.options),
+    "left_hand": lambda stakes, asked: saved(stakes, asked.options),
+    "doc_die": lambda stakes, asked: die_turned(stakes, asked.options),
+    "doc_face": lambda stakes, asked: face_turned_up(stakes, asked.options, asked.id.rpartition("/")[2]),
+    "kept": lambda stakes, asked: ("back",),
+}
+"""By the key of a decision: how it is answered; None: not known after all."""

@@ -1,0 +1,92 @@
+"""Whom a sensible player shoots, and to whom it gives its beers: die after die, each where it is worth most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.bots.dicegame.stakes import Stakes
+from companion.bots.dicegame.symbols import symbols_on
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.faces import BEER
+from companion.kernel.decision import Option, Slot, Tokens
+
+
+def seat_in(token: str) -> int:
+    """The seat that `shoot:P3`, `beer:P3`, `life:P3` or a mere `P3` names."""
+    return int(token.rpartition("P")[2])
+
+
+def aimed(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
+    """Where to aim each bull's eye; those with the fewest targets are aimed first."""
+    hits: Counter[int] = Counter()
+    picked: dict[str, str] = {}
+    for slot in sorted(slots, key=lambda slot: len(slot.options)):
+        singles = [option for option in slot.options if option.id.startswith("shoot:")]
+        best = max(singles, key=lambda option: of_hit(stakes, seat_in(option.id), hits[seat_in(option.id)]))
+        hits[seat_in(best.id)] += 1
+        picked[slot.id] = best.id
+    _double_one(stakes, slots, picked, hits)
+    return tuple([picked[slot.id] for slot in slots])
+
+
+def of_hit(stakes: Stakes, target: int, hits: int, shooter: int | None = None) -> float:
+    """What one hit more is worth on a seat hit `hits` times already; some pay back for the first, if they live.
+
+    The shooter is by default the player; Vera Custer loses nothing to the first hit.
+    """
+    seat = stakes.table.seats[target]
+    if seat.character == "vera_custer":
+        return stakes.of_loss(target, 1, lost=hits - 1) if hits else 0.0
+    worth = stakes.of_loss(target, 1, lost=hits)
+    if CHARACTERS[seat.character].pays_back and not hits and seat.life > 1:
+        worth += stakes.of_arrow(stakes.you.number if shooter is None else shooter)
+    return worth
+
+
+def _double_one(stakes: Stakes, slots: Sequence[Slot], picked: dict[str, str], hits: Counter[int]) -> None:
+    """Slab the Killer: double the hit that is worth most, if the beer is not worth more."""
+    doubles = {
+        slot.id: double
+        for slot in slots
+        for double in [picked[slot.id].replace("shoot:", "double:")]
+        if any(option.id == double for option in slot.options)
+    }
+    if not doubles:
+        return
+
+    def gained(die: str) -> float:
+        return of_hit(stakes, seat_in(doubles[die]), hits[seat_in(doubles[die])])
+
+    best = max(doubles, key=gained)
+    if gained(best) > _last_beer(stakes):
+        picked[best] = doubles[best]
+
+
+def _last_beer(stakes: Stakes) -> float:
+    """What the last of the beers on the table is worth."""
+    beers = symbols_on(Counter(die.face for die in stakes.table.dice))[BEER]
+    return of_beers(stakes, beers) - of_beers(stakes, beers - 1)
+
+
+def served(stakes: Stakes, options: Sequence[Option], beers: int) -> Tokens:
+    """Who gets each of so many beers (or other gifts of life): whose life is dearest; at worst it is wasted."""
+    guests = {seat_in(option.id): option.id for option in options}
+    given: Counter[int] = Counter()
+    picked = []
+    for _ in range(beers):
+        best = max(guests, key=lambda guest: stakes.of_beer(guest, given[guest]))
+        given[best] += 1
+        picked.append(guests[best])
+    return tuple(picked)
+
+
+def of_beers(stakes: Stakes, beers: int) -> float:
+    """What so many beers are worth, each given where it is worth most."""
+    given: Counter[int] = Counter()
+    worth = 0.0
+    for _ in range(beers):
+        guest = max(stakes.alive, key=lambda guest: stakes.of_beer(guest, given[guest]))
+        worth += stakes.of_beer(guest, given[guest])
+        given[guest] += 1
+    return worth

@@ -1,0 +1,1 @@
+"""The game on the disk: every accepted command, append-only, in SQLite."""

@@ -1,0 +1,72 @@
+"""What does an accepted command do to a game?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.journal.journal import Command
+from companion.kernel.decision import Answer
+from companion.kernel.game import Game
+from companion.kernel.remark import params_read
+
+
+def carry_out(game: Game, command: Command) -> Command:
+    """Carry out a command on a game; gives it with the decision and epoch it was made for. Raises Refused."""
+    if command.kind == "undo":
+        game.undo(command.seat)
+    elif command.kind == "again":
+        game.throw_again(command.seat)
+    elif command.kind == "adjust":
+        game.adjust(command.tokens)
+    elif command.kind == "put_right":
+        game.correct(command.decision, command.tokens, command.seat)
+    elif command.kind == "correct":  # an old journal's: undo after it took back what came before it
+        game.correct(command.decision, command.tokens, command.seat, can_be_undone=False)
+    elif command.kind == "remark":
+        game.remark(command.decision, params_read(command.decision, command.tokens))
+    else:
+        decision = command.decision or (game.pending.id if game.pending else "")
+        command = command._replace(decision=decision)
+        game.answer(command.seat, command.tokens, decision=decision, epoch=command.epoch)
+    return command
+
+
+def to_carry_out(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int, Command]]:
+    """The commands of a game from its beginning, numbered from 1; each is to be carried out before the next is taken.
+
+    An answer that was taken back at once, and was so before in the same place, is looked at but not played: with its
+    undo it is left out here, and the game stands as if both had been carried out. To play it, the whole game would be
+    replayed for the undo. The first time it is played, since what it shows stays shown.
+    """
+    leave_all: set[Answer] = set()
+    """Answers that, here, leave with their undo all as it was, also what chance showed and what has lain open."""
+    at = 0
+    while at < len(commands):
+        command, then = commands[at], commands[at + 1] if at + 1 < len(commands) else None
+        answer = _taken_back_at_once(game, command, then)
+        if answer is None or then is None:
+            leave_all.clear()
+            yield at + 1, command
+            at += 1
+            continue
+        before = game.remembered
+        if answer in leave_all:
+            game.pass_over_undone(answer, then.seat)
+        else:
+            yield at + 1, command
+            yield at + 2, then
+            if game.remembered == before:
+                leave_all.add(answer)
+            else:
+                leave_all.clear()
+        at += 2
+
+
+def _taken_back_at_once(game: Game, command: Command, then: Command | None) -> Answer | None:
+    """The answer that a command gives, where the next one takes back just this; None otherwise."""
+    if command.kind != "answer" or then is None or then.kind != "undo" or then.seat not in (None, command.seat):
+        return None
+    if game.pending is None or command.epoch != game.epoch:
+        return None
+    answer = Answer(command.decision or game.pending.id, command.seat, command.tokens)
+    return answer if game.stands_alone(answer) else None

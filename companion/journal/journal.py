@@ -1,0 +1,414 @@
+"""Everything that was ever accepted at this table, on disk before anyone sees what it led to.
+
+SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
+process holds the data folder (`folder_lock.py`), and in it the table's thread is the only user of this connection; who
+only reads has another one beside it (`journal_reader.py`). Where the end of the write-ahead log is damaged, SQLite
+drops what stands behind without a word, so `checkpoint` keeps it short: it holds the answers of one turn.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.chairs import Chair
+from companion.disk import is_full, why_disk_refuses
+from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
+from companion.journal.folder_lock import FolderLock
+from companion.journal.throw_source import ThrowSource
+from companion.kernel.rules import Setup
+from companion.private_files import make_private_file, make_private_folder
+
+FILE = "journal.sqlite"
+_log = logging.getLogger("companion")
+
+_FIRST = """
+create table games (id integer primary key, setup text not null, ended text, put_away integer not null default 0);
+create table commands (
+    id integer primary key, game integer not null references games, kind text not null,
+    decision text not null, epoch integer not null, seat integer, tokens text not null
+);
+create table chairs (number integer primary key, name text not null, phone text, bot text);
+"""
+_THROWS_HAVE_A_SOURCE = """
+alter table commands add column source text not null default '';
+alter table commands add column dice_set text not null default '';
+create index commands_of_game on commands (game);
+"""
+_OPTIONS_ARE_CHOSEN = "create table options (name text primary key, value text not null);"
+_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN)
+"""What each version of the file adds to the one before; a step that was ever published is never changed."""
+VERSION = len(_STEPS)
+COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
+"""The columns of a command, in the order of `Command`'s fields."""
+
+
+class Command(NamedTuple):
+    """One accepted command: `kind` is "answer", "undo", "again", "put_right", "adjust" or "remark".
+
+    Old journals have "correct" too: put right, in such a way that undo did not take it back. A remark's key stands in
+    `decision`, what fills its sentence in `tokens`.
+    `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
+    """
+
+    kind: str
+    decision: str = ""
+    epoch: int = 0
+    seat: int | None = None
+    tokens: tuple[str, ...] = ()
+    source: ThrowSource = ThrowSource.UNKNOWN
+    dice_set: str = ""
+
+
+class StoredGame(NamedTuple):
+    """A game as the journal holds it."""
+
+    id: int
+    setup: Setup
+    commands: tuple[Command, ...]
+
+
+class ListedGame(NamedTuple):
+    """A game in the journal's list: how many commands it took, and how it ended if it has (else None)."""
+
+    id: int
+    setup: Setup
+    commands: int
+    ended: dict[str, Any] | None
+    put_away: bool
+
+
+class Journal:
+    """The journal in one folder; a context manager.
+
+    Raises JournalUnwritable where the folder or disk takes nothing, JournalUnreadable where the file is damaged, in use
+    by another companion, or written by a newer version; nothing is changed then.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+        self._abandoned = False
+        try:
+            make_private_folder(folder, FILE)
+            self._lock = FolderLock(folder)
+        except JournalInUse:
+            raise
+        except OSError as error:
+            raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
+        try:
+            self._keep_private()
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
+        except (OSError, sqlite3.OperationalError) as error:
+            self._lock.release()
+            raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
+        try:
+            self._open()
+        except sqlite3.DatabaseError as error:
+            self.close()
+            raise self._opening_failed(error) from error
+        except JournalUnreadable:
+            self.close()
+            raise
+
+    def _keep_private(self) -> None:
+        """Roles stand in it: only its owner reads it, and what SQLite makes beside it, which takes its mode over."""
+        make_private_file(self.path)
+        for beside in ("-wal", "-shm"):  # what an older companion has left
+            with suppress(OSError):
+                self.path.with_name(FILE + beside).chmod(0o600)
+
+    def _open(self) -> None:
+        if is_full(self.path.parent):
+            # Then no shared memory is made beside the file, for which there is no room; nobody reads beside the writer
+            # until the next start.
+            self._db.execute("pragma locking_mode = exclusive")
+        if self._version() > VERSION:
+            raise JournalUnreadable(
+                f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
+                "another data folder."
+            )
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma foreign_keys = on")
+        with _Transaction(self._db):
+            version = self._version()
+            for step in _STEPS[version:]:
+                for statement in step.split(";")[:-1]:
+                    self._db.execute(statement)
+            if version < VERSION:
+                self._db.execute(f"pragma user_version = {VERSION}")
+
+    def _version(self) -> int:
+        return int(self._db.execute("pragma user_version").fetchone()[0])
+
+    def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
+        if "locked" in str(error):
+            return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
+        return self._failed(error)
+
+    def _failed(self, error: sqlite3.Error) -> JournalUnreadable | JournalUnwritable:
+        """What went wrong: the disk, or the file itself."""
+        disk = why_disk_refuses(self.path.parent, error)
+        return JournalUnwritable(disk) if disk else self._damaged(error)
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file and of its folder."""
+        if not self._abandoned:
+            self._db.close()
+            self._lock.release()
+
+    def abandon(self) -> None:
+        """Never touch the file again, not even to close it: a thread is inside SQLite, and the disk does not answer."""
+        self._abandoned = True
+        self._lock.release()
+
+    def probe(self) -> None:
+        """Write something that changes nothing through to the disk. Raises JournalUnwritable while it takes nothing."""
+        self._write(lambda: self._db.execute(f"pragma user_version = {VERSION}").rowcount)
+
+    def checkpoint(self) -> None:
+        """Carry the write-ahead log over into the file.
+
+        PASSIVE: it waits for nobody, and leaves the log its space on the disk, so that a turn on a disk that has become
+        full still finds room there. Where it fails the answers stand in the log, as before; the next one tries again.
+        """
+        try:
+            self._db.execute("pragma wal_checkpoint(passive)")
+        except sqlite3.Error as error:
+            _log.info("the journal's log could not be carried over yet: %s", error)
+
+    # -- games -----------------------------------------------------------------------------------------------------
+
+    def begin_game(
+        self,
+        setup: Setup,
+        commands: Sequence[Command] = (),
+        *,
+        chairs: Sequence[Chair] | None = None,
+        ended: dict[str, Any] | None = None,
+        instead_of: int | None = None,
+    ) -> int:
+        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable.
+
+        `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them;
+        `instead_of`: the game that is put away for it.
+        """
+
+        def write() -> int:
+            if instead_of is not None:
+                self._db.execute("update games set put_away = 1 where id = ?", (instead_of,))
+            game = self._insert_game(setup)
+            self._insert(game, commands)
+            if ended is not None:
+                self._db.execute("update games set ended = ? where id = ?", (json.dumps(ended), game))
+            if chairs is not None:
+                self._insert_chairs(chairs)
+            return game
+
+        return self._write(write)
+
+    def append(
+        self,
+        game: int,
+        commands: Sequence[Command],
+        ended: dict[str, Any] | None = None,
+        chairs: Sequence[Chair] | None = None,
+    ) -> None:
+        """Write commands of a game in one go, with its result and events if it has ended with them.
+
+        `chairs`: who sits around it, where that changes with them. Raises JournalUnwritable; then nothing is written.
+        """
+        text = json.dumps(ended) if ended else None
+
+        def write() -> int:
+            self._insert(game, commands)
+            self._db.execute("update games set ended = ? where id = ? and ended is not ?", (text, game, text))
+            if chairs is not None:
+                self._insert_chairs(chairs)
+            return game
+
+        self._write(write)
+
+    def put_away(self, game: int) -> None:
+        """Take a game from the table; it stays in the journal. Raises JournalUnwritable."""
+        self._write(lambda: self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount)
+
+    def game_on_table(self) -> StoredGame | None:
+        """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
+        found = self._read("select id from games where put_away = 0 order by id desc limit 1")
+        return self._game(found[0][0]) if found else None
+
+    def game(self, number: int | None) -> StoredGame | None:
+        """A game by its number, or (None) the latest; None if there is none. Raises JournalUnreadable."""
+        found = self._read("select id from games where ?1 is null or id = ?1 order by id desc limit 1", number)
+        return self._game(found[0][0]) if found else None
+
+    def count(self) -> int:
+        """How many games there are. Raises JournalUnreadable."""
+        return int(self._read("select count(*) from games")[0][0])
+
+    def length(self, game: int) -> int:
+        """How many commands of a game there are. Raises JournalUnreadable."""
+        return int(self._read("select count(*) from commands where game = ?", game)[0][0])
+
+    def games(self) -> tuple[ListedGame, ...]:
+        """Every game of this journal, the first one first. Raises JournalUnreadable."""
+        rows = self._read(
+            "select id, setup, (select count(*) from commands where game = games.id), ended, put_away from games "
+            "order by id"
+        )
+        try:
+            return tuple(
+                ListedGame(number, _setup(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
+                for number, setup, commands, ended, put_away in rows
+            )
+        except NOT_OURS as error:
+            raise self._damaged(error) from error
+
+    def _game(self, number: int) -> StoredGame:
+        [(setup,)] = self._read("select setup from games where id = ?", number)
+        rows = self._read(f"select {COLUMNS} from commands where game = ? order by id", number)
+        try:
+            return game_of_rows(number, setup, rows)
+        except NOT_OURS as error:
+            raise self._damaged(error) from error
+
+    def _read(self, query: str, *values: int | None) -> list[Any]:
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise self._failed(error) from error
+
+    def _damaged(self, error: Exception) -> JournalUnreadable:
+        return JournalUnreadable(
+            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+        )
+
+    def _insert(self, game: int, commands: Sequence[Command]) -> None:
+        self._db.executemany(
+            "insert into commands (game, kind, decision, epoch, seat, tokens, source, dice_set) "
+            "values (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens), c.source.value, c.dice_set)
+                for c in commands
+            ],
+        )
+
+    def _insert_game(self, setup: Setup) -> int:
+        text = json.dumps(
+            {"game": setup.game, "rules": setup.rules, "players": setup.players, "options": setup.options}
+        )
+        return int(self._db.execute("insert into games (setup) values (?)", (text,)).lastrowid or 0)
+
+    # -- chairs ----------------------------------------------------------------------------------------------------
+
+    def save_chairs(self, chairs: Sequence[Chair]) -> None:
+        """Write who sits where. Raises JournalUnwritable."""
+
+        self._write(lambda: self._insert_chairs(chairs))
+
+    def _insert_chairs(self, chairs: Sequence[Chair]) -> int:
+        self._db.execute("delete from chairs")
+        rows = [(number, chair.name, chair.phone, chair.bot) for number, chair in enumerate(chairs)]
+        self._db.executemany("insert into chairs values (?, ?, ?, ?)", rows)
+        return len(rows)
+
+    def chairs(self) -> tuple[Chair, ...]:
+        """Who sat where when this was last written; damaged letters are U+FFFD. Raises JournalUnreadable."""
+        columns = ", ".join(f"cast({column} as blob)" for column in ("name", "phone", "bot"))
+        rows = self._read(f"select {columns} from chairs order by number")
+        return tuple(Chair(_letters(name) or "", _letters(phone), _letters(bot)) for name, phone, bot in rows)
+
+    # -- options ---------------------------------------------------------------------------------------------------
+
+    def save_options(self, options: Sequence[tuple[str, str]]) -> None:
+        """Write what the next game is to begin with, by name and value. Raises JournalUnwritable."""
+
+        def write() -> int:
+            self._db.execute("delete from options")
+            self._db.executemany("insert into options values (?, ?)", options)
+            return len(options)
+
+        self._write(write)
+
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """What the next game was to begin with when this was last written; damage as in `chairs`."""
+        rows = self._read("select cast(name as blob), cast(value as blob) from options order by rowid")
+        return tuple((_letters(name) or "", _letters(value) or "") for name, value in rows)
+
+    def _write(self, write: Any) -> int:
+        try:
+            with _Transaction(self._db):
+                return int(write())
+        except sqlite3.Error as error:
+            why = why_disk_refuses(self.path.parent, error)
+            raise JournalUnwritable(why or str(self._damaged(error))) from error
+
+
+class _Transaction:
+    """All or nothing, on disk when it ends."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def __enter__(self) -> None:
+        self._db.execute("begin immediate")
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            try:
+                self._db.execute("commit")
+                return
+            except sqlite3.Error:
+                self._roll_back()
+                raise
+        self._roll_back()
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute("rollback")
+
+
+def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
+    """A game from its set-up and its commands' rows. Raises one of NOT_OURS for nonsense."""
+    return StoredGame(number, _setup(json.loads(setup)), tuple(_command(*row) for row in rows))
+
+
+NOT_OURS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What reading something else than this journal writes raises; deeply nested JSON is a RecursionError."""
+
+
+def _setup(data: dict[str, Any]) -> Setup:
+    options = tuple((_word(name), _word(value)) for name, value in data["options"])
+    return Setup(_word(data["game"]), int(data["rules"]), tuple(map(_word, data["players"])), options)
+
+
+def _command(kind: Any, decision: Any, epoch: Any, seat: Any, tokens: Any, source: Any, dice_set: Any) -> Command:
+    if not isinstance(epoch, int) or not (seat is None or isinstance(seat, int)):
+        raise TypeError("a number is none")
+    said = json.loads(tokens)
+    if not isinstance(said, list):
+        raise TypeError("the tokens are no list")
+    words = tuple(map(_word, said))
+    return Command(_word(kind), _word(decision), epoch, seat, words, ThrowSource(source), _word(dice_set))
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"a word is a {type(value).__name__}")
+    return value
+
+
+def _letters(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("utf-8", "replace")

@@ -1,0 +1,80 @@
+"""A journal as somebody reads it beside its writer: a connection of its own, which can change nothing.
+
+SQLite in WAL mode lets a reader see the last finished state while the writer goes on; neither waits for the other.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from companion.errors import JournalUnreadable
+from companion.journal.journal import COLUMNS, FILE, NOT_OURS, StoredGame, game_of_rows
+
+
+class GameRows(NamedTuple):
+    """A game as it lies on the disk, not yet understood."""
+
+    id: int
+    setup: str
+    commands: tuple[tuple[Any, ...], ...]
+
+    @property
+    def digest(self) -> str:
+        """Another one as soon as anything in the game is another."""
+        return blake2b(repr(self[1:]).encode(), digest_size=16).hexdigest()
+
+
+class JournalReader:
+    """Reads a journal that a `Journal` of this process holds open. A context manager, for one thread.
+
+    Raises JournalUnreadable where the file cannot be read, or holds nonsense.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        try:
+            self._db = sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        except sqlite3.Error as error:
+            raise self._unreadable(error) from error
+
+    def __enter__(self) -> JournalReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._db.close()
+
+    def lengths(self) -> dict[int, int]:
+        """Every game's number with how many commands it took, the first game first."""
+        rows = self._read("select game, count(*) from commands group by game")
+        lengths = {game: 0 for (game,) in self._read("select id from games order by id")}
+        return lengths | {game: commands for game, commands in rows if game in lengths}
+
+    def rows(self, game: int) -> GameRows:
+        """A game of the list, as it lies on the disk."""
+        [(setup,)] = self._read("select setup from games where id = ?", game)
+        commands = self._read(f"select {COLUMNS} from commands where game = ? order by id", game)
+        return GameRows(game, setup, tuple(commands))
+
+    def stored(self, rows: GameRows) -> StoredGame:
+        """The game that such rows tell."""
+        try:
+            return game_of_rows(rows.id, rows.setup, rows.commands)
+        except NOT_OURS as error:
+            raise self._unreadable(error) from error
+
+    def _read(self, query: str, *values: int) -> list[Any]:
+        try:
+            with closing(self._db.execute(query, values)) as found:
+                return found.fetchall()
+        except sqlite3.Error as error:
+            raise self._unreadable(error) from error
+
+    def _unreadable(self, error: Exception) -> JournalUnreadable:
+        return JournalUnreadable(
+            f"The journal {self._path} cannot be read ({error}): look once more; if it stays so, keep a copy of it and "
+            "choose another data folder."
+        )

@@ -1,0 +1,53 @@
+"""A game as the journal and the records keep it, and what becomes of it there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.errors import JournalUnreadable, Refused
+from companion.games import rules_for
+from companion.journal.carry_out import carry_out, to_carry_out
+from companion.journal.journal import Command, StoredGame
+from companion.kernel.decision import HOST, Answer
+from companion.kernel.game import Game
+from companion.kernel.record import Record
+from companion.kernel.remark import params_text
+
+
+def record_for_all(game: Game) -> Record:
+    """The record as everybody may have it: sealed while the game runs, whole once it has ended."""
+    return game.sealed_record if game.pending else game.record
+
+
+def game_stored(stored: StoredGame) -> Game:
+    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
+    game = Game(rules_for(stored.setup), stored.setup)
+    for number, command in to_carry_out(game, stored.commands):
+        try:
+            carry_out(game, command)
+        except Refused as error:
+            raise JournalUnreadable(
+                f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "
+                f"this version: {error} Run the version that wrote it, or choose another data folder."
+            ) from error
+    return game
+
+
+def told_again(record: Record) -> list[Command]:
+    """The commands that give a record's answers, with its remarks between them."""
+    said: list[tuple[int, Command]] = [
+        (remark.at, Command("remark", remark.key, tokens=params_text(remark.params))) for remark in record.remarks
+    ]
+    said += [(number, _told(answer)) for number, answer in enumerate(record.answers)]
+    return [command for _, command in sorted(said, key=lambda each: each[0])]
+
+
+def _told(answer: Answer) -> Command:
+    if answer.seat == HOST:
+        return Command("adjust", tokens=answer.tokens)
+    return Command("answer", answer.id, 0, answer.seat, answer.tokens)
+
+
+def ended_game(game: Game) -> dict[str, Any]:
+    """What stays readable of an ended game without its rules: the counts at the end and all that happened."""
+    return {"tally": dict(game.rules.tally(game.state)), "events": [[e.key, dict(e.params)] for e in game.log()]}

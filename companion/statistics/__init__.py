@@ -1,0 +1,1 @@
+"""What was thrown in all games of a journal, and whether the dice are fair."""

@@ -1,0 +1,61 @@
+"""What is said to people about the dice that were counted?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.locales.words import Param, sentence
+from companion.statistics.fairness import RAREST, Fairness
+from companion.statistics.throw_counts import BASE, DiceCount, DiceThrown
+
+KNOWN = ("pip", "bang")
+
+
+def title_told(count: DiceCount, names: Mapping[str, str]) -> str:
+    """Which dice these are: “Pip dice”, “Pip dice: Coward”; `names` are those of sets that people taught."""
+    if count.dice_set and count.dice_set not in KNOWN:
+        dice_set = sentence("dice_set.taught", {"name": names.get(count.dice_set, count.dice_set)})
+    else:
+        dice_set = sentence(f"dice_set.{count.dice_set or 'none'}")
+    if count.kind == BASE:
+        return dice_set
+    return sentence("dice_kind.in_set", {"dice_set": dice_set, "kind": sentence(f"dice_kind.{count.kind}")})
+
+
+def verdict_told(found: Fairness) -> str:
+    """What the test says, in one sentence."""
+    verdict: str = found.verdict
+    if verdict == "unfair":
+        verdict = "unfair.often" if found.often else "unfair.seldom"
+    times = sentence("fairness.once_in", {"times": f"{found.once_in:,}"})
+    chance = sentence("fairness.hardly_ever") if found.chance < RAREST else times
+    params: dict[str, Param] = {"more": found.more, "dice": found.dice, "chance": chance, "face": found.face}
+    return sentence(f"fairness.{verdict}", params)
+
+
+def numbers_told(found: Fairness) -> str:
+    """The test's numbers, for those who know it."""
+    p = f"{found.chance:.3f}" if found.chance >= 0.001 else f"{found.chance:.0e}"
+    numbers: dict[str, Param] = {"chi_square": f"{found.chi_square:.2f}", "degrees": found.degrees, "p": p}
+    return sentence("fairness.numbers", numbers)
+
+
+def readings_told(count: DiceCount) -> tuple[str, ...]:
+    """How many of the dice people told, and what unsure readings may do to the counts where a camera reads."""
+    told = []
+    if count.typed < count.dice:
+        settled = sentence("fairness.settled", {"settled": count.settled})
+        told += [settled if count.settled else sentence("fairness.none_settled"), sentence("fairness.unsure")]
+    if count.typed:
+        told.append(sentence("fairness.typed", {"typed": count.typed}))
+    return tuple(told)
+
+
+def rest_told(thrown: DiceThrown) -> tuple[str, ...]:
+    """What was left out, or that there is nothing to count."""
+    told = [] if thrown.counts else [sentence("fairness.empty")]
+    if thrown.left_out:
+        told.append(sentence("fairness.left_out", {"dice": thrown.left_out}))
+    if thrown.unreadable:
+        told.append(sentence("fairness.unreadable", {"games": thrown.unreadable}))
+    return tuple(told)

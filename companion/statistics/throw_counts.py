@@ -1,0 +1,127 @@
+"""Which dice were really thrown, and what did they show?
+
+Counted are the throws that stand in the end, of every game in a journal: one taken back and come again unchanged counts
+once, one that was thrown again only as the later throw, a corrected one with its corrected faces. Kept and turned dice
+are no throw, drawn and simulated ones no dice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.games import rules_for
+from companion.journal.carry_out import carry_out, to_carry_out
+from companion.journal.journal import Command, StoredGame
+from companion.journal.throw_source import REALLY_THROWN, ThrowSource
+from companion.kernel.decision import Answer, Dice
+from companion.kernel.game import Game
+
+BASE = "base"
+
+
+class ShownDie(NamedTuple):
+    """A die of a throw that stands. `kind`: "base", or the name of a die that has faces of its own."""
+
+    dice_set: str
+    kind: str
+    sides: tuple[str, ...]
+    face: str
+    source: ThrowSource
+
+
+class DiceCount(NamedTuple):
+    """The dice of one kind in one set of dice: how many were thrown, and how often each face came up.
+
+    `sides` are the faces of such a die, one named twice where two sides show it. `settled` of the dice were told by a
+    person after an unsure reading; `typed` were told, or put right, by a person.
+    """
+
+    dice_set: str
+    kind: str
+    sides: tuple[str, ...]
+    shown: Mapping[str, int]
+    settled: int
+    typed: int
+
+    @property
+    def dice(self) -> int:
+        return sum(self.shown.values())
+
+
+class DiceThrown(NamedTuple):
+    """All that was counted. `left_out` dice were not really thrown, or nobody knows; `unreadable` games are skipped."""
+
+    counts: tuple[DiceCount, ...]
+    left_out: int
+    unreadable: int
+
+
+def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
+    """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
+    game = Game(rules_for(stored.setup), stored.setup)
+    told: dict[_Shown, Command] = {}
+    for _, command in to_carry_out(game, stored.commands):
+        _remember(told, game, command)
+        carry_out(game, command)
+    for decision, answer in _throws(game):
+        for number, (die, face) in enumerate(zip(decision.dice, answer.tokens, strict=True)):
+            by = told[decision.id, die, face]
+            yield ShownDie(by.dice_set, _kind(die), _sides(decision, number), face, by.source)
+
+
+_Shown = tuple[str, str, str]
+"""A throw, a die, and the face that it shows."""
+
+
+def _remember(told: dict[_Shown, Command], game: Game, command: Command) -> None:
+    """Note for each die that a command is about to tell the face of that it does, by throw, die and face.
+
+    Not by throw alone: after an undo, dice of two throws may stand together. A die that a camera read wrong and a
+    person corrects is told by that person; where that is taken back, it shows again what was read.
+    """
+    if command.kind == "answer" and command.seat is None and isinstance(game.pending, Dice):
+        told.update(
+            {(game.pending.id, *shown): command for shown in zip(game.pending.dice, command.tokens, strict=True)}
+        )
+    elif command.kind in ("put_right", "correct"):
+        for decision, answer in _throws(game):
+            if decision.id == command.decision:
+                for die, was, now in zip(decision.dice, answer.tokens, command.tokens, strict=True):
+                    by = told[decision.id, die, was]
+                    if was != now:
+                        source = ThrowSource.TYPED if by.source is ThrowSource.READ else by.source
+                        told[decision.id, die, now] = by._replace(source=source)
+
+
+def _throws(game: Game) -> Iterator[tuple[Dice, Answer]]:
+    for decision, answer in game.answered:
+        if isinstance(decision, Dice) and answer.seat is None:
+            yield decision, answer
+
+
+def grouped(shown: Counter[ShownDie], unreadable: int) -> DiceThrown:
+    """What was shown in all games together, by sort of dice."""
+    thrown = {die: times for die, times in shown.items() if die.source in REALLY_THROWN}
+    counts = []
+    for dice_set, kind, sides in sorted({die[:3] for die in thrown}):
+        same = {die: times for die, times in thrown.items() if die[:3] == (dice_set, kind, sides)}
+        faces = dict.fromkeys(sides, 0)
+        told: Counter[ThrowSource] = Counter()
+        for die, times in same.items():
+            faces[die.face] += times
+            told[die.source] += times
+        counts.append(
+            DiceCount(dice_set, kind, sides, faces, told[ThrowSource.SETTLED], told[ThrowSource.TYPED])
+        )
+    return DiceThrown(tuple(counts), sum(shown.values()) - sum(thrown.values()), unreadable)
+
+
+def _sides(throw: Dice, number: int) -> tuple[str, ...]:
+    """The faces of one of the dice of a throw, a side each."""
+    return throw.faces[number]
+
+
+def _kind(die: str) -> str:
+    return BASE if die.startswith("die") else die

@@ -1,0 +1,1 @@
+"""The table: the running game, its thread and queue, and who sits where."""

@@ -1,0 +1,138 @@
+"""Bots at the real table: they play for the chairs that they sit on, at a pace that people can follow."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random, SystemRandom
+
+from companion.background import SupervisedLoop
+from companion.bots.bot import Bot
+from companion.bots.by_name import SENSIBLE, BotUnknown, bot_named
+from companion.bots.random_bot import RandomBot
+from companion.errors import Refused
+from companion.kernel.decision import LAPSE
+from companion.tabletop.snapshot import TableState
+from companion.tabletop.table import Table
+
+PACE = 1.6
+"""Seconds for people to see what happened before a bot acts."""
+LOOK_EVERY = 1.0
+TRIES = 1000
+_log = logging.getLogger("companion")
+
+
+class BotPlayers:
+    """Plays for every bot at a table, in a supervised loop of its own; a context manager.
+
+    A bot is shown its seat's view and no more. Its dice are drawn, or thrown by the tray where that can throw by
+    itself, again where the reader is not sure of them; over a real tray a person throws for it. At a window it holds at
+    once or never, and nobody can tell.
+    """
+
+    def __init__(self, table: Table, *, pace: float = PACE, random: Random | None = None) -> None:
+        self._table = table
+        self._pace = pace
+        self._random = random or SystemRandom()
+        self._bots: dict[str, Bot] = {}
+        self._considered: set[tuple[str, int, int]] = set()
+        self._loop = SupervisedLoop("bots", self._play, table.trouble)
+
+    def __enter__(self) -> BotPlayers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop playing."""
+        self._loop.close()
+
+    def _play(self, loop: SupervisedLoop) -> None:
+        seen = -1
+        while not loop.stopped:
+            state = self._table.wait(seen, LOOK_EVERY)
+            self._consider(state)
+            act = self._act(state)
+            if act is not None and not loop.wait(self._pace):
+                state = self._table.state
+                act = self._act(state)  # somebody may have taken something back meanwhile
+                if act is not None:
+                    act()
+            loop.well()
+            seen = state.revision
+
+    def _act(self, state: TableState) -> Callable[[], None] | None:
+        """What a bot has to do now, if anything."""
+        view = state.views.get(None)
+        if state.phase != "playing" or view is None or view.decision is None:
+            return None
+        if state.correction is not None:
+            return None  # the host is looking at what a correction would change: nobody hurries
+        if view.decision.shape == "dice":
+            mine = state.chairs[view.table.active].bot is not None
+            return self._throw if mine and (state.can_throw or state.can_draw) and not state.throwing else None
+        seat = next((seat for seat in view.decision.waiting_for if state.chairs[seat].bot), None)
+        return None if seat is None else lambda: self._answer(state, seat)
+
+    def _consider(self, state: TableState) -> None:
+        """Ask each bot once for every window whether it steps in; who does holds, as people do."""
+        window = state.window
+        if window is None:
+            self._considered.clear()
+            return
+        for seat in (seat for seat, chair in enumerate(state.chairs) if chair.bot):
+            asked, view = (window.decision, window.epoch, seat), state.views[seat]
+            if asked in self._considered:
+                continue
+            self._considered.add(asked)
+            if view.decision is not None and view.decision.options:
+                bot = self._bot_in(state, seat)
+                if bot is not None and bot.answer(view) != LAPSE:
+                    with suppress(Refused):  # the window is over already
+                        self._table.hold(seat, window.decision, window.epoch, True)
+
+    def _bot_in(self, state: TableState, seat: int) -> Bot | None:
+        name = state.chairs[seat].bot
+        if name is None:
+            return None
+        if name not in self._bots:
+            try:
+                self._bots[name] = bot_named(name, self._random)
+            except BotUnknown:  # of another version, or damaged on the disk
+                self._bots[name] = bot_named(SENSIBLE, self._random)
+        return self._bots[name]
+
+    def _throw(self) -> None:
+        """Throw, and again what the tray has shown and was not read surely: no real die lies there to be looked at.
+
+        Dice that the tray does not have are drawn.
+        """
+        try:
+            if self._table.state.can_throw:
+                self._table.throw_dice()
+            else:
+                self._table.draw_dice()
+        except Refused:
+            return  # a person was quicker
+
+    def _answer(self, state: TableState, seat: int) -> None:
+        """Answer for a seat; answers that a joint check refuses are drawn anew."""
+        view = state.views[seat]
+        bot = self._bot_in(state, seat)
+        if view.decision is None or bot is None:
+            return
+        for answering in (bot, *(RandomBot(self._random) for _ in range(TRIES))):
+            try:
+                said = answering.answer(view)
+            except Exception:  # a fault of ours in weighing: the game goes on with an answer that is drawn
+                _log.exception("the bot on seat %s does not know what to do", seat)
+                continue
+            try:
+                self._table.answer(seat, view.decision.id, view.epoch, said)
+            except Refused as refused:
+                if refused.key in ("stale", "not_asked", "already_answered", "no_game", "game_over"):
+                    return  # the table has moved on: it will be asked again if it still is
+            else:
+                return

@@ -1,0 +1,130 @@
+"""The game that lies on the table, and its commands on the disk: a command stands in both or in neither."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from companion.chairs import Chairs
+from companion.dicegame.rules import DiceGame
+from companion.errors import CompanionError, Refused
+from companion.journal.carry_out import carry_out
+from companion.journal.journal import Command, Journal
+from companion.journal.stored_game import ended_game, game_stored, told_again
+from companion.kernel.decision import LAPSE, Deal, Window
+from companion.kernel.game import Game
+from companion.kernel.random_play import random_answer
+from companion.kernel.remark import LAID
+from companion.kernel.rules import Setup
+from companion.tabletop.snapshot import Phase, Resumed
+
+
+class RunningGame:
+    """`game` is None while the table is empty. `random` deals the cards; `windows`: they are open for some time, else
+    they lapse at once.
+
+    What changes something raises Refused, or JournalUnwritable, and then nothing has changed; but `game` may be another
+    object, read again from the journal. `resumed` tells of the game that lay there at the start, until it goes on.
+    """
+
+    def __init__(self, journal: Journal, random: Random, *, windows: bool) -> None:
+        self._journal = journal
+        self._random = random
+        self._windows = windows
+        self._id = 0
+        self._carried_over: tuple[int, int] | None = None
+        self.game: Game | None = None
+        self.in_doubt = False
+        """Whether `game` holds what the disk may not, and could not be read again yet."""
+        self.resumed: Resumed | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        if self.game is None:
+            return "lobby"
+        return "over" if self.game.pending is None else "playing"
+
+    @property
+    def needed(self) -> Game:
+        """The game. Raises Refused where there is none."""
+        if self.game is None:
+            raise Refused("no_game")
+        return self.game
+
+    def restore(self) -> None:
+        """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
+        stored = self._journal.game_on_table()
+        self.game = None
+        if stored is not None:
+            self.game, self._id = game_stored(stored), stored.id
+        self.in_doubt = False
+
+    def resume(self) -> None:
+        """As `restore`, when the table is set up."""
+        self.restore()
+        if self.game is not None and self.game.pending is not None:
+            self.resumed = Resumed(self._id, self._journal.length(self._id))
+
+    def begin(self, setup: Setup, *, again: bool = False) -> None:
+        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go."""
+        game = Game(DiceGame(), setup)
+        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=self._id if again else None)
+        self.game = game
+        self.resumed = None
+
+    def lay(self, game: Game, chairs: Chairs) -> None:
+        """Lay a game as it stands on the empty table with these chairs, and deal if that comes next.
+
+        That it was laid is a remark of its own from then on: who has read the record may know every role.
+        """
+        commands = told_again(game.record)
+        commands += [carry_out(game, Command("remark", LAID)), *self._go_on(game)]
+        ended = None if game.pending else ended_game(game)
+        self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
+        self.game = game
+        self.resumed = None
+
+    def put_away(self) -> None:
+        """Take the game from the table."""
+        _ = self.needed
+        self._journal.put_away(self._id)
+        self.game = self.resumed = None
+
+    @property
+    def number(self) -> int:
+        """The game's number in the journal."""
+        return self._id
+
+    def commit(self, commands: Sequence[Command], chairs: Chairs | None = None) -> None:
+        """Apply commands, then deals that follow, and write them all, with `chairs` where they change by that."""
+        game = self.needed
+        done: list[Command] = []
+        self.in_doubt = True
+        try:
+            for command in commands:
+                done.append(carry_out(game, command))
+            done += self._go_on(game)
+            self._journal.append(self._id, done, None if game.pending else ended_game(game), chairs)
+        except CompanionError:
+            if done:
+                self.restore()
+            self.in_doubt = False
+            raise
+        self.in_doubt = False
+        self.resumed = None
+
+    def carry_over(self) -> None:
+        """After a turn's end: have the journal carry its log over into the file, so that the log stays short."""
+        stands = (self._id, self.game.state.turn) if self.game else None
+        if stands != self._carried_over:
+            self._carried_over = stands
+            self._journal.checkpoint()
+
+    def _go_on(self, game: Game) -> list[Command]:
+        """Deal as long as cards are asked for; let windows lapse that are open for no time."""
+        done = []
+        while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and not self._windows):
+            said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
+            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, said)))
+        return done

@@ -1,0 +1,101 @@
+"""The table as it stands at one revision: finished, immutable, all that pages, lights and cameras ever see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from companion.chair_change import ChairsInChange
+from companion.chairs import Chairs
+from companion.dicegame.options import Options
+from companion.kernel.correction import Correction
+from companion.kernel.record import Record
+from companion.kernel.view import View
+from companion.ports import DiceWanted, Signal, Throw
+from companion.tabletop.cursor import Cursor
+from companion.tabletop.window_clock import OpenWindow
+
+Phase = Literal["lobby", "playing", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldThrow:
+    """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
+    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), "waiting" (dice came while
+    something else was asked), or "disk" (the disk did not take it; it is taken as soon as it does)."""
+
+    throw: Throw
+    why: str
+
+
+class Resumed(NamedTuple):
+    """A game that goes on after a restart: its number, and how many answers the journal holds, undos among them."""
+
+    game: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class PastThrow:
+    """An earlier throw as the record has it: the decision it answered, dice names and the faces they show."""
+
+    decision: str
+    seat: int
+    dice: tuple[str, ...]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One revision. `views` has the public's view under None and each seat's under its number; empty in the lobby.
+
+    Whoever passes a view on must pick the one of its audience: no view holds another's secret. `can_throw`: the tray
+    throws by itself when asked, or the dice of the player on turn are drawn; `can_draw`: dice are asked for that
+    it does not have, and can be drawn in their place; `throwing`: the tray has been asked and has not shown a result
+    yet. `record` is for all: sealed while the game runs, whole once it has ended.
+
+    `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
+    `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
+    window's end. `options` are those that the next game begins with; a game's own are in its views. `troubles`: what is
+    wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`: the game that a
+    restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
+    `laid`: the game was laid from a record, so that somebody may know what is hidden in it.
+    """
+
+    revision: int = 0
+    phase: Phase = "lobby"
+    chairs: Chairs = ()
+    views: Mapping[int | None, View] = field(default_factory=dict)
+    wanted: DiceWanted | None = None
+    held: HeldThrow | None = None
+    correction: Correction | None = None
+    throws: tuple[PastThrow, ...] = ()
+    cursor: Cursor | None = None
+    can_throw: bool = False
+    can_draw: bool = False
+    throwing: bool = False
+    camera: str = ""
+    notices: tuple[str, ...] = ()
+    record: Record | None = None
+    watched: DiceWanted | None = None
+    window: OpenWindow | None = None
+    options: Options = field(default_factory=Options)
+    troubles: tuple[str, ...] = ()
+    resumed: Resumed | None = None
+    in_change: ChairsInChange = field(default_factory=ChairsInChange)
+    laid: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        return tuple(chair.name for chair in self.chairs)
+
+    @property
+    def signal(self) -> Signal:
+        """What lights show."""
+        if self.phase != "playing":
+            return "over" if self.phase == "over" else "off"
+        if self.held is not None and self.window is None:
+            return "unsure"
+        return "throw" if self.wanted is not None and self.wanted.every else "decide"

@@ -1,0 +1,454 @@
+"""The table: one object and one thread own the running game; inputs queue and are taken one at a time.
+
+Each accepted command is in the journal, on disk, before anyone sees what it led to. Readers only ever see finished
+snapshots (`state`), by way of `wait` as they come. The locks are here, and in `throw_counting.py`, in which this thread
+has no part.
+
+Where the disk takes nothing, or does not answer, that is told in `TableState.troubles`, the disk is tried every few
+seconds, and all goes on by itself.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from queue import Empty, SimpleQueue
+from random import Random, SystemRandom
+from typing import TypeVar
+
+from companion.background import SupervisedLoop
+from companion.bots.by_name import maker_of
+from companion.dicegame.options import Options
+from companion.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
+from companion.journal.journal import Command, Journal
+from companion.kernel.decision import Tokens
+from companion.kernel.game import Game
+from companion.locales.words import sentence
+from companion.ports import DiceWanted, Throw, VirtualTray
+from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
+from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.snapshot import TableState
+from companion.tabletop.tabletop import Press, Shown, TableTop
+from companion.tabletop.window_clock import SECONDS
+
+T = TypeVar("T")
+ANSWER_WITHIN = 10.0
+"""Seconds after which a caller gives up on the table's thread; it means that the disk hangs."""
+HANGS_STILL = 2.0
+"""The same while that is known already, so that callers do not pile up."""
+PROBE_EVERY = 2.0
+"""Seconds between attempts to write while the disk takes nothing."""
+CLOSE_WITHIN = 15.0
+"""Seconds after which closing gives up on a disk that hangs."""
+DISK = "disk"
+HANGS = "disk hangs"
+
+
+class Table:
+    """The table in one data folder's journal. A context manager; every method may be called from any thread.
+
+    Methods that change something return the state in which the change stands, or raise Refused (nothing changed) or
+    DiskTrouble: JournalUnwritable (the disk takes no more; nothing changed), NotTaken (it does not answer; nothing
+    changed) or NotYetKnown (it does not answer; the state will show whether it was taken).
+
+    `random` deals the cards; `tray` throws dice on demand, where the camera can; `camera` is its name for the pages;
+    `dice_set` names the dice that it reads, empty where none are (`play_with` takes others); `panel`: there are
+    buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which is monotonic; 0 lets it
+    lapse at once, None leaves it open until `close_window`.
+    Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        random: Random | None = None,
+        tray: VirtualTray | None = None,
+        camera: str = "",
+        dice_set: str = "",
+        panel: bool = False,
+        window_seconds: float | None = SECONDS,
+        clock: Callable[[], float] = time.monotonic,
+        chair_key: bytes = b"",
+    ) -> None:
+        self._clock = clock
+        self._top = TableTop(
+            journal,
+            random=random or SystemRandom(),
+            tray=tray,
+            camera=camera,
+            dice_set=dice_set,
+            panel=panel,
+            window_seconds=window_seconds,
+            clock=clock,
+            chair_key=chair_key,
+        )
+        self._counting = ThrowCounting(journal.path.parent)
+        self._journal = journal
+        self._changed = threading.Condition()  # guards the four that follow
+        self._state = TableState()
+        self._troubles: dict[str, str] = {}
+        self._begun: float | None = None  # when the job under way was begun, by time.monotonic
+        self._probed = time.monotonic()
+        self._queue: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._publish()
+        self._probe()
+        self._loop = SupervisedLoop("table", self._run, self.trouble)
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Finish what is queued and stop. The journal stays the caller's to close; a disk that hangs is left alone."""
+        self._counting.close()
+        self._queue.put(None)
+        if not self._loop.close(CLOSE_WITHIN):
+            self._journal.abandon()
+
+    # -- for readers -----------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> TableState:
+        """The latest finished state."""
+        return self._state
+
+    def wait(self, after: int, timeout: float) -> TableState:
+        """The state as soon as its revision is above `after`, or the latest one when `timeout` seconds have passed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._state.revision > after, timeout)
+            if self._begun is not None and time.monotonic() - self._begun > ANSWER_WITHIN:
+                self._say_that_it_hangs()
+        return self._state
+
+    def dice_wanted(self) -> DiceWanted | None:
+        """What the tray is watched for; dice that come while a window is open wait for its end."""
+        return self._state.watched
+
+    def now(self) -> float:
+        """The time on the clock by which windows are opened, in seconds."""
+        return self._clock()
+
+    def holding(self, seat: int) -> bool:
+        """Whether a seat holds at the open window; for that seat's own page and no other."""
+        return self._top.holding(seat)
+
+    def games_held(self) -> int:
+        """How many games the journal holds."""
+        return self._ask(self._journal.count)
+
+    def dice_thrown(self) -> DiceThrown:
+        """How often each face came up in all games of the journal. The table's thread has no part in counting."""
+        return self._counting.count()
+
+    def dice_thrown_within(self, seconds: float) -> DiceThrown | CountedSoFar:
+        """The same if it is counted in so many seconds, else how far the count is; it goes on."""
+        return self._counting.within(seconds)
+
+    # -- chairs ----------------------------------------------------------------------------------------------------
+
+    def sit_down(self, name: str, phone: str | None) -> TableState:
+        """A player joins, with a phone or (None) without one."""
+        return self._do(self._top.sit_down, name, phone)
+
+    def seat_bot(self, bot: str) -> TableState:
+        """A bot joins before the game. Raises BotUnknown for one that nobody has heard of."""
+        maker_of(bot)
+        return self._do(self._top.seat_bot, bot)
+
+    def let_bot_play(self, chair: int, bot: str) -> TableState:
+        """A bot plays on for somebody who has left, at any time; everybody is told."""
+        maker_of(bot)
+        return self._do(self._top.let_bot_play, chair, bot)
+
+    def stand_up(self, chair: int) -> TableState:
+        """A player leaves before the game."""
+        return self._do(self._top.stand_up, chair)
+
+    def move_chair(self, chair: int, to: int) -> TableState:
+        """A player sits elsewhere in the circle, before the game."""
+        return self._do(self._top.move_chair, chair, to)
+
+    def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
+        """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.
+
+        Everybody is told. In a running game a chair is free only where nobody has objected (`free_chair`).
+        """
+        return self._do(self._top.take_chair, chair, phone, code)
+
+    def free_chair(self, chair: int) -> TableState:
+        """A player's phone, or a bot, is let go; everybody is told.
+
+        In a running game a bot is, and everybody has some seconds to object before another phone may take the chair.
+        """
+        return self._do(self._top.free_chair, chair)
+
+    def keep_chair(self, chair: int, by: int | None) -> TableState:
+        """A seat objects, or (None) the host takes it back: the chair that was asked for stays as it is."""
+        return self._do(self._top.keep_chair, chair, by)
+
+    def chair_code(self, chair: int, phone: str) -> str:
+        """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
+        return self._top.chair_code(chair, phone)
+
+    # -- the game --------------------------------------------------------------------------------------------------
+
+    def choose(self, options: Options) -> TableState:
+        """What the next game begins with, before it; kept over a restart. Raises SetupInvalid for what no game can."""
+        return self._do(self._top.choose, options)
+
+    def start(self) -> TableState:
+        """Begin a game with those who sit here, as it was chosen. Raises SetupInvalid, too, where that cannot be."""
+        return self._do(self._top.start)
+
+    def lay(self, game: Game) -> TableState:
+        """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs."""
+        return self._do(self._top.lay, game)
+
+    def again(self) -> TableState:
+        """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
+        return self._do(self._top.again)
+
+    def end(self) -> TableState:
+        """Put the game away, ended or not, and go back to the chairs."""
+        return self._do(self._top.end)
+
+    def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
+        """A seat's answer to the decision it was shown."""
+        return self._do(self._top.answer, seat, decision, epoch, tokens)
+
+    def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
+        """A seat presses HOLD at the open window, or lets go. Nobody can notice: there is no new state.
+
+        Raises Refused for another window than the open one, and for a player who is out of the game.
+        """
+        self._ask(partial(self._top.hold, seat, decision, epoch, on))
+
+    def close_window(self) -> TableState:
+        """End the open window before its time: whoever holds and can steps in, or it lapses."""
+        return self._do(self._top.close_window)
+
+    def throw(self, throw: Throw) -> TableState:
+        """What the camera saw: taken when it is sure and asked for, else held and shown.
+
+        It is not lost where the disk takes nothing: it is taken as soon as it does, if it is still asked for.
+        """
+        return self._in_turn(partial(self._change, partial(self._top.see, throw)), keep=True)
+
+    def say_throw(self, key: str, faces: Mapping[int, str]) -> TableState:
+        """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
+        return self._do(self._top.say, key, faces)
+
+    def drop_held(self) -> TableState:
+        """Forget a held throw; the dice are to be thrown or read again."""
+        return self._do(self._top.drop_held)
+
+    def throw_dice(self) -> TableState:
+        """Have the tray throw what is asked for, or have it drawn where the companion does that for who is on turn."""
+        return self._do(self._top.throw_dice)
+
+    def draw_dice(self) -> TableState:
+        """Have dice drawn that the tray cannot throw, because it has none of the Saloon's."""
+        return self._do(self._top.draw_dice)
+
+    def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
+        """Take back the last act of a person; `by` a seat, or None for host and panel.
+
+        `shown` is what the page showed that it was asked from: a double tap does not take back twice.
+        """
+        return self._do(self._top.take_back, Command("undo", seat=by), shown)
+
+    def adjust(self, tokens: Tokens) -> TableState:
+        """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
+        return self._do(self._top.adjust, tokens)
+
+    def throw_again(self, shown: Shown | None = None) -> TableState:
+        """Forget the last throw and ask for it again."""
+        return self._do(self._top.take_back, Command("again"), shown)
+
+    def try_correction(self, decision: str, faces: Tokens) -> TableState:
+        """See what it would change if an earlier throw had shown something else."""
+        return self._do(self._top.try_correction, decision, faces)
+
+    def confirm_correction(self) -> TableState:
+        """Make the tried correction true."""
+        return self._do(self._top.confirm_correction)
+
+    def drop_correction(self) -> TableState:
+        """Forget the tried correction."""
+        return self._do(self._top.drop_correction)
+
+    def press(self, button: Press) -> TableState:
+        """A button of the panel: left and right move the cursor, OK picks, undo takes back."""
+        return self._do(self._top.press, button)
+
+    def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
+        """Tell the table something about its own working (“camera lost”), in one sentence.
+
+        `no_throw`: the throw that the tray was asked for will not come.
+        """
+        return self._do(self._top.note, sentence, no_throw)
+
+    def play_with(self, dice_set: str) -> TableState:
+        """The dice on the table are of this set from now on: throws are counted apart for each."""
+        return self._do(self._top.play_with, dice_set)
+
+    def trouble(self, about: str, what: str = "") -> None:
+        """Tell everybody what is wrong until it is right again (an empty sentence). Waits for no disk."""
+        with self._changed:
+            if self._troubles.get(about, "") == what:
+                return
+            self._troubles.pop(about, None)
+            if what:
+                self._troubles[about] = what
+            self._show(self._state)
+
+    # -- the thread ------------------------------------------------------------------------------------------------
+
+    def _run(self, loop: SupervisedLoop) -> None:
+        while True:
+            try:
+                job = self._queue.get(timeout=self._patience())
+            except Empty:
+                job = _nothing
+            if job is None:
+                return
+            with self._changed:
+                self._begun = time.monotonic()
+            try:
+                self._close_window_in_time()
+                self._free_chairs_in_time()
+                job()
+                self._probe_in_time()
+                self._top.carry_over()
+            finally:
+                with self._changed:
+                    self._begun = None
+                    self.trouble(HANGS)
+            loop.well()
+
+    def _patience(self) -> float | None:
+        """Seconds until something is to be done though nobody asks for it; None where nothing is."""
+        probe = PROBE_EVERY if DISK in self._troubles else None
+        lefts = (self._top.window_left(), self._top.chairs_left(), probe)
+        return min((left for left in lefts if left is not None), default=None)
+
+    def _free_chairs_in_time(self) -> None:
+        """Free the chairs for which nobody has objected in time, before anything that comes after that."""
+        left = self._top.chairs_left()
+        if left is not None and left <= 0:
+            with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
+                self._change(self._top.free_in_time)
+
+    def _close_window_in_time(self) -> None:
+        """End a window whose time is over, before anything that comes after it."""
+        left = self._top.window_left()
+        if left is None or left > 0:
+            return
+        try:
+            self._change(self._top.close_window)
+        except Exception as error:  # there is no caller to tell it to
+            why = "" if isinstance(error, DiskTrouble) else str(error)
+            with suppress(Exception):
+                self._change(partial(self._top.put_off_window, why))
+
+    def _probe_in_time(self) -> None:
+        """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""
+        if DISK not in self._troubles or time.monotonic() - self._probed < PROBE_EVERY:
+            return
+        self._probe()
+        if DISK not in self._troubles:
+            with suppress(CompanionError):
+                self._change(self._top.take_waiting)
+
+    def _probe(self) -> None:
+        """Try whether the disk takes anything."""
+        try:
+            self._journal.probe()
+        except DiskTrouble as error:
+            self.trouble(DISK, str(error))
+        else:
+            self.trouble(DISK)
+        self._probed = time.monotonic()
+
+    def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
+        """Have something changed; gives the state in which the change stands."""
+        return self._in_turn(partial(self._change, partial(act, *arguments)))
+
+    def _ask(self, look: Callable[[], T]) -> T:
+        """Have something looked up that no state holds; nothing changes, so there is no new revision."""
+        return self._in_turn(look)
+
+    def _change(self, act: Callable[[], object]) -> TableState:
+        try:
+            self._top.make_sure()
+            act()
+            self._publish()
+        except DiskTrouble as error:
+            self.trouble(DISK, str(error))
+            with suppress(CompanionError):  # the last state stands until the disk can be read again
+                self._publish()
+            raise
+        except CompanionError:
+            raise
+        except BaseException:  # a fault of ours: the table stands where the disk stands
+            with suppress(Exception):
+                self._top.restore()
+                self._publish()
+            raise
+        return self._state
+
+    def _in_turn(self, job: Callable[[], T], *, keep: bool = False) -> T:
+        """Run something in the table's thread when what came before it is done.
+
+        Raises NotTaken where the disk hangs and `job` was not begun (unless it is to be kept), else NotYetKnown.
+        """
+        if not self._loop.alive:
+            raise Refused("table_closed")
+        outcome: Future[T] = Future()
+
+        def run() -> None:
+            if not outcome.set_running_or_notify_cancel():
+                return  # its caller has been told that it was not taken
+            try:
+                outcome.set_result(job())
+            except BaseException as error:
+                outcome.set_exception(error)
+
+        self._queue.put(run)
+        try:
+            return outcome.result(HANGS_STILL if HANGS in self._troubles else ANSWER_WITHIN)
+        except TimeoutError:
+            if outcome.done():  # it was answered in the last moment, or the job itself has raised this
+                return outcome.result()
+        self._say_that_it_hangs()
+        if not keep and outcome.cancel():
+            raise NotTaken from None
+        raise NotYetKnown from None
+
+    def _say_that_it_hangs(self) -> None:
+        with self._changed:
+            if self._begun is not None:  # else it has answered in the last moment
+                self.trouble(HANGS, sentence("disk.hangs"))
+
+    def _publish(self) -> None:
+        state = self._top.look(0)
+        with self._changed:
+            self._show(state)
+
+    def _show(self, state: TableState) -> None:
+        """Make a state the latest; whoever calls this holds `_changed`."""
+        troubles = tuple(dict.fromkeys(self._troubles.values()))
+        self._state = replace(state, revision=self._state.revision + 1, troubles=troubles)
+        self._changed.notify_all()
+
+
+def _nothing() -> None:
+    """What the table's thread does when it has waited and nothing came."""

@@ -1,0 +1,99 @@
+"""Every game passes the kernel's conformance test, and the test notices a game that does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.dicegame.table import DiceTable
+from companion.kernel.conformance import check
+from companion.kernel.decision import Asked, Why, Window
+from companion.kernel.event import Event
+from companion.kernel.rules import watch
+from tests.companion.toy_game import SHOUT, ToyGame, toy_setup
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
+
+
+@pytest.mark.parametrize("players", [3, 5, 8, *(pytest.param(n, marks=pytest.mark.slow) for n in (4, 6, 7))])
+def test_the_dice_game_conforms(players):
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+def test_the_dice_game_conforms_in_many_games(players):
+    assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=100 + players, games=20) > 1000
+
+
+def test_the_toy_game_conforms():
+    assert check(ToyGame(), [toy_setup(3), toy_setup(4)], seed=1, games=20) > 100
+
+
+class LeakingToy(ToyGame):
+    leak = True
+
+
+class TellingDice(DiceGame):
+    """Tells everybody each role."""
+
+    def play(self, state: DiceTable):
+        told = 0
+        rules = super().play(state)
+        reply = None
+        while True:
+            try:
+                decision = rules.send(reply)
+            except StopIteration:
+                return
+            if not told and state.seats[0].role:
+                told = 1
+                state.events.append(Event("oops", (("role", str(state.seats[1].role)),)))
+            reply = yield decision
+
+
+class ForgetfulToy(ToyGame):
+    """Holds a fact outside its state, so that a replay differs."""
+
+    games = 0
+
+    def begin(self, setup):
+        ForgetfulToy.games += 1
+        state = super().begin(setup)
+        state.tell("begun", game=ForgetfulToy.games)
+        return state
+
+
+class BetrayingToy(ToyGame):
+    """Opens its window to the holder of the secret alone."""
+
+    def _listen(self, state, path):
+        holder = state.cards.index("high")
+        yield from watch(lambda: Window(f"{path}/shout", "shout", (holder,), (Asked(holder, (SHOUT,)),)))
+
+
+class DeafToy(ToyGame):
+    """Opens a window that never lapses."""
+
+    def _listen(self, state, path):
+        yield from watch(lambda: DeafWindow(f"{path}/shout", "shout", (0,), ()))
+
+
+class DeafWindow(Window):
+    def refuses(self, seat, tokens):
+        return Why("not_asked")
+
+
+@pytest.mark.parametrize(
+    ("rules", "setup", "complaint"),
+    [
+        (LeakingToy(), toy_setup(4), "shows what is hidden"),
+        (TellingDice(), dice_setup(NAMES[:5]), "is told what is hidden"),
+        (ForgetfulToy(), toy_setup(), "a replay tells other events"),
+        (DeafToy(), toy_setup(), "does not lapse"),
+        (BetrayingToy(), toy_setup(), "shows what is hidden"),
+    ],
+)
+def test_it_notices(rules, setup, complaint):
+    with pytest.raises(AssertionError, match=complaint):
+        check(rules, [setup], seed=1, games=10)

@@ -1,0 +1,251 @@
+"""A player's phone changes by the code in that player's own role card, or when nobody has objected in time."""
+
+from __future__ import annotations
+
+import doctest
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion import chair_change
+from companion.chair_change import LETTERS, LONG, SECONDS, ChairCodes
+from companion.dicegame.options import Options
+from companion.errors import JournalUnwritable, Refused
+from companion.journal.journal import Journal
+from companion.tabletop.table import Table
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+KEY = bytes(range(32))
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def table(tmp_path: Path, clock: Clock) -> Iterator[Table]:
+    """Five players: Anna to Dora with a phone each, Emil without one."""
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), clock=clock, chair_key=KEY) as table:
+        for name in NAMES:
+            table.sit_down(name, f"phone of {name}" if name != "Emil" else None)
+        yield table
+
+
+def refused(key: str, act, *args: object) -> None:
+    with pytest.raises(Refused) as caught:
+        act(*args)
+    assert caught.value.key == key
+
+
+def later(table: Table, clock: Clock, seconds: float):
+    """The table after some time: it looks at its clock whenever something is said to it."""
+    clock.now += seconds
+    return table.notice("some time has passed")
+
+
+def log_of(table: Table) -> list[tuple[str, object]]:
+    events = table.state.views[None].log
+    return [(event.key, dict(event.params).get("seat")) for event in events if event.key.startswith("chair_")]
+
+
+def test_the_contracts() -> None:
+    assert doctest.testmod(chair_change).failed == 0
+
+
+# -- by the code -------------------------------------------------------------------------------------------------------
+
+
+def test_the_code_of_a_chair_moves_it_to_another_phone_once(table: Table) -> None:
+    table.start()
+    code = table.chair_code(1, "phone of Ben")
+    state = table.take_chair(1, "new phone", f" {code[:2].lower()} {code[2:]} ")
+    assert state.chairs[1].phone == "new phone"
+    refused("chair_code", table.take_chair, 1, "a third one", code)
+    assert log_of(table) == [("chair_code", 1)]
+
+
+def test_a_code_is_of_one_game_one_seat_and_one_phone(table: Table) -> None:
+    table.start()
+    codes = {table.chair_code(seat, f"phone of {name}") for seat, name in enumerate(NAMES[:4])}
+    assert len(codes) == 4
+    refused("chair_code", table.take_chair, 0, "new phone", table.chair_code(1, "phone of Ben"))
+    refused("chair_code", table.take_chair, 0, "new phone", table.chair_code(0, "new phone"))
+    table.end()
+    table.start()
+    assert not codes & {table.chair_code(seat, f"phone of {name}") for seat, name in enumerate(NAMES[:4])}
+
+
+def test_a_code_is_the_same_after_a_restart(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), chair_key=KEY) as table:
+        for name in NAMES:
+            table.sit_down(name, f"phone of {name}")
+        table.start()
+        code = table.chair_code(0, "phone of Anna")
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), chair_key=KEY) as table:
+        assert table.take_chair(0, "new phone", code).chairs[0].phone == "new phone"
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
+        assert log_of(table) == [("chair_code", 0)], "the game's own log keeps it"
+
+
+def test_codes_have_all_letters_in_all_places() -> None:
+    codes = ChairCodes(KEY)
+    drawn = [codes.code(game, seat, "phone") for game in range(300) for seat in range(8)]
+    assert {len(code) for code in drawn} == {LONG}
+    for place in range(LONG):
+        assert {code[place] for code in drawn} == set(LETTERS)
+
+
+def test_a_player_without_a_phone_and_a_bot_have_no_code(table: Table) -> None:
+    table.let_bot_play(3, "sensible")
+    table.start()
+    for seat in (3, 4):
+        for phone in ("", "None", "new phone"):
+            refused("chair_code", table.take_chair, seat, "new phone", table.chair_code(seat, phone))
+        refused("chair_taken", table.take_chair, seat, "new phone")
+
+
+# -- when nobody objects -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chair", [0, 4])
+def test_a_chair_is_free_when_nobody_has_objected_for_twenty_seconds(table: Table, clock: Clock, chair: int) -> None:
+    before = table.start().chairs
+    state = table.free_chair(chair)
+    assert NAMES[chair] in state.notices[-1], "everybody is told"
+    assert [asked.chair for asked in state.in_change.asked] == [chair]
+    state = later(table, clock, SECONDS - 0.1)
+    assert not state.in_change.free
+    refused("chair_taken", table.take_chair, chair, "new phone")
+    state = later(table, clock, 0.1)
+    assert state.in_change.free == {chair}
+    assert state.in_change.asked == ()
+    assert state.chairs == before, "its phone plays on until another one comes"
+    state = table.take_chair(chair, "new phone")
+    assert state.chairs[chair].phone == "new phone"
+    assert not state.in_change.free
+    refused("chair_taken", table.take_chair, chair, "a third one")
+    assert log_of(table) == [("chair_phone", chair)]
+
+
+def test_a_chair_is_freed_by_itself_when_nothing_is_said_to_the_table(tmp_path: Path) -> None:
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
+        table._top._requests.seconds = 0.05
+        for name in NAMES:
+            table.sit_down(name, f"phone of {name}")
+        table.start()
+        state = table.free_chair(0)
+        while not state.in_change.free:
+            revision = state.revision
+            state = table.wait(revision, 20)
+            assert state.revision > revision, "the table did not go on"
+
+
+def test_a_player_who_objects_keeps_the_chair_as_it_is_and_everybody_is_told_who(table: Table, clock: Clock) -> None:
+    table.start()
+    table.free_chair(0)
+    state = table.keep_chair(0, 2)
+    assert "Carl objects: Anna's chair stays as it is." in state.notices[-1]
+    assert later(table, clock, 2 * SECONDS).in_change.free == frozenset()
+    refused("chair_taken", table.take_chair, 0, "new phone")
+    refused("chair_not_asked", table.keep_chair, 0, 2)
+
+
+def test_the_host_takes_it_back_and_nobody_asks_twice(table: Table, clock: Clock) -> None:
+    table.start()
+    table.free_chair(0)
+    refused("chair_asked", table.free_chair, 0)
+    table.keep_chair(0, None)
+    table.free_chair(0)
+    assert later(table, clock, SECONDS).in_change.free == {0}
+    refused("chair_asked", table.free_chair, 0)
+    assert table.keep_chair(0, None).in_change.free == frozenset()
+    refused("chair_taken", table.take_chair, 0, "new phone")
+
+
+def test_a_bot_is_let_go_at_once_but_its_role_is_nobodys_before_the_time(table: Table, clock: Clock) -> None:
+    table.start()
+    table.let_bot_play(1, "sensible")
+    assert table.free_chair(1).chairs[1].bot is None
+    refused("chair_taken", table.take_chair, 1, "a curious phone")
+    later(table, clock, SECONDS)
+    assert table.take_chair(1, "phone of Ben").chairs[1].phone == "phone of Ben"
+    assert log_of(table) == [("chair_bot", 1), ("chair_no_phone", 1), ("chair_phone", 1)]
+
+
+def test_what_is_asked_ends_with_the_game(table: Table, clock: Clock) -> None:
+    table.start()
+    table.free_chair(0)
+    later(table, clock, SECONDS)
+    table.free_chair(1)
+    table.end()
+    assert table.state.in_change == chair_change.ChairsInChange()
+    table.start()
+    refused("chair_taken", table.take_chair, 0, "new phone")
+
+
+def test_a_throw_does_not_wipe_what_is_asked(table: Table) -> None:
+    table.start()
+    table.free_chair(0)
+    table.say_throw(table.state.wanted.key, dict.fromkeys(table.state.wanted.dice, "beer"))
+    assert [asked.chair for asked in table.state.in_change.asked] == [0]
+
+
+# -- where nothing is to be seen ---------------------------------------------------------------------------------------
+
+
+def test_before_the_game_and_after_it_chairs_without_a_phone_are_taken_as_they_are(table: Table) -> None:
+    assert table.free_chair(0).chairs[0].phone is None
+    assert table.take_chair(0, "new phone").chairs[0].phone == "new phone"
+    refused("chair_taken", table.take_chair, 1, "new phone")
+
+
+def test_where_real_role_cards_lie_on_the_table_an_empty_chair_tells_nothing(table: Table) -> None:
+    table.choose(Options(roles_by="cards"))
+    table.start()
+    assert table.take_chair(4, "new phone").chairs[4].phone == "new phone"
+    refused("chair_taken", table.take_chair, 0, "new phone")
+
+
+# -- the log and the disk ----------------------------------------------------------------------------------------------
+
+
+def test_an_undo_takes_back_an_act_and_not_what_the_log_tells_of_chairs(table: Table) -> None:
+    table.start()
+    table.say_throw(table.state.wanted.key, dict.fromkeys(table.state.wanted.dice, "beer"))
+    decision = table.state.views[None].decision
+    done = ("keep",) * len(decision.slots)
+    table.answer(decision.waiting_for[0], decision.id, decision.epoch, done)
+    table.take_chair(0, "new phone", table.chair_code(0, "phone of Anna"))
+    table.undo(None)
+    assert table.state.views[None].decision.id == decision.id, "the choice is taken back"
+    assert log_of(table) == [("chair_code", 0)]
+    assert table.state.chairs[0].phone == "new phone"
+
+
+def test_a_disk_that_takes_nothing_leaves_chair_and_log_as_they_were(
+    table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.start()
+    code = table.chair_code(0, "phone of Anna")
+
+    def full(*_: object) -> None:
+        raise JournalUnwritable("The disk is full.")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Journal, "append", full)
+        with pytest.raises(JournalUnwritable):
+            table.take_chair(0, "new phone", code)
+        assert table.state.chairs[0].phone == "phone of Anna"
+        assert log_of(table) == []
+    assert table.take_chair(0, "new phone", code).chairs[0].phone == "new phone"

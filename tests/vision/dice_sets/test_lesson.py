@@ -1,0 +1,99 @@
+"""A lesson asks for each face three times, takes wrong pictures back, and notices what looks like another face."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.vision.taught_samples import base_dice, sample, shown
+from vision.dice_sets.faces_shown import FaceShown
+from vision.dice_sets.lesson import Doubt, Lesson
+from vision.dice_sets.taught import FACES_OF_KIND, MOST_SAMPLES, WANTED, Face, TaughtDice
+from vision.errors import NotTaught
+
+BASE = [Face("bang", label) for label in FACES_OF_KIND["bang"]]
+QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+
+
+def noise(*seeds):
+    return [FaceShown(QUAD, sample(seed=seed).crop) for seed in seeds]
+
+
+def begun(kinds=("bang",)):
+    return Lesson.about(TaughtDice("red dice"), kinds)
+
+
+def test_it_asks_for_every_face_until_each_was_shown_three_times():
+    lesson, asked = begun(), []
+    while lesson.asked is not None:
+        asked.append(lesson.asked)
+        lesson, _ = lesson.learn(lesson.asked, noise(len(asked)))
+    assert asked == [face for face in BASE for _ in range(WANTED)]
+    assert lesson.dice.complete
+
+
+def test_several_dice_in_one_picture_count_each():
+    lesson, new = begun().learn(BASE[0], noise(1, 2, 3))
+    assert len(new) == 3
+    assert lesson.asked == BASE[1]
+
+
+def test_saloon_dice_are_asked_for_only_where_they_are_wanted():
+    assert list(begun().faces) == BASE
+    assert {face.kind for face in begun(("bang", "coward")).faces} == {"bang", "coward"}
+
+
+def test_a_set_that_is_known_goes_on_where_it_was_left():
+    dice = base_dice(each=3)
+    lesson = Lesson.about(TaughtDice("red dice", dice.samples[:10]), ())
+    assert list(lesson.faces) == BASE
+    assert lesson.asked == BASE[3]
+    assert Lesson.about(dice, ("loudmouth",)).asked == Face("loudmouth", "arrow")
+
+
+def test_another_face_out_of_turn():
+    lesson = begun().turn_to(BASE[4])
+    for seed in range(3):
+        assert lesson.asked == BASE[4]
+        lesson, _ = lesson.learn(BASE[4], noise(seed))
+    assert lesson.asked == BASE[0], "and then on in its order"
+    with pytest.raises(NotTaught, match="not among"):
+        lesson.turn_to(Face("bang", "bullet"))
+
+
+def test_what_was_wrong_is_taken_away():
+    lesson, wrong = begun().learn(BASE[0], noise(1, 2))
+    lesson, right = lesson.learn(BASE[0], noise(3))
+    lesson = lesson.forget([*(one.id for one in wrong), "nonsense"])
+    assert lesson.ids_of(BASE[0]) == (right[0].id,)
+
+
+def test_the_very_same_picture_is_no_second_one():
+    lesson, _ = begun().learn(BASE[0], noise(1))
+    with pytest.raises(NotTaught, match="very picture"):
+        lesson.learn(BASE[0], noise(1))
+    lesson, new = lesson.learn(BASE[0], noise(1, 2))
+    assert len(new) == 1
+
+
+def test_there_is_room_for_so_many():
+    full = Lesson.about(TaughtDice("x", tuple(sample(seed=i) for i in range(MOST_SAMPLES))), ())
+    with pytest.raises(NotTaught, match="enough"):
+        full.learn(BASE[0], noise(999))
+
+
+def test_another_face_than_was_asked_for_is_doubted():
+    lesson, _ = begun().learn(Face("bang", "arrow"), shown(5, seed=1))
+    lesson, new = lesson.learn(Face("bang", "arrow"), shown(5, seed=2))
+    assert lesson.doubt(new) is None
+    other, new = lesson.learn(Face("bang", "arrow"), shown(2, seed=3))
+    assert other.doubt(new) == Doubt("unlike")
+    other, new = lesson.learn(Face("bang", "beer"), shown(5, seed=4))
+    assert other.doubt(new) == Doubt("another", "arrow")
+    other, new = lesson.learn(Face("bang", "beer"), shown(2, seed=5))
+    assert other.doubt(new) is None
+
+
+def test_the_two_bulls_eyes_may_look_alike():
+    lesson, _ = begun().learn(Face("bang", "bullseye1"), shown(5, seed=1))
+    lesson, new = lesson.learn(Face("bang", "bullseye2"), shown(5, seed=2))
+    assert lesson.doubt(new) is None

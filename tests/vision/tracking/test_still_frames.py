@@ -1,0 +1,62 @@
+"""Frames are read while the calm lasts: at most as many as are needed, and none that something moved in."""
+
+import pytest
+
+from companion.ports import Frame, Reading, SeenDie
+from vision.tracking.still_frames import VOTES, Calm
+
+QUIET = 0.3
+DIE = SeenDie("3", "pip", 0.9, (20.0, 20.0), ((0, 0), (40, 0), (40, 40), (0, 40)))
+
+
+class Reader:
+    def __init__(self, sure=True):
+        self.sure, self.read_at = sure, []
+
+    def read(self, frame, expected=None):
+        self.read_at.append((frame.at, expected))
+        return Reading((DIE,), self.sure, None if self.sure else "half seen")
+
+
+def calm_of(reader, times, expected=5):
+    calm = Calm(reader, QUIET)
+    for at in times:
+        calm.take(Frame(None, at))
+        calm.read_ahead(at, expected)
+    return calm
+
+
+@pytest.mark.parametrize(
+    ("fps", "read"), [(10, [0.1, 0.2]), (12, [2 / 12, 3 / 12]), (30, [3 / 30, 6 / 30]), (4, [0.25])]
+)
+def test_two_frames_are_read_before_the_quiet_time_is_over(fps, read):
+    reader = Reader()
+    calm_of(reader, [n / fps for n in range(int(fps * QUIET) + 1)])
+    assert [at for at, _ in reader.read_at] == pytest.approx(read)
+
+
+def test_what_was_read_ahead_is_the_answer_if_it_agrees():
+    reader = Reader()
+    calm = calm_of(reader, [0.1, 0.2, 0.3])
+    assert calm.reading(5).sure
+    assert len(reader.read_at) == 2
+
+
+def test_doubts_are_read_once_more():
+    reader = Reader(sure=False)
+    calm = calm_of(reader, [0.1, 0.2, 0.3])
+    assert calm.reading(5).why == "half seen"
+    assert len(reader.read_at) == VOTES
+    calm.take(Frame(None, 0.4))
+    calm.read_on()
+    calm.read_on()
+    assert [at for at, _ in reader.read_at] == [0.1, 0.2, 0.3, 0.4]
+
+
+def test_a_stir_and_another_number_of_dice_forget_what_was_read():
+    reader = Reader()
+    calm = calm_of(reader, [0.1, 0.2, 0.3])
+    calm.reading(4)
+    assert [expected for _, expected in reader.read_at] == [5, 5, 4, 4]
+    calm.stir()
+    assert (len(calm), calm.looked) == (0, False)

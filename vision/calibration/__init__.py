@@ -1,0 +1,1 @@
+"""Setting up the camera: where the tray lies, light, sharpness, and advice."""

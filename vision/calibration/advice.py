@@ -1,0 +1,135 @@
+"""What is to be seen to before dice are read well: light, focus, where the mat lies, which dice are not sure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.camera_ports import Advice, MatSeen
+from companion.ports import Point, Quad, Reading, SeenDie
+from vision.calibration.exposure import faults_of_light
+from vision.calibration.sharpness import DICE_ACROSS, is_soft
+from vision.mat.layout import LARGE_MAT
+from vision.mat.markers import Marker
+from vision.mat.memory import Sight
+from vision.mat.pose import Mat
+
+LEAST_DIE = 24.0
+"""Pixels of the frame: symbols of smaller dice are told ever less often (TRAY.md). Pips are read down to half of that,
+but of clean pictures only."""
+MOST_ASLANT = 45.0  # degrees; beyond that a side of a die shows as much as its upper face
+SHAKEN = 0.15  # die widths between two looks
+_SURELY = 0.35  # how clear a shift must be in the two pictures: dice that all roll the same way reach 0.2
+_COARSE = 320  # pixels of the longer side of the pictures that are compared
+_ALONG = 9  # places along an edge of the mat that are drawn
+
+
+def advise(
+    image: Any, sight: Sight, markers: Sequence[Marker], reading: Reading, shaken: bool = False
+) -> tuple[Advice, ...]:
+    """All that is to be said of a picture (H × W × 3, BGR, uint8) in which this was seen, in the order in which it
+    should be seen to. `shaken`: it shows the tray elsewhere than the one before."""
+    mat, dice = sight.mat, reading.dice
+    unsure = [die for die in dice if not die.sure]
+    light = {
+        fault: Advice(fault, stops=mat is not None or fault in ("dark", "bright", "clipped"))
+        for fault in faults_of_light(image, mat, dice)
+        if fault != "clipped" or unsure  # a white die without shades is well read as long as it is sure
+    }
+    found = [light[fault] for fault in ("dark", "bright") if fault in light]
+    if reading.why == "no contrast" and not found:
+        found.append(Advice("nothing"))
+    if shaken:
+        found.append(Advice("shakes"))
+    elif not found and is_soft(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mat, markers, dice):
+        found.append(Advice("blurred"))
+    found += _about_mat(sight, markers)
+    if die_width(mat, dice, image.shape) < LEAST_DIE and (mat is not None or dice):
+        found.append(Advice("small"))
+    found += [light[fault] for fault in ("uneven", "glare", "clipped") if fault in light]
+    if unsure:
+        found.append(Advice("unsure", number=len(unsure)))
+    if reading.why == "hand":
+        found.append(Advice("hand"))
+    if reading.why == "half seen":
+        found.append(Advice("stray"))
+    if not dice:
+        found.append(Advice("no_dice", stops=False))
+    return tuple(sorted(found, key=lambda advice: not advice.stops))
+
+
+def _about_mat(sight: Sight, markers: Sequence[Marker]) -> list[Advice]:
+    mat = sight.mat
+    if sight.why is not None:
+        return [Advice(sight.why.replace(" ", "_"))]
+    if mat is None:
+        seen = {marker.id for marker in markers if not marker.mirrored}
+        return [Advice("mat_part", number=len(seen))] if seen else [Advice("no_mat", stops=False)]
+    found: list[Advice] = []
+    height, width = mat.shape
+    corners = mat.in_picture(mat.layout.corners)
+    if ((corners < -0.5) | (corners > [width - 0.5, height - 0.5])).any():
+        found.append(Advice("mat_cut"))
+    elif len(mat.seen) < len(mat.layout.ids):
+        found.append(Advice("mat_hidden", number=len(mat.layout.ids) - len(mat.seen)))
+    if mat.tilt > MOST_ASLANT:
+        found.append(Advice("aslant"))
+    return found
+
+
+def die_width(mat: Mat | None, dice: Sequence[SeenDie], shape: tuple[int, ...]) -> float:
+    """How wide a die shows, pixels: on the mat, else as the dice there do, else as in any picture of a tray."""
+    if mat is not None:
+        return mat.die_width()
+    if dice:
+        return float(np.median([np.sqrt(cv2.contourArea(np.array(die.quad, np.float32))) for die in dice]))
+    return max(shape[:2]) / DICE_ACROSS
+
+
+class Shake:
+    """Whether the picture shows the tray elsewhere than the one before: `feed` it each picture that is looked at."""
+
+    def __init__(self) -> None:
+        self._before: Any = None
+
+    def feed(self, image: Any, die: float) -> bool:
+        """Take the next picture (H × W × 3, uint8), in which a die is `die` pixels wide."""
+        shrink = min(1.0, _COARSE / max(image.shape[:2]))
+        size = max(2, round(image.shape[1] * shrink)), max(2, round(image.shape[0] * shrink))
+        small = cv2.resize(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), size)
+        now, before = small.astype(np.float32), self._before
+        self._before = now
+        if before is None or before.shape != now.shape:
+            return False
+        window = cv2.createHanningWindow((now.shape[1], now.shape[0]), cv2.CV_32F)
+        (x, y), clear = cv2.phaseCorrelate(before, now, window)
+        return clear > _SURELY and float(np.hypot(x, y)) / shrink > SHAKEN * die
+
+
+def mat_seen(mat: Mat) -> MatSeen:
+    """Where the mat and what stands on it show, for drawing over the picture."""
+    layout = mat.layout
+    there = {each: _quad(mat, layout.marker_corners(each)) for each in layout.ids}
+    corners = np.array(layout.corners)
+    share = np.arange(_ALONG - 1)[:, None] / (_ALONG - 1)
+    edge = np.concatenate([a + share * (b - a) for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)])
+    line = np.column_stack([np.full(_ALONG, layout.line_x), np.linspace(0, layout.height, _ALONG)])
+    return MatSeen(
+        outline=_points(mat, edge),
+        line=_points(mat, line),
+        markers=tuple(quad for each, quad in there.items() if each in mat.seen),
+        missing=tuple(quad for each, quad in there.items() if each not in mat.seen),
+        large=layout == LARGE_MAT,
+    )
+
+
+def _points(mat: Mat, places: Any) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in mat.in_picture(places))
+
+
+def _quad(mat: Mat, places: Quad) -> Quad:
+    a, b, c, d = _points(mat, places)
+    return a, b, c, d

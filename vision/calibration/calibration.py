@@ -1,0 +1,127 @@
+"""What is kept of a calibration: the lens, and where the mat lay."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.ports import Frame
+from vision.errors import CalibrationInvalid
+from vision.images.frame import bgr_of
+from vision.mat.layout import MATS
+from vision.mat.lens import Optics
+from vision.mat.lens_fit import fit_optics
+from vision.mat.markers import Marker, find_markers
+from vision.mat.memory import look
+from vision.mat.pose import Mat, find_mats
+
+FILE = "calibration.json"
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """The `optics` of a camera and the `mat` as it lay when that was found out."""
+
+    optics: Optics
+    mat: Mat
+
+
+def calibrate(frames: Sequence[Frame]) -> Calibration:
+    """Calibrate from pictures of one camera; the mat lies in its place in the last one.
+
+    In the others it may lie anywhere, best at four to eight places and aslant: they tell the lens. Raises
+    CalibrationInvalid where the last picture does not show the mat, or the pictures differ in size."""
+    images = [bgr_of(frame.image) for frame in frames]
+    if not images or images[-1] is None:
+        raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
+    last = images[-1]
+    if any(image is None or image.shape != last.shape for image in images):
+        raise CalibrationInvalid("The pictures have different sizes: take all of them with the same camera.")
+    return calibrate_from([find_markers(image) for image in images], last.shape)
+
+
+def calibrate_from(
+    views: Sequence[Sequence[Marker]], shape: tuple[int, ...], known: Optics | None = None
+) -> Calibration:
+    """The same from the markers that each of several pictures of this shape (H, W, …) shows, the last one where the
+    mat lies. Where that is the only one it tells nothing of the lens: `known` stands. Raises CalibrationInvalid."""
+    sight = look(views[-1], shape)
+    if sight.why is not None:
+        raise CalibrationInvalid(f"The mat cannot be told from this picture ({sight.why}): see that one mat is seen.")
+    if sight.mat is None or len(sight.mat.seen) < 3:
+        raise CalibrationInvalid("The mat is not seen: show all four of its corner markers, with light on them.")
+    optics = fit_optics(views, shape) if len(views) > 1 or known is None else known
+    mats = find_mats(views[-1], shape, optics)
+    return Calibration(optics, mats[0] if mats else replace(sight.mat, optics=optics))
+
+
+def save(calibration: Calibration, folder: Path) -> None:
+    """Keep it in the data folder, wholly or not at all. Raises OSError as writing does."""
+    optics, mat = calibration.optics, calibration.mat
+    text = json.dumps(
+        {
+            "version": VERSION,
+            "picture": list(mat.shape),
+            "focal": optics.focal,
+            "k1": optics.k1,
+            "k2": optics.k2,
+            "known": optics.known,
+            "markers": list(mat.layout.ids),
+            "corners": [[round(float(value), 2) for value in corner] for corner in mat.corners],
+        }
+    )
+    new = folder / f"{FILE}.new"
+    with new.open("w", encoding="utf-8") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(folder / FILE)
+
+
+def load(folder: Path) -> Calibration | None:
+    """What was kept, None where nothing was. Raises CalibrationInvalid for a file that is damaged or of a newer
+    version: tell the sentence and go on without."""
+    path = folder / FILE
+    if not path.exists():
+        return None
+    try:
+        kept: Any = json.loads(path.read_text(encoding="utf-8"))
+        if kept["version"] != VERSION:
+            raise CalibrationInvalid(f"{path} is of another version of the companion: calibrate again.")
+        return _from(kept)
+    except (OSError, ValueError, KeyError, TypeError, StopIteration, OverflowError, RecursionError) as error:
+        if isinstance(error, CalibrationInvalid):
+            raise
+        raise CalibrationInvalid(f"{path} is damaged and is not used: calibrate again.") from error
+
+
+def forget(folder: Path) -> None:
+    """Throw away what was kept, if anything was. Raises OSError where the file cannot be removed."""
+    with suppress(FileNotFoundError):
+        (folder / FILE).unlink()
+
+
+def _from(kept: Any) -> Calibration:
+    optics = Optics(float(kept["focal"]), float(kept["k1"]), float(kept["k2"]), kept["known"] is True)
+    layout = next(mat for mat in MATS if list(mat.ids) == kept["markers"])
+    corners = np.array(kept["corners"], np.float64)
+    height, width = (int(value) for value in kept["picture"])
+    numbers = [optics.k1, optics.k2, *corners.ravel()]
+    if corners.shape != (4, 2) or not all(math.isfinite(value) and abs(value) < 1e6 for value in numbers):
+        raise ValueError("no corners")
+    if not (0.1 < optics.focal < 10 and abs(optics.k1) < 2 and abs(optics.k2) < 2 and height > 0 and width > 0):
+        raise ValueError("no lens")
+    outline = corners.astype(np.float32)
+    if not cv2.isContourConvex(outline) or cv2.contourArea(outline, oriented=True) <= 1.0:
+        raise ValueError("no mat")
+    return Calibration(optics, Mat(layout, corners, (height, width), optics))

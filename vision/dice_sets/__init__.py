@@ -1,0 +1,1 @@
+"""Sets of dice: their faces, and symbol dice that people have taught."""

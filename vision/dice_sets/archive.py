@@ -1,0 +1,89 @@
+"""A taught set of dice as one file to give away: a zip archive with the same files as its folder."""
+
+from __future__ import annotations
+
+import zipfile
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+
+from vision.dice_sets import store
+from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Told, dice_of, file_name, list_of, png_of
+from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy
+from vision.errors import NotTaught, TaughtInvalid
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of the largest archive that is looked at: 120 pictures of pure noise take less."""
+_NOT_ONE = "That is no file of taught dice: choose a .zip file that the companion has exported."
+_FIRST_DATE = (1980, 1, 1, 0, 0, 0)  # the same dice make the same file
+
+
+def packed(dice: TaughtDice) -> bytes:
+    """The set as a zip archive."""
+    pictures = [png_of(sample.crop) for sample in dice.samples]
+    names = [file_name(sample, picture) for sample, picture in zip(dice.samples, pictures, strict=True)]
+    files = {FILE: list_of(dice, names, pictures), **dict(zip(names, pictures, strict=True))}
+    archive = BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as new:  # pictures do not get smaller
+        for name, data in files.items():
+            new.writestr(zipfile.ZipInfo(name, _FIRST_DATE), data)
+    return archive.getvalue()
+
+
+def unpacked(data: bytes, told: Told) -> TaughtDice:
+    """The set in an archive. Nothing is written anywhere, so no name in it can lead out of a folder.
+
+    A damaged picture is `told` and left out. Raises TaughtInvalid for what is no such archive, or one that is larger,
+    or would be when unpacked, than a set of dice can be."""
+    if len(data) > LARGEST:
+        raise TaughtInvalid(f"That file is too large to be taught dice, which take {LARGEST >> 20} MB at most.")
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            if len(archive.infolist()) > MOST_SAMPLES + 1:
+                raise TaughtInvalid(_NOT_ONE)
+            listed = _read(archive, FILE, LARGEST_LIST)
+            lost: list[str] = []
+            dice = dice_of(listed, lambda name: _read(archive, name, LARGEST_PICTURE), lost.append, "That file").dice
+    except TaughtInvalid:
+        raise
+    except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError) as error:
+        raise TaughtInvalid(_NOT_ONE) from error
+    if not dice.samples and not lost:
+        raise TaughtInvalid(_NOT_ONE)
+    for sentence in lost:
+        told(sentence)
+    return dice
+
+
+def take_in(data: bytes, folder: Path) -> str:
+    """Keep the set in an archive that somebody gave in the data folder, and return its name.
+
+    Raises NotTaught where a part of it is damaged or there is one of its name, TaughtInvalid, TaughtUnwritable."""
+    said: list[str] = []
+    dice = unpacked(data, said.append)
+    dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
+    if said:  # a gift of which a part is missing had better be given again
+        raise NotTaught("file_damaged", name=dice.name)
+    store.take_in(dice, folder)
+    return dice.name
+
+
+def archive_in(path: Path) -> bytes:
+    """The bytes of an archive on disk. Raises TaughtInvalid."""
+    try:
+        with path.open("rb") as file:
+            return file.read(LARGEST + 1)
+    except OSError as error:
+        raise TaughtInvalid(f"{path} cannot be read ({error.strerror}): check the name.") from error
+
+
+def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
+    """A file of the archive, of which no more is unpacked than it may have. Raises OSError."""
+    try:
+        with archive.open(name) as file:
+            data = file.read(most + 1)
+    except Exception as error:  # a damaged archive makes zipfile, zlib, lzma and bz2 raise each its own
+        raise OSError(f"{name} cannot be unpacked") from error
+    if len(data) > most:
+        raise OSError(f"{name} is too large")
+    return data

@@ -1,0 +1,83 @@
+"""Which upper faces does a picture show that a face can be learnt from?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.ports import Frame, Quad, Reader, SeenDie
+from vision.dice_sets.similarity import alike
+from vision.errors import NotTaught, QuadInvalid
+from vision.images.face_crop import SIDE, Image, face_crop
+from vision.images.frame import bgr_of
+
+HIDDEN = frozenset({"cocked", "covered", "cut by the edge"})
+"""Reasons not to be sure of a die for which its drawing is not to be seen as it is, either."""
+SMALLEST = 20.0  # pixels of a face's side; below, thin lines of a drawing are gone
+SOFTEST = 7.0  # pixels of 64 over which an edge is smeared; of sharp renders 2 to 4.5, smeared by 5 % of the die 4 to 7
+FAINTEST = 15.0  # grey levels between the darkest and the lightest of a face
+ALIKE = 0.65
+"""From here on two dice of one picture show the same face (`alike`): found by the reader, frames are a little askew."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceShown:
+    """A face in a picture: where (pixels of the frame), and its crop as a sample has it."""
+
+    quad: Quad
+    crop: Image = field(repr=False)
+
+
+def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
+    """The faces of all dice that are seen well in a picture of one die, or of several that show the same face.
+
+    Raises NotTaught, with what to do, where there is none, or where they do not show the same."""
+    image = bgr_of(frame.image)
+    if image is None:
+        raise NotTaught("no_picture")
+    clear = reader.read(frame).dice
+    dice = clear or reader.read(frame, 1).dice  # whoever shows a die says that one lies there
+    found, fault = _seen_well(image, dice)
+    if not found:
+        raise NotTaught(fault if clear else "no_die")
+    if any(alike(one.crop, other.crop) < ALIKE for one, other in combinations(found, 2)):
+        raise NotTaught("different", dice=len(found))
+    return tuple(found)
+
+
+def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], str]:
+    """The faces that something can be learnt from, and what is wrong with the others (as in NotTaught)."""
+    found, why = [], "hidden"
+    for die in dice:
+        if die.why in HIDDEN:
+            continue
+        try:
+            crop = face_crop(image, die.quad, SIDE)
+        except QuadInvalid:
+            continue
+        fault = fault_of(np.array(die.quad), crop)
+        if fault is None:
+            found.append(FaceShown(die.quad, crop))
+        else:
+            why = fault
+    return found, why
+
+
+def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:
+    """Why nothing can be learnt from a face at these corners (4 × 2), straightened out; None if something can."""
+    if np.linalg.norm(np.diff(corners[:3], axis=0), axis=1).min() < SMALLEST:
+        return "small"
+    inner = slice(SIDE // 6, SIDE - SIDE // 6)
+    grey = np.asarray(cv2.cvtColor(crop[inner, inner], cv2.COLOR_BGR2GRAY), np.float32)
+    grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.float32)
+    dark, light = np.percentile(grey, (2, 98))
+    if light - dark < FAINTEST:
+        return "faint"
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    steepest = float(np.percentile(np.hypot(across, down), 99))
+    return "blurred" if light - dark > SOFTEST * steepest else None

@@ -1,0 +1,100 @@
+"""How a taught set of dice is written down: a list of its samples (`set.json`), and each sample as a PNG file."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.dice_sets.taught import MOST_SAMPLES, Image, Sample, TaughtDice
+from vision.errors import TaughtInvalid
+from vision.images.face_crop import SIDE
+
+FILE = "set.json"
+VERSION = 1
+LARGEST_LIST = 256 * 1024
+LARGEST_PICTURE = 64 * 1024  # bytes; a PNG of 96 × 96 pixels of pure noise has 28 kB
+
+_PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # how each begins; its width and height come next
+
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptDice:
+    """A set that is kept, and when it was last added to (seconds since 1970)."""
+
+    dice: TaughtDice
+    when: float
+
+
+def list_of(dice: TaughtDice, names: list[str], pictures: list[bytes]) -> bytes:
+    """The text of `set.json`."""
+    rows = [
+        {"kind": sample.kind, "label": sample.label, "file": name, "sha256": sha256(picture).hexdigest()}
+        for sample, name, picture in zip(dice.samples, names, pictures, strict=True)
+    ]
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    told = {"version": VERSION, "name": dice.name, "when": when, "samples": rows}
+    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told, where: str) -> KeptDice:
+    """The set that a `set.json` lists; `picture` gives a file's bytes by its name, or raises OSError. It lies `where`.
+
+    A picture that is missing or damaged is `told` and left out. Raises TaughtInvalid for a list that is none."""
+    try:
+        listed: Any = json.loads(text.decode())
+        if listed["version"] != VERSION:
+            raise TaughtInvalid(f"{where} is of another version of the companion: update, or teach these dice again.")
+        name, rows, when = listed["name"], listed["samples"], datetime.fromisoformat(listed["when"]).timestamp()
+        if not isinstance(name, str) or not isinstance(rows, list) or len(rows) > MOST_SAMPLES:
+            raise ValueError("no list")
+        wanted = [(str(row["kind"]), str(row["label"]), str(row["file"]), str(row["sha256"])) for row in rows]
+    except TaughtInvalid:
+        raise
+    except (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError) as error:
+        raise TaughtInvalid(f"{where} is damaged and not used: teach these dice again.") from error
+    samples, lost = [], 0
+    for kind, label, file, digest in wanted:
+        try:
+            samples.append(Sample(label, kind, crop_of(picture(file), digest)))
+        except (OSError, TaughtInvalid):
+            lost += 1
+    if lost:
+        many = "1 picture" if lost == 1 else f"{lost} pictures"
+        told(f"{many} of the dice “{name}” cannot be read and are left out: teach those faces again.")
+    return KeptDice(TaughtDice(name, tuple(samples)), when)
+
+
+def png_of(crop: Image) -> bytes:
+    """A crop as the bytes of a PNG file."""
+    done, data = cv2.imencode(".png", crop)
+    assert done
+    return data.tobytes()
+
+
+def crop_of(data: bytes, digest: str) -> Image:
+    """The crop in the bytes of a PNG file. Raises TaughtInvalid where they are not those that were written."""
+    small = data[:16] == _PNG and data[16:24] == struct.pack(">II", SIDE, SIDE)  # before anything is decoded
+    if not small or len(data) > LARGEST_PICTURE or sha256(data).hexdigest() != digest:
+        raise TaughtInvalid("A taught picture is damaged.")
+    try:
+        crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error:
+        crop = None
+    if crop is None:
+        raise TaughtInvalid("A taught picture is damaged.")
+    return np.ascontiguousarray(crop, np.uint8)
+
+
+def file_name(sample: Sample, picture: bytes) -> str:
+    """What a sample's file is called: what it shows, and what is in it."""
+    return f"{sample.kind}-{sample.label}-{sha256(picture).hexdigest()[:16]}.png"

@@ -1,0 +1,276 @@
+"""The sets of dice that people taught, as they are kept in the data folder.
+
+Each set is a folder `dice/NAME/`: the crops as PNG files that are named after what they hold, and `set.json`, which
+lists them. Pictures are written first and `set.json` takes its place at once, last: so a set stands as it was or as it
+is to be, whenever the plug is pulled, and adding a sample writes that sample alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from vision.dice_sets.manifest import (
+    FILE,
+    LARGEST_LIST,
+    LARGEST_PICTURE,
+    VERSION,
+    KeptDice,
+    Told,
+    dice_of,
+    file_name,
+    list_of,
+    png_of,
+)
+from vision.dice_sets.taught import TaughtDice, slug
+from vision.errors import NotTaught, TaughtInvalid, TaughtMissing, TaughtUnwritable
+
+try:
+    import fcntl
+except ImportError:  # on Windows, where developers may still run the tests
+    fcntl = None  # type: ignore[assignment]  # a module, or none
+
+FOLDER = "dice"
+CHOSEN = "chosen.json"
+LOCK = ".lock"
+
+
+def kept(data: Path, told: Told) -> tuple[KeptDice, ...]:
+    """All sets in the data folder, by name. What is damaged is `told` in a sentence and left out."""
+    folder = data / FOLDER
+    found = []
+    with suppress(OSError):
+        for path in sorted(folder.iterdir(), key=lambda path: path.name):
+            if not path.name.startswith(".") and (path / FILE).exists():
+                try:
+                    found.append(_loaded(path, told))
+                except TaughtInvalid as error:
+                    told(str(error))
+    return tuple(found)
+
+
+def names_kept(data: Path) -> dict[str, str]:
+    """What the sets in the data folder are called by people, by slug."""
+    return {each.dice.slug: each.dice.name for each in kept(data, lambda sentence: None)}
+
+
+def load(name: str, data: Path, told: Told) -> TaughtDice:
+    """The set of this name. A damaged picture is `told` and left out.
+
+    Raises TaughtMissing where there is none, TaughtInvalid where its list is damaged or of a newer version."""
+    path = data / FOLDER / slug(name)
+    if not (path / FILE).exists():
+        raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
+    return _loaded(path, told).dice
+
+
+def is_kept(name: str, data: Path) -> bool:
+    """Whether there is a set of this name."""
+    return (data / FOLDER / slug(name) / FILE).exists()
+
+
+def keep(dice: TaughtDice, data: Path, since: TaughtDice) -> TaughtDice:
+    """Keep the set together with what somebody else, on a phone or the command line, has kept under its name `since` it
+    was loaded or kept here; returns both together. Without a sample there is no set.
+
+    Raises TaughtUnwritable, and TaughtInvalid where both together have no room."""
+    with _alone(data):
+        try:
+            there = load(dice.name, data, lambda sentence: None).samples
+        except (TaughtMissing, TaughtInvalid):
+            there = ()
+        known = {sample.id for sample in (*since.samples, *dice.samples)}
+        both = replace(dice, samples=(*dice.samples, *(sample for sample in there if sample.id not in known)))
+        if both.samples:
+            save(both, data)
+        elif is_kept(dice.name, data):
+            delete(dice.name, data)
+    return both
+
+
+def take_in(dice: TaughtDice, data: Path) -> None:
+    """Keep a set that somebody gave. Raises NotTaught where there is one of its name; one that is damaged stands in
+    nobody's way. Raises TaughtUnwritable."""
+    with _alone(data):
+        try:
+            load(dice.name, data, lambda sentence: None)
+        except (TaughtMissing, TaughtInvalid):
+            save(dice, data)
+        else:
+            raise NotTaught("file_there_already", name=dice.name)
+
+
+def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
+    """What differs whenever a set in the data folder has come, gone or been added to."""
+    folder = data / FOLDER
+    found = []
+    with suppress(OSError):
+        for path in sorted(folder.iterdir()):
+            with suppress(OSError):
+                told = (path / FILE).stat()
+                found.append((path.name, told.st_mtime_ns, told.st_ino))
+    return tuple(found)
+
+
+def save(dice: TaughtDice, data: Path) -> None:
+    """Keep the set, in place of what was kept under its name, wholly or not at all. Raises TaughtUnwritable."""
+    path = data / FOLDER / dice.slug
+    pictures = [png_of(sample.crop) for sample in dice.samples]
+    names = [file_name(sample, picture) for sample, picture in zip(dice.samples, pictures, strict=True)]
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+        for name, picture in zip(names, pictures, strict=True):
+            if not _holds(path / name, picture):
+                _write(path / name, picture)
+        _write(path / FILE, list_of(dice, names, pictures))
+        _fsync_folder(path)
+        _fsync_folder(path.parent)
+    except OSError as error:
+        with suppress(OSError):
+            _tidy(path)
+        raise _not_kept(error, data) from error
+    with suppress(OSError):
+        _tidy(path)
+
+
+def delete(name: str, data: Path) -> None:
+    """Forget the set, also one whose files are damaged. Raises TaughtMissing or TaughtUnwritable."""
+    path = data / FOLDER / slug(name)
+    if not path.is_dir():
+        raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
+    try:
+        (path / FILE).unlink(missing_ok=True)  # from here on there is no set, whatever else is left
+        shutil.rmtree(path)
+    except OSError as error:
+        raise TaughtUnwritable(f"“{name}” could not be deleted ({error.strerror}): look who owns {path}.") from error
+
+
+def choose(name: str | None, data: Path) -> None:
+    """Remember which set the table plays with; None is the dice with pips. Raises TaughtUnwritable."""
+    folder = data / FOLDER
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        _write(folder / CHOSEN, json.dumps({"version": VERSION, "set": name and slug(name)}).encode())
+    except OSError as error:
+        raise TaughtUnwritable(f"The choice could not be kept ({error.strerror}): make room in {data}.") from error
+
+
+def chosen(data: Path) -> str | None:
+    """The slug of the set that the table plays with; None for dice with pips, and where that set is gone."""
+    try:
+        name = json.loads((data / FOLDER / CHOSEN).read_text(encoding="utf-8"))["set"]
+        return name if isinstance(name, str) and slug(name) == name and is_kept(name, data) else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def load_chosen(data: Path, told: Told) -> TaughtDice | None:
+    """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none; so is
+    one that lacks a face."""
+    name = chosen(data)
+    try:
+        return for_the_table(load(name, data, told)) if name is not None else None
+    except (TaughtInvalid, TaughtMissing, NotTaught) as error:
+        told(str(error))
+        return None
+
+
+def whole(dice: TaughtDice) -> TaughtDice:
+    """The same dice, if they can be read. Raises NotTaught where a face of theirs was never shown."""
+    if dice.missing:
+        raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
+    return dice
+
+
+def for_the_table(dice: TaughtDice) -> TaughtDice:
+    """The same dice, if the game can be played with them. Raises NotTaught where a face that it needs was not shown."""
+    if dice.missing_at_table:
+        raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing_at_table))
+    return dice
+
+
+@contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Let no other process keep dice meanwhile. Raises TaughtUnwritable."""
+    try:
+        (data / FOLDER).mkdir(parents=True, exist_ok=True)
+        handle = os.open(data / FOLDER / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise _not_kept(error, data) from error
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)  # which lets go of it, too
+
+
+def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
+    why = error.strerror or error
+    return TaughtUnwritable(f"The dice could not be kept ({why}): make room in {data}, then try again.")
+
+
+def _loaded(path: Path, told: Told) -> KeptDice:
+    def picture(name: str) -> bytes:
+        if Path(name).name != name or name.startswith("."):
+            raise OSError("outside of the set")
+        return _bounded(path / name, LARGEST_PICTURE)
+
+    try:
+        listed = _bounded(path / FILE, LARGEST_LIST)
+    except OSError as error:
+        raise TaughtInvalid(f"{path / FILE} cannot be read ({error.strerror}): look who may read it.") from error
+    found = dice_of(listed, picture, told, str(path / FILE))
+    if found.dice.slug != path.name:
+        raise TaughtInvalid(f"{path} is not the folder of “{found.dice.name}”: give it back the name it had.")
+    return found
+
+
+def _bounded(path: Path, most: int) -> bytes:
+    """A file's bytes, if they are not more than `most`. Raises OSError."""
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(f"{path} is too large")
+    return data
+
+
+def _holds(path: Path, picture: bytes) -> bool:
+    """Whether a picture is there already: its name says what is in it, unless it was damaged since."""
+    try:
+        return _bounded(path, LARGEST_PICTURE) == picture
+    except OSError:
+        return False
+
+
+def _write(path: Path, data: bytes) -> None:
+    new = path.with_name(f".{path.name}.new")
+    with new.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def _fsync_folder(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _tidy(path: Path) -> None:
+    """Take away the pictures that the list does not name; and the folder, where there is no list."""
+    if not (path / FILE).exists():
+        shutil.rmtree(path)
+        return
+    listed = (path / FILE).read_text(encoding="utf-8", errors="replace")
+    for file in path.iterdir():
+        if file.name != FILE and f'"{file.name}"' not in listed:
+            file.unlink()

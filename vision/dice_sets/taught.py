@@ -1,0 +1,177 @@
+"""Dice as somebody showed them: which drawing stands for which face."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from vision.dice_sets.dice_set import BANG, PIP, UNTAUGHT, DiceSet
+from vision.errors import TaughtInvalid
+from vision.images.face_crop import SIDE
+
+Image = NDArray[np.uint8]
+
+FACES_OF_KIND: dict[str, tuple[str, ...]] = {
+    BANG.name: tuple(face for _, face in PIP.legend),  # people are asked for them in the order of pips
+    LOUDMOUTH: LOUDMOUTH_FACES,
+    COWARD: COWARD_FACES,
+}
+"""The faces of each kind of die that the game knows; a die of another kind has whatever faces it is shown with."""
+WANTED = 3
+"""Samples of each face that are asked for: one may be dull or turned, the others make up for it."""
+BODY_SHOWN = 3
+"""Faces of a kind that were shown on it, from which on the colour of its body is known."""
+MOST_SAMPLES = 120
+LONGEST_NAME = 40
+LONGEST_LABEL = 32
+LONGEST_SLUG = 80  # bytes; file systems take 255
+_LETTERS_OF_LABELS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+
+
+class Face(NamedTuple):
+    """A face of a kind of die: kind "bang", "loudmouth", "coward" or the user's own, label "arrow", "beer", …"""
+
+    kind: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """One upper face as it was shown: 96 × 96 × 3 uint8, BGR, the face in the middle two thirds (`face_crop`).
+
+    Raises TaughtInvalid for a label or kind that is no small name, or for a crop of another shape."""
+
+    label: str
+    kind: str
+    crop: Image = field(repr=False)
+    id: str = field(init=False, repr=False)
+    """The same picture of the same face has the same."""
+
+    def __post_init__(self) -> None:
+        for word in (self.label, self.kind):
+            if not 0 < len(word) <= LONGEST_LABEL or not _LETTERS_OF_LABELS.issuperset(word):
+                raise TaughtInvalid(
+                    f"“{word}” cannot be a face or kind of dice: use small letters, digits and _, "
+                    f"{LONGEST_LABEL} at most."
+                )
+        if self.crop.shape != (SIDE, SIDE, 3) or self.crop.dtype != np.uint8:
+            raise TaughtInvalid(f"A taught face is a picture of {SIDE} × {SIDE} pixels.")
+        held = sha256(f"{self.kind}/{self.label}/".encode() + self.crop.tobytes())
+        object.__setattr__(self, "id", held.hexdigest()[:16])
+
+    @property
+    def face(self) -> Face:
+        """What it shows."""
+        return Face(self.kind, self.label)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtDice:
+    """A taught set of dice: its `name` as people say it, and its samples in the order in which they were shown.
+
+    Raises TaughtInvalid for a name that `slug` cannot make a file name of, or for too many samples."""
+
+    name: str
+    samples: tuple[Sample, ...] = ()
+
+    def __post_init__(self) -> None:
+        slug(self.name)
+        if len(self.samples) > MOST_SAMPLES:
+            raise TaughtInvalid(f"A set of dice has room for {MOST_SAMPLES} pictures: take some of them away first.")
+
+    @property
+    def slug(self) -> str:
+        """The name as a file name; two sets of one slug are one set."""
+        return slug(self.name)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of dice that something is known of, in the order in which they were shown."""
+        return tuple(dict.fromkeys(sample.kind for sample in self.samples))
+
+    @property
+    def counts(self) -> dict[Face, int]:
+        """How many samples there are of each face, also of those that its kinds lack."""
+        shown = Counter(sample.face for sample in self.samples)
+        faces = [face for kind in self.kinds for face in faces_of(kind)]
+        return {face: shown[face] for face in dict.fromkeys((*faces, *shown))}
+
+    @property
+    def shown(self) -> tuple[Face, ...]:
+        """The faces that samples show, in the order of `counts`."""
+        return tuple(face for face, count in self.counts.items() if count)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The labels that no sample shows though a kind has them: until they are shown these dice cannot be read.
+
+        A face that two kinds have need be shown on one of them only."""
+        shown = {sample.label for sample in self.samples}
+        return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in shown))
+
+    @property
+    def missing_at_table(self) -> tuple[str, ...]:
+        """The labels that the game needs and nobody has shown: those of the base dice, and the `missing` ones."""
+        shown = {sample.label for sample in self.samples}
+        base = (label for label in FACES_OF_KIND[BANG.name] if label not in shown)
+        return tuple(dict.fromkeys((*base, *self.missing)))
+
+    @property
+    def complete(self) -> bool:
+        """Whether every face of every kind was shown as often as is asked for."""
+        return bool(self.samples) and all(count >= WANTED for count in self.counts.values())
+
+    def dice_set(self) -> DiceSet:
+        """Which label means which face of the game: each itself; and the kinds that are told apart."""
+        labels = dict.fromkeys(face.label for face in self.counts)
+        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in self.told_apart)
+        return DiceSet(self.slug, tuple((label, label) for label in labels), kinds)
+
+    @property
+    def told_apart(self) -> tuple[str, ...]:
+        """The kinds that a reader can tell apart, if it can tell base dice: those with BODY_SHOWN of their own faces.
+        A face that was shown on another kind only looks like that one, on this kind's body."""
+        shown, faces = {sample.label for sample in self.samples}, {sample.face for sample in self.samples}
+        own = Counter(face.kind for face in faces)
+        whole = [
+            kind for kind, labels in FACES_OF_KIND.items() if shown.issuperset(labels) and own[kind] >= BODY_SHOWN
+        ]
+        return tuple(whole) if BANG.name in whole else ()
+
+
+def faces_of(kind: str) -> tuple[Face, ...]:
+    """The faces that a kind of die is known to have; none for the user's own kinds."""
+    return tuple(Face(kind, label) for label in FACES_OF_KIND.get(kind, ()))
+
+
+def tidy(name: str) -> str:
+    """A name as people typed it, without what cannot be seen and without spaces to spare."""
+    seen = "".join(" " if letter.isspace() else letter for letter in name)
+    return " ".join("".join(c for c in seen if unicodedata.category(c)[0] != "C").split())
+
+
+def slug(name: str) -> str:
+    """A name as a safe file name: letters and digits of any script, small, with hyphens between.
+
+    `slug(slug(name)) == slug(name)`. Raises TaughtInvalid, with what to do, for a name of which nothing is left, that
+    is too long, or that a set of dice has which nobody needs to teach."""
+    if len(tidy(name)) > LONGEST_NAME:
+        raise TaughtInvalid(f"That name is too long: take {LONGEST_NAME} letters at most.")
+    text, before = tidy(name), None
+    while text != before:  # casefolding may undo what composing did, once
+        before = text
+        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    words = "".join(c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in text).split()
+    short = "-".join(words).encode()[:LONGEST_SLUG].decode(errors="ignore").strip("-")
+    if not short:
+        raise TaughtInvalid("The dice need a name with a letter or a digit in it, such as “red dice”.")
+    if short in UNTAUGHT:
+        raise TaughtInvalid(f"“{short}” is what the companion calls dice that it knows already: take another name.")
+    return short

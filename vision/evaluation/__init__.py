@@ -1,0 +1,1 @@
+"""How well dice are read, measured on labelled pictures."""

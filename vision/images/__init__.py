@@ -1,0 +1,1 @@
+"""Pictures: decoding, frames, files, crops of faces."""

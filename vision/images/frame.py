@@ -1,0 +1,100 @@
+"""From a picture file, or whatever array a camera hands over, to a frame that can be read."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.ports import Frame
+from vision.errors import PictureMissing, PictureUnreadable
+from vision.images.decoding import decoded
+from vision.images.picture_file import is_cut_short, size_of
+
+MOST_PIXELS = 100_000_000
+MOST_BYTES = 256 * 1024 * 1024
+
+Image = NDArray[np.uint8]
+
+
+def load_frame(path: str | Path) -> Frame:
+    """Load a picture file as a frame: H × W × 3 uint8, BGR, turned the way its EXIF data says.
+
+    Greyscale becomes BGR, alpha is dropped. Raises PictureMissing or PictureUnreadable, one sentence each."""
+    path = Path(path)
+    data = _bytes_of(path)
+    if is_cut_short(data):
+        raise PictureUnreadable(f"{path} ends in the middle of the picture: copy it again.")
+    size = size_of(data)
+    if size is None:  # other formats too: a small file may hold a picture that does not fit into memory
+        raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
+    if size[0] * size[1] > MOST_PIXELS:
+        raise PictureUnreadable(f"{path} has more than {MOST_PIXELS // 1_000_000} megapixels: give a smaller picture.")
+    image, damaged = decoded(data)
+    if image is None:
+        raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
+    if damaged:
+        raise PictureUnreadable(f"{path} is damaged: copy it again.")
+    return Frame(image=image, at=time.monotonic(), name=str(path))
+
+
+def bgr_of(image: Any) -> Image | None:
+    """The picture as H × W × 3 uint8, BGR, whatever array it came as; None where no picture can be made of it.
+
+    Takes H × W, H × W × 1 (grey), H × W × 3 (BGR) and H × W × 4 (BGRA), of uint8, uint16, bool or floats from 0 to 1.
+    """
+    if not isinstance(image, np.ndarray) or image.ndim not in (2, 3) or image.size == 0:
+        return None
+    channels = 1 if image.ndim == 2 else image.shape[2]
+    if channels not in (1, 3, 4):
+        return None
+    if channels == 3 and image.dtype == np.uint8 and image.flags.c_contiguous and type(image) is np.ndarray:
+        return image
+    image = np.asarray(image)[:, :, :3] if channels > 1 else np.asarray(image).reshape(*image.shape[:2], 1)
+    if image.dtype != np.uint8:
+        if image.dtype.kind not in "bf" and (image.dtype.kind, image.dtype.itemsize) != ("u", 2):
+            return None
+        image = _as_bytes(image)
+    return np.repeat(image, 3, axis=2) if channels == 1 else np.ascontiguousarray(image)
+
+
+def pictured(frame: Frame) -> Frame | None:
+    """The frame with its image as H × W × 3 uint8, BGR; None where there is no picture in it."""
+    image = bgr_of(frame.image)
+    return None if image is None else frame if image is frame.image else replace(frame, image=image)
+
+
+def _as_bytes(image: NDArray[Any]) -> Image:
+    """From uint16, bool, or floats from 0 to 1, some rows at a time: a large picture does not fit in memory thrice."""
+    made = np.empty(image.shape, np.uint8)
+    for top in range(0, image.shape[0], 64):
+        rows = image[top : top + 64]
+        if image.dtype.kind == "u":
+            made[top : top + 64] = rows >> 8
+        elif image.dtype.kind == "b":
+            made[top : top + 64] = rows * np.uint8(255)
+        else:
+            made[top : top + 64] = np.clip(np.nan_to_num(rows), 0, 1).astype(np.float32) * 255
+    return made
+
+
+def _bytes_of(path: Path) -> bytes:
+    if path.is_dir():
+        raise PictureMissing(f"{path} is a folder: name the pictures in it.")
+    if not path.exists():
+        raise PictureMissing(f"There is no file {path}: check the name.")
+    if not path.is_file():
+        raise PictureMissing(f"{path} is not an ordinary file: give a JPEG or PNG file.")
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
+        data = path.read_bytes()
+    except OSError as error:
+        raise PictureMissing(f"{path} cannot be opened ({error.strerror}): check who may read it.") from error
+    if not data:
+        raise PictureUnreadable(f"{path} is empty: copy it again.")
+    return data

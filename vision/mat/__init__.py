@@ -1,0 +1,1 @@
+"""The printed mat: its markers, its pose before the camera, its zones."""

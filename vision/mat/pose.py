@@ -1,0 +1,222 @@
+"""Where does a mat lie in the picture, and what stands where on it?"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.ports import Point, Zone
+from vision.mat.layout import MATS, MatLayout
+from vision.mat.lens import Optics, Points
+from vision.mat.markers import Marker
+
+DIE = 16.0
+"""Edge of a usual die, millimetres."""
+
+MISFIT = (
+    0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
+)
+MISFIT_OF_TWO = 0.02  # the same where two markers must tell the far side too: it is off by twenty times as much
+ALIKE = 3  # pictures of one marker that are looked at, the largest: more are a joke
+STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
+_TELLING = 0.02  # how much the mat must narrow towards the back for it to tell the focal length
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mat:
+    """A mat as one picture shows it: where its four `corners` are (4 × 2 pixels, straightened), and which markers
+    told (`seen`, their ids; none where only the memory did). `shape` is the picture's (H, W)."""
+
+    layout: MatLayout
+    corners: Points
+    shape: tuple[int, int]
+    optics: Optics
+    seen: tuple[int, ...] = ()
+
+    @property
+    def ground(self) -> Points:
+        """The homography (3 × 3) from millimetres on the mat to straightened pixels."""
+        flat = np.array(self.layout.corners, np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(flat, self.corners.astype(np.float32)), np.float64)
+
+    def plane(self, height: float) -> Points:
+        """The same for the plane that lies `height` millimetres above the mat: where the upper faces of dice are."""
+        across, down, at = self._pose()
+        up = np.cross(down, across)
+        matrix = self._matrix()
+        return np.asarray(matrix @ np.stack([across, down, at + height * up], 1), np.float64)
+
+    def camera(self, height: float = 0.0) -> tuple[Points, float]:
+        """Over which place of the mat the camera hangs (x, y), and how far above the plane that lies so much above the
+        mat: millimetres."""
+        across, down, at = self._pose()
+        up = np.cross(down, across)
+        here = at + height * up
+        return np.array([-here @ across, -here @ down]), -float(here @ up)
+
+    @property
+    def tilt(self) -> float:
+        """Degrees between the camera's axis and the straight look down."""
+        across, down, _ = self._pose()
+        return float(np.degrees(np.arccos(np.clip(np.cross(across, down)[2], -1, 1))))
+
+    def in_picture(self, places: Any, height: float = 0.0) -> Points:
+        """Places on the mat, or so many millimetres above it (N × 2, millimetres), as pixels of the picture."""
+        return self.optics.bent(_through(self.plane(height) if height else self.ground, places), self.shape)
+
+    def on_mat(self, pixels: Any, height: float = 0.0) -> Points:
+        """Pixels of the picture as places on the mat, or so many millimetres above it (N × 2, millimetres)."""
+        straight = self.optics.straightened(pixels, self.shape)
+        return _through(np.linalg.inv(self.plane(height) if height else self.ground), straight)
+
+    def zone(self, center: Point) -> Zone:
+        """The zone of a die whose upper face has its centre at this pixel."""
+        x, y = self.on_mat([center], DIE)[0]
+        return self.layout.zone((float(x), float(y)))
+
+    def holds(self, center: Point) -> bool:
+        """Whether a die whose upper face has its centre at this pixel stands on the mat, be it by an edge."""
+        x, y = self.on_mat([center], DIE)[0]
+        half = DIE / 2
+        return bool(-half <= x <= self.layout.width + half and -half <= y <= self.layout.height + half)
+
+    def die_width(self) -> float:
+        """How wide a die's upper face shows in the middle of the mat, pixels: the root of its area."""
+        middle = np.array([self.layout.width, self.layout.height]) / 2
+        square = middle + DIE * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
+        return Marker(-1, self.in_picture(square, DIE)).side
+
+    def offset(self, marker: Marker) -> float:
+        """How far a marker shows from where it is on this mat, marker widths (the mean of its corners)."""
+        there = self.in_picture(self.layout.marker_corners(marker.id))
+        return float(np.linalg.norm(there - marker.corners, axis=1).mean() / Marker(-1, there).side)
+
+    def _matrix(self) -> Points:
+        optics = self.optics
+        if not optics.known:
+            optics = Optics(_focal(self.ground, self.shape) or optics.focal)
+        return optics.matrix(self.shape)
+
+    def _pose(self) -> tuple[Points, Points, Points]:
+        """The mat's axes to the right and down, both of length one, and its corner, as the camera sees them."""
+        seen = np.linalg.solve(self._matrix(), self.ground)
+        seen /= np.sqrt(np.linalg.norm(seen[:, 0]) * np.linalg.norm(seen[:, 1])) * np.sign(seen[2, 2])
+        # The nearest two axes that are square to each other: noise bends them a little.
+        left, _, right = np.linalg.svd(seen[:, :2], full_matrices=False)
+        axes = left @ right
+        return axes[:, 0], axes[:, 1], seen[:, 2]
+
+
+def find_mats(
+    markers: Sequence[Marker], shape: tuple[int, ...], optics: Optics | None = None, mirrored: bool = False
+) -> list[Mat]:
+    """Every mat of which at least two markers are seen, the one with most (then the largest) first.
+
+    One marker alone makes no mat: from its four corners the far end would be known to a finger's width at best.
+    With `mirrored`, mats in a looking glass."""
+    optics = optics or Optics()
+    rest = sorted((m for m in markers if m.mirrored == mirrored), key=lambda m: -m.side)
+    found: list[Mat] = []
+    for layout in MATS:
+        here = [m for m in rest if m.id in layout.ids]
+        while (best := _best(here, layout, (shape[0], shape[1]), optics)) is not None:
+            mat, used = best
+            here = [m for m in here if m not in used]
+            found.append(mat)
+    return sorted(found, key=lambda mat: (-len(mat.seen), -abs(_area(mat.corners))))
+
+
+def _best(
+    markers: Sequence[Marker], layout: MatLayout, shape: tuple[int, int], optics: Optics
+) -> tuple[Mat, list[Marker]] | None:
+    """The mat on which most of these markers lie where they should."""
+    alike = [[m for m in markers if m.id == each][:ALIKE] for each in layout.ids]
+    choices = [[m for m in combination if m] for combination in itertools.product(*([None, *some] for some in alike))]
+    for count in range(4, 1, -1):
+        fits = [
+            (misfit, index, mat)
+            for index, chosen in enumerate(choices)
+            if len(chosen) == count
+            for mat, misfit in [_fitted(chosen, layout, shape, optics)]
+            if mat is not None
+        ]
+        if fits:
+            _, index, mat = min(fits, key=lambda fit: fit[:2])
+            return mat, choices[index]
+    return None
+
+
+def _fitted(
+    markers: Sequence[Marker], layout: MatLayout, shape: tuple[int, int], optics: Optics
+) -> tuple[Mat | None, float]:
+    """The mat through all corners of these markers, and by how many marker widths the worst corner is off."""
+    flat = np.concatenate([np.array(layout.marker_corners(m.id)) for m in markers])
+    straight = optics.straightened(np.concatenate([m.corners for m in markers]), shape)
+    ground = _homography(flat, straight, shape, optics, free=len(markers) > 2 or not optics.known)
+    if ground is None or not np.isfinite(ground).all():
+        return None, np.inf
+    off = np.linalg.norm(_through(ground, flat) - straight, axis=1).reshape(-1, 4).max(1)
+    misfit = float(max(o / m.side for o, m in zip(off, markers, strict=True)))
+    ahead = np.array([(*corner, 1.0) for corner in layout.corners]) @ ground[2] * ground[2, 2]
+    if misfit >= (MISFIT if len(markers) > 2 else MISFIT_OF_TWO) or not (ahead > 0).all():
+        return None, misfit
+    mat = Mat(layout, _through(ground, np.array(layout.corners)), shape, optics, tuple(m.id for m in markers))
+    turned = _area(mat.corners) < 0
+    if turned != markers[0].mirrored or not cv2.isContourConvex(mat.corners.astype(np.float32)):
+        return None, misfit
+    if not turned and mat.tilt > STEEPEST:
+        return None, misfit
+    return mat, misfit
+
+
+def _homography(
+    flat: Points, straight: Points, shape: tuple[int, int], optics: Optics, free: bool
+) -> Points | None:
+    """From millimetres to straightened pixels; where only two markers tell and the lens is known, the pose of a
+    flat mat before it: free to be any homography the far side would bend by a die's width after a pixel of noise."""
+    if free:
+        return cv2.findHomography(flat, straight, 0)[0]
+    solid = np.column_stack([flat, np.zeros(len(flat))])
+    matrix = optics.matrix(shape)
+    found, turn, at = cv2.solvePnP(solid, straight, matrix, None, flags=cv2.SOLVEPNP_IPPE)
+    if not found:
+        return None
+    turn, at = cv2.solvePnPRefineLM(solid, straight, matrix, None, turn, at)
+    ground: Points = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], at.ravel()])
+    ground /= ground[2, 2]
+    return ground
+
+
+def _through(homography: Points, points: Any) -> Points:
+    points = np.asarray(points, np.float64).reshape(-1, 2)
+    seen = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(seen[:, :2] / seen[:, 2:], np.float64)
+
+
+def _area(corners: Points) -> float:
+    """Signed: above zero where the corners go round as the hands of a clock do."""
+    return float(cv2.contourArea(corners.astype(np.float32), oriented=True))
+
+
+def _focal(ground: Points, shape: tuple[int, int]) -> float | None:
+    """The focal length that makes the mat's axes square and alike, in longer sides of the picture.
+
+    None where the camera looks down too straight for the picture to tell (Zhang, "A flexible new technique for
+    camera calibration", 2000)."""
+    longer = max(shape)
+    middle = np.array([[1, 0, -(shape[1] - 1) / 2], [0, 1, -(shape[0] - 1) / 2], [0, 0, longer]]) / longer
+    seen = middle @ ground
+    a, b = seen[:, 0], seen[:, 1]
+    size = np.hypot(np.linalg.norm(a[:2]), np.linalg.norm(b[:2]))
+    a, b = a / size, b / size
+    flat = np.array([a[:2] @ b[:2], a[:2] @ a[:2] - b[:2] @ b[:2]])
+    deep = np.array([a[2] * b[2], a[2] ** 2 - b[2] ** 2])
+    if np.linalg.norm(deep) < _TELLING:
+        return None
+    square = -float(flat @ deep) / float(deep @ deep)
+    return float(np.sqrt(square)) if 0.35**2 < square < 3.5**2 else None

@@ -1,0 +1,109 @@
+"""Read the dice on the mat, straight from above, and say in which zone each lies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import numpy as np
+
+from companion.ports import Frame, Quad, Reader, Reading, SeenDie
+from vision.images.frame import bgr_of
+from vision.mat.lens import Optics
+from vision.mat.markers import Marker, find_markers
+from vision.mat.memory import Sight, look
+from vision.mat.pose import DIE, Mat
+from vision.mat.top_down import TopDown, top_down
+
+SMALLEST, LARGEST = 0.65, 1.45
+"""Of a die's edge: what a reader may make of it and still have read that die (its corners are rounded)."""
+
+
+class FollowsMat(Protocol):
+    """What knows where the mat lies from one frame to the next: a `MatMemory`."""
+
+    def see(self, markers: Sequence[Marker], shape: tuple[int, ...], at: float, optics: Optics | None = None) -> Sight:
+        """Take what the next frame shows, and say where the mat is."""
+
+
+class MatReader:
+    """A reader that looks for the mat first. Implements `companion.ports.Reader`.
+
+    Where a mat is seen, `reader` is given the picture from above and what lies beside the mat is no die; where none
+    is, the whole frame as it came. With a `memory` the frames are those of one camera that stands still; without,
+    each is a photograph of its own. `optics`: the lens as calibrated."""
+
+    def __init__(self, reader: Reader, memory: FollowsMat | None = None, optics: Optics | None = None) -> None:
+        self._reader = reader
+        self._where = (memory, optics or Optics())
+
+    def recalibrate(self, memory: FollowsMat | None, optics: Optics | None) -> None:
+        """From the next frame on, follow the mat with this memory and see it through this lens."""
+        self._where = (memory, optics or Optics())
+
+    def read(self, frame: Frame, expected: int | None = None) -> Reading:
+        """Read all dice on the mat; besides the inner reader's, the reading's `why` is one of "two mats",
+        "mirrored": then the whole frame was read, and the places of the dice say nothing."""
+        start = time.perf_counter()
+        image = bgr_of(frame.image)
+        if image is None:
+            return self._reader.read(frame, expected)
+        sight = self._sight(image, frame.at)
+        if sight.mat is None:
+            reading = self._reader.read(frame, expected)
+            if sight.why is not None:
+                reading = replace(reading, sure=False, why=sight.why)
+        else:
+            reading = self._on(sight.mat, image, frame, expected)
+        return replace(reading, ms=(time.perf_counter() - start) * 1000)
+
+    def _sight(self, image: np.ndarray, at: float) -> Sight:
+        memory, optics = self._where
+        markers = find_markers(image)
+        if memory is None:
+            return look(markers, image.shape, optics)
+        return memory.see(markers, image.shape, at, optics)
+
+    def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
+        above = top_down(image, mat)
+        reading = self._reader.read(above.frame(frame), expected)
+        seen = (_in_frame(die, above) for die in reading.dice)
+        dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center))
+        return _counted(replace(reading, dice=dice), expected)
+
+
+def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:
+    center, *corners = ((float(x), float(y)) for x, y in above.to_frame([die.center, *die.quad]))
+    quad: Quad = (corners[0], corners[1], corners[2], corners[3])
+    return replace(die, center=center, quad=quad, zone=above.mat.zone(center))
+
+
+def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
+    """The die as not sure where the frame ends on it, which the inner reader cannot know, or where its size is not
+    that of a die."""
+    if not die.sure:
+        return die
+    height, width = above.mat.shape
+    if any(not (-0.5 <= x <= width - 0.5 and -0.5 <= y <= height - 0.5) for x, y in die.quad):
+        return replace(die, sure=False, why="cut by the edge")
+    corners = above.mat.on_mat(die.quad, DIE)
+    edge = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    if not SMALLEST <= edge / DIE <= LARGEST:
+        return replace(die, sure=False, why="size")
+    return die
+
+
+def _counted(reading: Reading, expected: int | None) -> Reading:
+    """The reading with what its dice say now that those beside the mat are gone: the inner reader saw those too."""
+    why = reading.why
+    if why in (None, "dice", "no dice", "count"):
+        why = None
+        if not reading.dice:
+            why = None if expected == 0 else "no dice"
+        elif expected is not None and expected != len(reading.dice):
+            why = "count"
+        elif not all(die.sure for die in reading.dice):
+            why = "dice"
+    return replace(reading, sure=why is None, why=why)

@@ -1,0 +1,131 @@
+"""The mat seen straight from above: one picture at a known scale, and the way back to the frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.ports import Frame
+from vision.mat.lens import Optics, Points
+from vision.mat.pose import DIE, Mat
+from vision.reading.frame_from_above import FrameFromAbove
+from vision.reading.table_plane import TablePlane
+from vision.reading.tray import Tray
+
+MOST_SIDE = 1280  # longer side: what the reader looks at, so it need not shrink the picture again
+MOST_ENLARGED = 1.6  # times; the far end of an oblique mat has no more to show
+AROUND = 1.0  # die widths of what lies around the mat, so that a die on its edge is seen whole
+_SPARE = 0.6  # millimetres of paper around a marker that are painted over with it
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TopDown:
+    """The plane of the dice's upper faces from straight above, the mat's left at the left.
+
+    `image` is h × w × 3 uint8, `scale` its pixels per millimetre, `around` the millimetres of it beyond the mat."""
+
+    image: NDArray[np.uint8]
+    mat: Mat
+    scale: float
+    around: float
+
+    def frame(self, taken: Frame) -> FrameFromAbove:
+        """This picture in the place of the frame that it was made of; it is known how the mat lies in it, and that all
+        dice stand on that, be it by an edge."""
+        nadir, distance = self.mat.camera(DIE)
+        table = TablePlane.straight_under(self._pixels(nadir), distance * self.scale)
+        over, layout = DIE / 2, self.mat.layout
+        sides = np.array([[-over, -over], [layout.width + over, layout.height + over]])
+        (left, top), (right, bottom) = np.clip((self._pixels(sides) + 0.5) / self.image.shape[1::-1], 0, 1)
+        tray = Tray.rectangle(left, top, right, bottom)
+        return FrameFromAbove(self.image, taken.at, taken.name, table=table, tray=tray)
+
+    def _pixels(self, places: Any) -> Points:
+        """Places on the mat (millimetres) as pixels of this picture."""
+        pixels: Points = (np.asarray(places, np.float64) + self.around) * self.scale
+        return pixels
+
+    def to_frame(self, points: Any) -> Points:
+        """Pixels of this picture (N × 2) as pixels of the frame."""
+        places = np.asarray(points, np.float64).reshape(-1, 2) / self.scale - self.around
+        return self.mat.in_picture(places, DIE)
+
+
+def top_down(image: NDArray[np.uint8], mat: Mat) -> TopDown:
+    """The mat in `image` (the H × W × 3 frame it was found in) from above, as high as the upper faces of dice are.
+
+    As many pixels per millimetre as the frame has where it shows the mat largest, so nothing is lost, but at most
+    1.6 times as many as it has on the whole. Markers that were seen are painted over with paper: no dice."""
+    around = AROUND * DIE
+    wide, high = mat.layout.width + 2 * around, mat.layout.height + 2 * around
+    usual, most = _scales(mat)
+    scale = min(most, MOST_ENLARGED * usual, MOST_SIDE / max(wide, high))
+    to_straight = mat.plane(DIE) @ np.array([[1 / scale, 0, -around], [0, 1 / scale, -around], [0, 0, 1]])
+    size = max(1, round(wide * scale)), max(1, round(high * scale))
+    shrink = scale / most
+    if shrink < 0.6:  # more would be lost between the pixels than a mean over them loses
+        height, width = image.shape[:2]
+        smaller = max(1, round(width * shrink)), max(1, round(height * shrink))
+        image = np.asarray(cv2.resize(image, smaller, interpolation=cv2.INTER_AREA), np.uint8)
+        by = np.array([smaller[0] / width, smaller[1] / height])
+    else:
+        by = np.ones(2)
+    seen = _looked_up(image, to_straight, size, mat, by)
+    picture = np.asarray(seen, np.uint8)
+    for marker_id in mat.seen:
+        _paint_over(picture, mat, marker_id, scale, around)
+    return TopDown(picture, mat, scale, around)
+
+
+def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat, by: Points) -> Any:
+    if not mat.optics.bends:
+        resized = np.array([[by[0], 0, by[0] / 2 - 0.5], [0, by[1], by[1] / 2 - 0.5], [0, 0, 1]])
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return cv2.warpPerspective(image, resized @ to_straight, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    # A lens bends gently: every eighth pixel is worked out, those between lie between.
+    step = 8
+    xs, ys = np.meshgrid(np.arange(0, size[0] + step, step), np.arange(0, size[1] + step, step))
+    grid = np.stack([xs, ys, np.ones_like(xs)], -1).reshape(-1, 3) @ to_straight.T
+    there = (mat.optics.bent(grid[:, :2] / grid[:, 2:], mat.shape) + 0.5) * by - 0.5
+    maps = there.reshape(*xs.shape, 2).astype(np.float32)
+    between = np.array([[step, 0, 0], [0, step, 0]], np.float32)
+    full = cv2.warpAffine(maps, between, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return cv2.remap(image, full, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+
+
+def _scales(mat: Mat) -> tuple[float, float]:
+    """Pixels per millimetre on the whole (the root of the mat's area), and where and along which it shows largest."""
+    grid = np.array([(x, y) for x in np.linspace(0, 1, 5) for y in np.linspace(0, 1, 5)])
+    places = grid * [mat.layout.width, mat.layout.height]
+    to_straight = Mat(mat.layout, mat.corners, mat.shape, Optics(mat.optics.focal, known=mat.optics.known))
+    here = to_straight.in_picture(places, DIE)
+    steps = np.stack([to_straight.in_picture(places + step, DIE) - here for step in np.eye(2)], 2)
+    usual = np.sqrt(cv2.contourArea(mat.corners.astype(np.float32)) / (mat.layout.width * mat.layout.height))
+    return float(usual), float(np.linalg.svd(steps, compute_uv=False).max())
+
+
+def _paint_over(picture: NDArray[np.uint8], mat: Mat, marker_id: int, scale: float, around: float) -> None:
+    """Lay paper over a marker, in the colour that shows around it."""
+    left, top = mat.layout.marker_at(marker_id)
+    outlines = []
+    for spare in (_SPARE, 3 * _SPARE):
+        far = mat.layout.marker + spare
+        near, far_x, far_y = (left - spare, top - spare), left + far, top + far
+        square = np.array([near, (far_x, near[1]), (far_x, far_y), (near[0], far_y)])
+        pixels = (mat.on_mat(mat.in_picture(square), DIE) + around) * scale
+        outlines.append(np.round(pixels).astype(np.int32)[:, None])
+    x, y, wide, high = cv2.boundingRect(outlines[1])
+    x, y = max(x, 0), max(y, 0)
+    part = picture[y : y + high, x : x + wide]
+    if part.size == 0:
+        return
+    ring = np.zeros(part.shape[:2], np.uint8)
+    cv2.fillPoly(ring, [outlines[1] - [x, y]], 255)
+    cv2.fillPoly(ring, [outlines[0] - [x, y]], 0)
+    if ring.any():
+        paper = np.median(part[ring > 0], 0)
+        cv2.fillPoly(part, [outlines[0] - [x, y]], [float(value) for value in paper], cv2.LINE_AA)

@@ -1,0 +1,1 @@
+"""From one picture to dice: find, frame, read, weigh, doubt."""

@@ -1,0 +1,37 @@
+"""Square pictures, and the shape they had before a programme squeezed them.
+
+No camera takes square pictures: either something was cut off, or a wider or higher picture was squeezed into a square,
+as in many collections of photographs, and the dice with it. Only the dice can tell: in the shape the picture was taken
+in, they leave the fewest doubts. A camera's own frames are not square,
+so they are not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.reading.confidence import SURE, Weighed
+
+WIDER = (4 / 3, 3 / 4)  # times as wide as it is now that a squeezed picture may have been
+BETTER = 0.8  # another shape is believed if it leaves less than this share of the doubts
+
+
+def is_square(shape: tuple[int, ...]) -> bool:
+    """Whether a picture of this shape (H, W, …) may have been squeezed."""
+    return shape[0] == shape[1]
+
+
+def doubtful(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> float:
+    """How much remains doubtful: about each die what it shows, whether what is half seen is one, and how many are
+    missing or too many where their number is known."""
+    miscounted = 0 if expected is None else abs(expected - len(chosen))
+    return sum(1 - w.chance for w in chosen) + sum(w.upper for w in half_seen) + miscounted
+
+
+def is_plain(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> bool:
+    """Whether no other shape needs to be tried: there are no dice and none are expected, or nothing is doubtful about
+    any."""
+    if not chosen:
+        return not expected or not half_seen
+    counted = expected is None or expected == len(chosen)
+    return not half_seen and counted and all(w.chance >= SURE for w in chosen)

@@ -1,0 +1,157 @@
+"""From where does the camera look at the table, and through which lens? As the dice found there tell together.
+
+Each face tells how it is squeezed, on which side of it the die's foot is seen, and how large the die looks beside the
+others. One plane and one lens explain all that at once if the dice lie flat and are of one size. Sides and cocked dice
+do not pull at them: what a face tells counts for less the worse it agrees with the others (Geman and McClure, "Bayesian
+Image Analysis", 1985).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.face_finder import FoundFace
+from vision.reading.table_plane import (
+    STEEPEST,
+    TablePlane,
+    feet_at,
+    slants_at,
+    slants_of,
+    tilts_around,
+    towards,
+    ways_down,
+)
+
+Floats = NDArray[np.floating]
+
+MOST = 30  # findings that are asked, the best ones
+FEW = 10  # of these, for a first rough answer
+LEAST = 0.1  # score of a finding that is asked
+LENSES = (0.8, 1.2)  # focal lengths over the picture's longer side that are tried first
+USUAL_LENS, LENSES_VARY = 0.95, 0.3  # the likeliest one, and how much others are longer or shorter (logarithm)
+SQUEEZES, FEET, SIZES = 0.1, 0.1, 0.08  # how inexactly these are seen: logarithm, edges, logarithm
+STRAY = 4.0  # squared errors in these units: so much counts half of that, and what is farther off never more than that
+LEVEL = 0.01  # a degree: where dice do not tell, the camera is over them
+ROUGHLY = 8.0  # degrees of the first search
+APART = 10.0  # degrees between tilts that are both followed
+FOLLOWED = 3  # of the best tilts of the first search, for one step more
+STEPS = (4.0, 2.0, 1.0, 0.5)  # degrees of the others
+LENS_STEP = 0.06  # logarithm of the focal length a degree of these steps
+
+
+def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | None = None) -> TablePlane:
+    """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
+    seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; not numbers where they are
+    not known): where the dice's lower faces are seen."""
+    above = TablePlane.from_above(shape)
+    asked = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
+    if not asked:
+        return above
+    told = _Told.of([faces[k] for k in asked], None if feet is None else feet[asked], above.middle, max(shape[:2]))
+    best = _best_view(told)
+    return replace(above, down=ways_down(best[None, :2])[0], focal=float(np.exp(best[2])) * max(shape[:2]))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """What tells how the table lies: where faces are (n × 2, in lengths of the picture from its middle), how they are
+    squeezed, where their feet are seen (in edges), how large they are (logarithms), and how much each counts, as does
+    its foot."""
+
+    centers: Floats
+    slants: Floats
+    feet: Floats
+    sizes: Floats
+    weights: Floats
+    foot_weights: Floats
+
+    @classmethod
+    def of(cls, faces: Sequence[FoundFace], feet: Floats | None, middle: Floats, length: int) -> _Told:
+        feet = np.full((len(faces), 2), np.nan) if feet is None else feet
+        known = np.asarray(np.isfinite(feet).all(axis=1))
+        edges = np.array([face.edge for face in faces])
+        weights = np.array([face.score for face in faces])
+        return cls(
+            (np.array([face.center for face in faces]) - middle) / length,
+            slants_of(faces),
+            np.where(known[:, None], feet, 0) / edges[:, None],
+            np.log(edges),
+            weights,
+            np.where(known, weights, 0.0),
+        )
+
+    def best(self, count: int) -> _Told:
+        """What the best ones tell."""
+        return _Told(
+            self.centers[:count], self.slants[:count], self.feet[:count], self.sizes[:count], self.weights[:count],
+            self.foot_weights[:count],
+        )  # fmt: skip
+
+
+def _best_view(told: _Told) -> Floats:
+    """The view that explains most of what is told: the tilt (2, degrees) and the logarithm of the focal length."""
+    rough = _unexplained(_ROUGH, told.best(FEW))
+    views = _ROUGH[_apart(rough)]
+    for number, step in enumerate(STEPS):
+        tried = (views[:, None] + step * _AROUND).reshape(-1, 3)
+        cost = _unexplained(tried, told).reshape(len(views), -1)
+        views = tried.reshape(len(views), -1, 3)[np.arange(len(views)), cost.argmin(1)]
+        if number == 0:
+            views = views[[cost.min(1).argmin()]]
+    best: Floats = views[0]
+    return best
+
+
+def _apart(cost: Floats) -> list[int]:
+    """The best of the first search, with tilts that are not nearly the same."""
+    chosen: list[int] = []
+    for k in np.argsort(cost, kind="stable"):
+        if all(np.hypot(*(_ROUGH[k, :2] - _ROUGH[other, :2])) > APART for other in chosen):
+            chosen.append(int(k))
+            if len(chosen) == FOLLOWED:
+                break
+    return chosen
+
+
+def _unexplained(views: Floats, told: _Told) -> Floats:
+    """How badly views (m × 3: tilt in degrees, logarithm of the focal length) explain what is told, and how unlikely
+    they are by themselves: m numbers, in squared errors."""
+    tilts = np.hypot(views[:, 0], views[:, 1])
+    down = ways_down(views[:, :2]).astype(np.float32)[:, None]
+    rays = told.centers.astype(np.float32) / np.exp(views[:, 2]).astype(np.float32)[:, None, None]
+    slants, seen = slants_at(down, rays), told.slants.astype(np.float32)
+    half = (slants[..., 0] * seen[:, 2] + slants[..., 2] * seen[:, 0]) / 2 - slants[..., 1] * seen[:, 1]
+    cost = _bounded(2 * np.maximum(half - 1, 0), SQUEEZES) @ told.weights  # as of `apart`, for small ones
+    if told.foot_weights.any():
+        beside = feet_at(down, rays) - told.feet.astype(np.float32)
+        cost += _bounded((beside * beside).sum(-1), FEET) @ told.foot_weights
+    if len(told.sizes) > 1:
+        sizes = told.sizes.astype(np.float32) - 1.5 * np.log(towards(down, rays))
+        cost += _bounded((sizes - _middle(sizes)) ** 2, SIZES) @ told.weights
+    unusual = ((views[:, 2] - np.log(USUAL_LENS)) / LENSES_VARY) ** 2
+    beyond = np.where(tilts > STEEPEST, np.inf, 0)
+    told_by_all: Floats = cost + unusual + LEVEL * tilts + beyond
+    return told_by_all
+
+
+def _middle(rows: Floats) -> Floats:
+    """The median of each row, as a column; of a few short rows far faster than `np.median`."""
+    ranked, half = np.sort(rows, axis=1), rows.shape[1] // 2
+    middle: Floats = (ranked[:, half] if rows.shape[1] % 2 else (ranked[:, half - 1] + ranked[:, half]) / 2)[:, None]
+    return middle
+
+
+def _bounded(squares: Floats, inexact: float) -> Floats:
+    """Squared errors in units of how inexactly that is seen; those that are far greater count little more."""
+    errors = squares / inexact**2
+    bounded: Floats = STRAY * errors / (STRAY + errors)
+    return bounded
+
+
+_TILTS = tilts_around(np.zeros(2), STEEPEST, ROUGHLY)
+_ROUGH = np.concatenate([np.column_stack([_TILTS, np.full(len(_TILTS), np.log(lens))]) for lens in LENSES])
+_AROUND = np.stack(np.meshgrid([-1, 0, 1], [-1, 0, 1], [-1, 0, 1]), axis=-1).reshape(-1, 3) * [1, 1, LENS_STEP]

@@ -1,0 +1,211 @@
+"""Weigh what the networks say of one face: is it an upper face at all, what does it show, how sure is that?
+
+The chances are those of logistic regressions on what they say and on how the face lies, fitted by
+`vision.training.fit_chances` on pictures that none had learnt from (`models/chances.json`): of dice told with a
+chance of 90 %, 90 % are right.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.face_finder import KINDS, SYMBOL, FoundFace
+from vision.reading.face_reader import NONE, ReadFace
+from vision.reading.side_faces import sides
+from vision.reading.whole_die import WholeDie
+
+Floats = NDArray[np.floating]
+
+CHANCES = Path(__file__).parents[1] / "models" / "chances.json"
+SURE = 0.9  # chance of being right from which a taught drawing is sure, and a reading plain
+LEAST = 1e-4  # no network knows better than that
+TAUGHT = ("known", "alone", "pair", "among", "kin")
+ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
+FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weighed:
+    """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
+    chance that it is and shows that; and the chances that it lies flat, that nothing covers it, and that no other die
+    lies under it. `signature`: of its drawing, where it was compared with taught ones already."""
+
+    face: FoundFace
+    read: ReadFace
+    kind: str
+    upper: float
+    chance: float
+    flat: float
+    open: float
+    single: float
+    signature: Floats | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TaughtChances:
+    """What it is worth that a face is like a taught drawing (`vision/reading/symbols.py`).
+
+    `known` that it is an upper face at all, like one drawing `alone`, of a `pair` like one rather than the other, and
+    like the best `among` several; and that a die with a drawing that two kinds have is like one of them rather than
+    the other (`kin`).
+    """
+
+    known: Floats
+    alone: Floats
+    pair: Floats
+    among: Floats
+    kin: Floats
+
+
+class Chances:
+    """The regressions of `models/chances.json`; `taught` are those of taught drawings.
+
+    Raises OSError, ValueError or KeyError for a damaged file."""
+
+    def __init__(self, path: Path = CHANCES) -> None:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        self._upper = np.array(told["upper"], np.float64)
+        self._shown = np.array(told["shown"], np.float64)
+        self._flat, self._open, self._single = (np.array(told[name], np.float64) for name in ("flat", "open", "single"))
+        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in TAUGHT))
+
+    def weigh(
+        self, faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]
+    ) -> list[Weighed]:
+        """Weigh each face together with what was read of it and what the whole die looks like."""
+        if not faces:
+            return []
+        weighed = []
+        for face, read, whole, signs in zip(faces, reads, wholes, upper_signs(faces, reads, wholes), strict=True):
+            upper = chance_of(signs, self._upper)
+            flat = chance_of(flat_signs(face, read, whole), self._flat)
+            clear = chance_of(open_signs(face, read, whole), self._open)
+            single = chance_of(single_signs(whole), self._single)
+            one = Weighed(face, read, "", upper, 0.0, flat, clear, single)
+            weighed.append(self._showing(kind_of(face, read), one))
+        return weighed
+
+    def among(self, kinds: Sequence[str], weighed: Weighed) -> Weighed:
+        """The face as one that can only show one of these kinds."""
+        if weighed.kind in kinds:
+            return weighed
+        told = _told(weighed.face, weighed.read)
+        return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: told[kind]), weighed)
+
+    def _showing(self, kind: int, weighed: Weighed) -> Weighed:
+        shown = chance_of(shown_signs(weighed.face, weighed.read, kind), self._shown)
+        return replace(weighed, kind=KINDS[kind], chance=weighed.upper * shown)
+
+
+def kind_of(face: FoundFace, read: ReadFace) -> int:
+    """What both together say that a face shows, an index into KINDS."""
+    return int(np.argmax(_told(face, read)))
+
+
+def _told(face: FoundFace, read: ReadFace) -> Floats:
+    told: Floats = FINDER_SHARE * _log(face.kinds) + _log(read.readings[: len(KINDS)])
+    return told
+
+
+def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]) -> Floats:
+    """What tells whether each of the faces found in a picture is an upper face: n × signs."""
+    trust = np.array([face.score * (1 - read.readings[NONE]) for face, read in zip(faces, reads, strict=True)])
+    edges = np.array([face.edge / face.near for face in faces])
+    usual = float(np.median(edges[trust >= 0.5 * trust.max()]))
+    kinds = np.array([kind_of(face, read) for face, read in zip(faces, reads, strict=True)])
+    strange = _strange(kinds == KINDS.index(SYMBOL), trust)
+    signs = []
+    for face, read, whole, kind, edge, other, side in zip(
+        faces, reads, wholes, kinds, edges, strange, sides(faces, trust), strict=True
+    ):
+        finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
+        seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
+        lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side]
+        signs.append([*seen, _is_symbol(kind), other, *lies, _odds(whole.upper), _odds(whole.open)])
+    return np.array(signs)
+
+
+def _is_symbol(kind: int) -> float:
+    """1 for a symbol, 0 for pips: other signs tell less of symbols, of which there are endlessly many."""
+    return float(KINDS[kind] == SYMBOL)
+
+
+def _strange(symbols: NDArray[np.bool_], trust: Floats) -> Floats:
+    """How far each finding is alone in showing a symbol among pips or pips among symbols, 0 to 1: dice that lie
+    together are mostly of one sort."""
+    others: Floats = np.where(symbols, trust @ ~symbols, trust @ symbols) / (1 + trust.sum())
+    return others
+
+
+def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
+    """What tells whether it shows what both think most likely."""
+    finder, reader = _margin(face.kinds, kind), _margin(read.readings, kind)
+    return np.array(
+        [
+            1.0,
+            finder,
+            reader,
+            min(finder, reader),
+            _is_symbol(kind),
+            float(_log(read.readings[NONE])),
+            _odds(read.flat),
+            _odds(read.open),
+            float(np.clip(np.log2(face.edge / 30), -2, 1)),
+            _squeeze(face),
+            min(face.odd, ODDEST),
+        ]
+    )
+
+
+def flat_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
+    """What tells whether it lies flat."""
+    told = _odds(face.flat), _odds(read.flat), _odds(whole.flat)
+    return np.array([1.0, *told, min(face.odd, ODDEST), _squeeze(face)])
+
+
+def open_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
+    """What tells whether nothing covers it."""
+    finder, reader = _odds(face.open), _odds(read.open)
+    return np.array([1.0, finder, reader, min(finder, reader), _odds(whole.open)])
+
+
+def single_signs(whole: WholeDie) -> Floats:
+    """What tells whether it does not lie upon another die."""
+    return np.array([1.0, _odds(whole.single)])
+
+
+def known_signs(upper: float, likeness: float) -> Floats:
+    """What tells whether something is an upper face, by its chance of that and how like a taught drawing it is."""
+    return np.array([1.0, _odds(upper), likeness, likeness**2])
+
+
+def _margin(chances: Floats, mine: int) -> float:
+    """How far the chance of one outcome is above the best other one, logarithms."""
+    others = np.delete(chances, mine)
+    return float(np.clip(_log(chances)[mine] - _log(others).max(), -8, 8))
+
+
+def _squeeze(face: FoundFace) -> float:
+    """How obliquely a face is seen: 0 from straight above, 0.69 where one axis looks twice the other."""
+    both, area = float((face.axes**2).sum()), face.edge**2  # of the half axes: sum of squares, product
+    return float(np.arccosh(max(both / max(2 * area, 1e-9), 1.0)))
+
+
+def _odds(chance: float) -> float:
+    return float(np.log(max(chance, LEAST) / max(1 - chance, LEAST)))
+
+
+def _log(chances: Floats) -> Floats:
+    logs: Floats = np.log(np.maximum(chances, LEAST))
+    return logs
+
+
+def chance_of(signs: Floats, coefficients: Floats) -> float:
+    """The chance that a logistic regression tells."""
+    return float(1 / (1 + np.exp(-np.clip(signs @ coefficients, -30, 30))))

@@ -1,0 +1,48 @@
+"""What the networks see of the faces in a picture: how each lies, the whole die about it, and what it shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from vision.images.picture import Picture
+from vision.reading import face_finder, face_framer, face_reader, whole_die
+from vision.reading.face_finder import FaceFinder, FoundFace
+from vision.reading.face_framer import FaceFramer
+from vision.reading.face_reader import FaceReader, ReadFace, straightened
+from vision.reading.find_faces import find_faces
+from vision.reading.table_plane import TablePlane
+from vision.reading.whole_die import HOPELESS, WholeDice, WholeDie
+
+
+class Seen(NamedTuple):
+    """The faces of a picture that may be upper ones, and for each what it shows and what the whole die looks like."""
+
+    faces: list[FoundFace]
+    reads: list[ReadFace]
+    wholes: list[WholeDie]
+
+
+class Eyes:
+    """The networks of a folder. Raises `cv2.error` for a damaged file."""
+
+    def __init__(self, models: Path = face_finder.MODEL.parent) -> None:
+        self._finder = FaceFinder(models / face_finder.MODEL.name)
+        self._framer = FaceFramer(models / face_framer.MODEL.name)
+        self._wholes = WholeDice(models / whole_die.MODEL.name)
+        self.reader = FaceReader(models / face_reader.MODEL.name)
+
+    def find(self, picture: Picture, table: TablePlane | None = None) -> list[FoundFace]:
+        """The faces that may be upper ones, best first (`find_faces`)."""
+        return find_faces(self._finder, self._framer, picture, table)
+
+    def see(self, picture: Picture, table: TablePlane | None = None) -> Seen:
+        """Look at each face that is found; `table`: how that lies in the picture, where it is known."""
+        return self.look_at(picture, self.find(picture, table))
+
+    def look_at(self, picture: Picture, found: list[FoundFace]) -> Seen:
+        """Look at the whole dice about these faces, and read those that may be on top."""
+        looks = zip(found, self._wholes.look(picture, found), strict=True)
+        likely = [(face, whole) for face, whole in looks if whole.upper >= HOPELESS]
+        faces, wholes = [face for face, _ in likely], [whole for _, whole in likely]
+        return Seen(faces, self.reader.read(straightened(picture, faces), [face.way for face in faces]), wholes)

@@ -1,0 +1,181 @@
+"""Find the upper faces in a picture whose scale is not known: a look at the whole, and others where they pay; each that
+is found is looked at from near by, and framed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.images.picture import Picture
+from vision.reading.camera_pose import plane_of
+from vision.reading.face_finder import FaceFinder, FoundFace, Region
+from vision.reading.face_framer import FaceFramer, Framed
+from vision.reading.table_plane import TablePlane, lying_on
+
+Image = NDArray[np.uint8]
+
+FIRST_LOOK = 480  # pixels of the longer side
+FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
+CLEAR = 0.75  # score of a face that is certainly one
+LIKELY = 0.25  # of one that is believed from afar
+SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
+ENOUGH = 1.5  # scores together of faces that are not small, with which there are no smaller ones
+TINY = 12.0  # edge below which the first look misses too many faces
+BEST = 30.0  # the edge that a closer look gives them
+GOOD = 48.0  # edge up to which a finer look sees faces better than the first one
+LONGEST_LOOK = 768  # pixels of the longer side of a closer look
+MOST_ENLARGED = 2.5
+MARGIN = 3.0  # edges around what was found that are looked at again
+FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
+STANDS = 0.15  # score of a finding that is looked at from near by
+MOST_FRAMED = 24  # of these
+LEAST_ALIKE = 3  # findings that tell a usual size
+OTHER_SIZE, ONE_SIZE = 0.3, 0.25  # binary logarithms, of sizes that are not and that are alike
+SAME = 0.3  # edges between centres of one and the same face
+INSIDE = 0.5  # edges from its centre within which a face holds another's centre
+
+
+def find_faces(
+    finder: FaceFinder, framer: FaceFramer, picture: Picture, table: TablePlane | None = None
+) -> list[FoundFace]:
+    """The upper faces in a picture, best first, faint ones too (their `score` says so); as they lie on the `table`, of
+    which the faces themselves tell how it lies where that is not known."""
+    found = look_for_faces(finder, picture.image)
+    likely = [face for face in found if face.score > STANDS][:MOST_FRAMED]
+    asked = lying_on(table or plane_of(found, picture.shape), likely)
+    framed = _of_one_size(framer, picture, framer.framed(picture, asked))
+    unknown = np.full(2, np.nan)
+    seen = _each_once([*framed, *(Framed(face, unknown) for face in found[len(asked) :])])
+    faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
+    return lying_on(table or plane_of(faces, picture.shape, feet), faces)
+
+
+def _each_once(framed: Sequence[Framed]) -> list[Framed]:
+    """Without those that were framed anew and now are a better one's face."""
+    once: list[Framed] = []
+    for each in framed:
+        if not any(_beside(each.face, other.face) < SAME for other in once):
+            once.append(each)
+    return once
+
+
+def _beside(one: FoundFace, other: FoundFace) -> float:
+    """How far the centres of two faces are apart, in edges of the smaller one."""
+    return float(np.hypot(*(one.center - other.center))) / min(one.edge, other.edge)
+
+
+def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[Framed]) -> list[Framed]:
+    """Faces as they were framed; one far smaller or larger than most is looked at again in their size, and if it is
+    seen to have it, that is it: of two targets on a die one was taken for the face."""
+    if len(framed) < LEAST_ALIKE:
+        return list(framed)
+    sizes = np.array([each.face.edge / each.face.near for each in framed])
+    sure = np.array([each.face.score for each in framed]) > CLEAR
+    usual = float(np.median(sizes[sure] if sure.any() else sizes))
+    other = [k for k, size in enumerate(sizes) if abs(np.log2(size / usual)) > OTHER_SIZE]
+    if not other:
+        return list(framed)
+    resized = [replace(framed[k].face, axes=framed[k].face.axes * usual / sizes[k]) for k in other]
+    again = dict(zip(other, framer.framed(picture, resized), strict=True))
+    return [
+        again[k] if k in again and abs(np.log2(again[k].face.edge / again[k].face.near / usual)) < ONE_SIZE else each
+        for k, each in enumerate(framed)
+    ]
+
+
+def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
+    """The upper faces in a picture as the network sees them, each by itself.
+
+    Where the first look sees none clearly, dice may be too small for it or too large. Small ones are looked for first:
+    five dice in a tray far away look like a die with a five."""
+    scale, finer = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK))
+    found = finder.find(image, scale)
+    usual = usual_edge(_perhaps(found))
+    if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
+        return _from_nearer(finder, image, scale, found)
+    known = _weight([face for face in found if face.edge * scale >= SMALL])
+    if known < ENOUGH:
+        small = _from_nearer(finder, image, finer, finder.find(image, finer))
+        if _any_clear(small, GOOD / finer) and _weight(small) > known:
+            return small
+    return _from_nearer(finder, image, scale, _with_large(found, _from_afar(finder, image)))
+
+
+def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
+    return [face for face in found if face.score > FAINT]
+
+
+def _scale_to(longest: int, image: Image) -> float:
+    """By how much a picture is scaled to be so many pixels long."""
+    return min(longest / float(max(image.shape[:2])), MOST_ENLARGED)
+
+
+def _weight(found: Sequence[FoundFace]) -> float:
+    """How much speaks for faces like these: on a die that is not clear small things may be."""
+    return sum(face.score for face in _perhaps(found))
+
+
+def _any_clear(found: Sequence[FoundFace], largest: float) -> bool:
+    """Whether there is certainly a face among these, with an edge below that."""
+    return any(face.score > CLEAR and face.edge < largest for face in found)
+
+
+def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[FoundFace]) -> list[FoundFace]:
+    """What is found around these faces when they are looked at in the size in which faces are found best; they, where
+    they have it already."""
+    perhaps = _perhaps(found)
+    usual = usual_edge(perhaps)
+    if usual is None or usual * scale >= SMALL:
+        return found
+    region = _around(perhaps, image.shape, MARGIN * usual)
+    longest = max(region[2] - region[0], region[3] - region[1])
+    closer = min(BEST / usual, LONGEST_LOOK / longest, MOST_ENLARGED)
+    if closer / scale < 1.25:
+        return found
+    return finder.find(image, closer, region) or found
+
+
+def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
+    """The faces of large dice."""
+    found: list[FoundFace] = []
+    for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
+        seen = finder.find(image, scale)
+        found = _with_large(found, [face for face in seen if face.edge * scale > SMALL and face.score > LIKELY])
+        if any(face.score > CLEAR for face in found):
+            break
+    return found
+
+
+def usual_edge(found: Sequence[FoundFace]) -> float | None:
+    """The edge that most of the better findings have, pixels; None where nothing was found."""
+    if not found:
+        return None
+    best = max(face.score for face in found)
+    return float(np.median([face.edge for face in found if face.score > 0.4 * best]))
+
+
+def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[FoundFace]:
+    """Both together, but of a large face and what lies in it only what is clearer: from near by pips of a large die
+    look like dice, and from afar a tray with dice looks like a die."""
+    kept = list(found)
+    for face in sorted(large, key=lambda face: face.score, reverse=True):
+        inside = [other for other in kept if _holds(face, other) or _holds(other, face)]
+        if face.score > max((other.score for other in inside), default=0.0):
+            kept = [face, *(other for other in kept if all(other is not one for one in inside))]
+    return sorted(kept, key=lambda face: face.score, reverse=True)
+
+
+def _holds(outer: FoundFace, inner: FoundFace) -> bool:
+    """Whether the one's face lies around the other's centre."""
+    offset = np.linalg.solve(outer.axes, inner.center - outer.center)
+    return float(np.abs(offset).max()) < INSIDE
+
+
+def _around(found: Sequence[FoundFace], shape: tuple[int, ...], margin: float) -> Region:
+    places = np.array([face.center for face in found])
+    low = np.maximum(np.floor(places.min(0) - margin), 0).astype(int)
+    high = np.minimum(np.ceil(places.max(0) + margin), (shape[1], shape[0])).astype(int)
+    return int(low[0]), int(low[1]), int(max(high[0], low[0] + 8)), int(max(high[1], low[1] + 8))

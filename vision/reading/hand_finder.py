@@ -1,0 +1,82 @@
+"""Is a hand above the dice? What lies under it cannot be read, nor counted, and what lies beside it may be covered.
+
+A small network (`models/hand_finder.onnx`, see `models/README.md`) looks at the picture with 160 pixels on its longer
+side: hands are large.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading.face_finder import FoundFace, resized
+from vision.reading.network import Network
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+
+MODEL = Path(__file__).parents[1] / "models" / "hand_finder.onnx"
+LOOK = 160  # pixels of the longer side
+BLOCK = 32  # its input has sides that are multiples of this
+STRIDE = 8  # pixels of the look for a cell of the answer
+CLEAR = 0.85  # chance of a cell that is certainly part of a hand
+LEAST = 4  # such cells: a fingertip at the rim hides no die
+BESIDE = 2.0  # edges of a die from its centre, within which its fingers reach: so coarse a look does not show them
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hands:
+    """What a picture shows of hands: the middles of all parts of it that are certainly one's (n × 2: x, y as shares of
+    its sides, so that they hold for the same picture in another shape)."""
+
+    places: Floats
+
+    def __bool__(self) -> bool:
+        """Whether a hand is there at all."""
+        return len(self.places) >= LEAST
+
+    def beside(self, face: FoundFace, shape: tuple[int, ...]) -> bool:
+        """Whether a hand is so near that a finger may be above this die of a picture of this shape."""
+        if not self:
+            return False
+        away = self.places * (shape[1], shape[0]) - face.center
+        return float(np.hypot(*away.T).min()) < BESIDE * face.edge
+
+
+NO_HANDS = Hands(np.empty((0, 2)))
+
+
+class HandFinder:
+    """The network of `models/hand_finder.onnx`."""
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._net = Network(model)
+
+    def hands(self, image: Image) -> Hands:
+        """The hands above what a picture (H × W × 3, BGR) shows."""
+        down, across = np.nonzero(self.map(image) > CLEAR)
+        height, width = image.shape[:2]
+        return Hands((np.column_stack([across, down]) + 0.5) * STRIDE / LOOK * max(height, width) / (width, height))
+
+    def map(self, image: Image) -> Floats:
+        """The chance of each part of a picture (H × W × 3, BGR) to be a hand: cells of STRIDE / LOOK of its longer
+        side, down and across."""
+        given, (down, across) = look_at(image)
+        logits = self._net(given)[0, :down, :across].astype(np.float64)
+        told: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
+        return told
+
+
+def look_at(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
+    """What the network is given (3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
+    of its answer are the picture's."""
+    scale = LOOK / max(image.shape[:2])
+    height, width = (max(1, round(side * scale)) for side in image.shape[:2])
+    small = resized(image, width, height)
+    down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
+    given = np.zeros((3, down, across), np.float32)
+    given[:, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
+    return given, (-(-height // STRIDE), -(-width // STRIDE))

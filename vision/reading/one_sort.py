@@ -1,0 +1,31 @@
+"""Dice that lie together are of one sort: all have pips or all have symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vision.reading.confidence import Chances, Weighed
+from vision.reading.face_finder import PIPS, SYMBOL
+from vision.reading.symbols import Symbols
+
+NEARLY_ALL = 4.0  # times as many symbols as pips
+HARDLY = 0.1  # chance of showing what it is told as, below which something among pips that looks otherwise is no die
+
+
+def of_one_sort(
+    chances: Chances, chosen: Sequence[Weighed], known: Symbols, expected: int | None
+) -> tuple[list[Weighed], list[Weighed]]:
+    """The dice as of one sort, and what is none of them.
+
+    The sort is that of the taught dice; where none were taught, pips unless nearly all look otherwise. One that looks
+    like the other sort is told as what it looks most like among these. What among dice with pips shows a symbol and
+    hardly any of these is a token or something else that lies there, as far as more was seen than is expected."""
+    if known.taught_pips:
+        return list(chosen), []
+    symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0
+    if known.taught or symbols:
+        return [chances.among((SYMBOL,), w) for w in chosen], []
+    dice = sorted((chances.among(PIPS, w) for w in chosen), key=lambda w: w.chance / w.upper)
+    too_many = max(0, len(dice) - (expected or 0))
+    strange = [w for w in dice[:too_many] if w.chance < HARDLY * w.upper]
+    return dice[len(strange) :], strange

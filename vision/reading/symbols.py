@@ -1,0 +1,276 @@
+"""Say which symbol a die shows: by the drawings somebody taught, or by what drawings of that kind look like.
+
+A taught drawing is compared by its signature (`face_reader`), which was learnt on other drawings. Where several remain
+they are laid over the face (`laid_over`), and the one whose lines are liker decides. Two kinds of dice with the same
+drawing are told apart by the colours of their bodies, in the light that all dice of the picture share (`body_colour`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations, zip_longest
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice_sets.dice_set import WHICH_KIND
+from vision.dice_sets.taught import FACES_OF_KIND, Face, TaughtDice
+from vision.reading.body_colour import ONCE, body_colour, common_light, unlike
+from vision.reading.confidence import SURE, TaughtChances, Weighed, chance_of, known_signs
+from vision.reading.doubts import SOFT, sharpness
+from vision.reading.drawing_match import Drawing, Laid, Upright, between, laid_together
+from vision.reading.face_finder import PIPS, SYMBOL
+from vision.reading.face_reader import MOTIFS, FaceReader
+
+Image = NDArray[np.uint8]
+Floats = NDArray[np.floating]
+
+NOT_TAUGHT = "not taught"
+LIKE_NONE = "like none taught"
+LIKE_TWO = "like two taught"
+RIVAL = 0.2  # of closeness behind the best, within which another drawing may be the one as well
+CLOSE = 0.85  # closeness of the best, below which others may be it twice as far behind
+MOST_RIVALS = 4
+MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
+BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
+COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
+FAR = 0.6  # of closeness before the next drawing: more tells no more
+COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
+KIND_OF_MOTIF = {
+    "double_bullseye1": "loudmouth", "double_bullseye2": "loudmouth", "double_gatling": "loudmouth",
+    "bullet": "loudmouth", "double_beer": "coward", "broken_arrow": "coward",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right and not of the next
+    likeliest kind, why that is in doubt where it is, whether it was `compared` with drawings that were taught, and the
+    chances of all its `kinds`."""
+
+    face: str
+    kind: str
+    chance: float
+    why: str | None = None
+    compared: bool = False
+    kinds: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A face that is to be told: straightened out, the colour of its body, how like each taught face it is by its
+    signature, and how sharp it is (`doubts.sharpness`, a logarithm, 0 where it is just sharp enough)."""
+
+    crop: Image
+    colour: Floats
+    likeness: Mapping[Face, float]
+    sharp: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Comparison:
+    """Which taught drawing a face is most like; `signs`: what tells whether that is right, of one drawing that is far
+    before the others (`alone`) or of the best of several."""
+
+    label: str
+    alone: bool
+    signs: Floats
+
+
+class Symbols:
+    """The drawings of a taught set; without a set everything is told by its motif.
+
+    `chances` weigh how like a face is to them: `Chances.taught`."""
+
+    def __init__(self, reader: FaceReader, taught: TaughtDice | None, chances: TaughtChances) -> None:
+        samples = taught.samples if taught else ()
+        self._reader, self._chances = reader, chances
+        self._faces = [sample.face for sample in samples]
+        self._signatures = np.array(reader.sign([sample.crop for sample in samples]))
+        colours = np.array([body_colour(sample.crop) for sample in samples])
+        of_kind = np.array([face.kind for face in self._faces])
+        self._bodies = {str(kind): np.median(colours[of_kind == kind], axis=0) for kind in np.unique(of_kind)}
+        apart = taught.told_apart if taught else ()
+        self._kinds = {label: self._kinds_with(label, apart) for label in sorted({face.label for face in self._faces})}
+        self._drawings = {label: Drawing([samples[k].crop for k in self._typical(label)]) for label in self._kinds}
+
+    @property
+    def taught(self) -> bool:
+        """Whether any drawing was taught."""
+        return bool(self._faces)
+
+    @property
+    def taught_pips(self) -> bool:
+        """Whether faces with pips are among those taught."""
+        return any(label in PIPS for label in self._kinds)
+
+    def recognised(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Weighed]:
+        """What was found, with the chance of being an upper face that it has now that it is compared with what was
+        taught: side faces and what lies about are less like that. `crops` as for `tell`."""
+        told = []
+        for w, signature in zip(weighed, self._reader.sign(crops), strict=True):
+            likeness = float((self._signatures @ signature).max())
+            upper = chance_of(known_signs(w.upper, likeness), self._chances.known)
+            told.append(replace(w, upper=upper, chance=w.chance * upper / w.upper, signature=signature))
+        return told
+
+    def tell(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Told]:
+        """What the dice of a picture show; `crops` are their faces straightened out, in the size of a sample."""
+        if not self.taught:
+            return [untaught(w) for w in weighed]
+        of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in weighed]
+        looks = self.looks(crops, [w.signature for w in weighed])
+        light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
+        return [
+            self._told(w, look, light) if mine else Told(w.kind, "pip", w.chance)
+            for w, look, mine in zip(weighed, looks, of_these, strict=True)
+        ]
+
+    def looks(self, crops: Sequence[Image], signatures: Sequence[Floats | None] = ()) -> list[Look]:
+        """Each face straightened out, with what there is to compare; `signatures`: those that are known already."""
+        looks = []
+        for crop, known in zip_longest(crops, signatures):
+            (signature,) = self._reader.sign([crop]) if known is None else (known,)
+            best: dict[Face, float] = {}
+            for face, like in zip(self._faces, self._signatures @ signature, strict=True):
+                best[face] = max(best.get(face, -1.0), float(like))
+            for label, kinds in self._kinds.items():
+                shown = max(best[Face(kind, label)] for kind in kinds if Face(kind, label) in best)
+                best |= {Face(kind, label): shown for kind in kinds if Face(kind, label) not in best}
+            looks.append(Look(crop, body_colour(crop), best, _sharp(crop)))
+        return looks
+
+    def light(self, looks: Sequence[Look]) -> Floats:
+        """By how much the light makes bodies look otherwise than when they were taught (`common_light`)."""
+        known = []
+        for look in looks:
+            near = max(look.likeness.values()) - RIVAL
+            kinds = sorted({face.kind for face, like in look.likeness.items() if like > near})
+            known.append({kind: self._bodies[kind] for kind in kinds})
+        return common_light([look.colour for look in looks], known)
+
+    def compare(self, look: Look, light: Floats) -> Comparison:
+        """Which taught drawing a face is most like."""
+        nearest = self.nearest(look, light)
+        return nearest if isinstance(nearest, Comparison) else nearest.best(self._chances.pair, look.sharp)
+
+    def nearest(self, look: Look, light: Floats) -> Comparison | Rivals:
+        """The one taught drawing that is far nearer than all others, or those that may be meant, laid over the face."""
+        best: dict[str, float] = {}
+        for face, like in look.likeness.items():
+            close = like - COLOUR_WEIGHT * float(unlike(look.colour - light, self._bodies[face.kind]))
+            best[face.label] = max(best.get(face.label, -9.0), close)
+        ranked = sorted(best, key=lambda label: best[label], reverse=True)
+        behind = RIVAL if best[ranked[0]] > CLOSE else 2 * RIVAL
+        rivals = [label for label in ranked[:MOST_RIVALS] if best[label] > best[ranked[0]] - behind]
+        if len(rivals) > 1:
+            upright = Upright(look.crop)
+            laid = laid_together([self._drawings[label] for label in rivals], upright)
+            return Rivals(rivals, np.array([best[label] for label in rivals]), upright, laid)
+        lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
+        nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
+        return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
+
+    def kin_signs(self, label: str | None, look: Look, light: Floats) -> dict[str, Floats]:
+        """What tells of which kind a die with this drawing is, for all kinds that have it: how like theirs it is, how
+        likely by its colour, and whether it is a kind of which there are many. Without a drawing the colour alone."""
+        return {
+            kind: np.array(
+                [
+                    look.likeness[Face(kind, label)] if label else 0.0,
+                    -_unlikely(look.colour - light - self._bodies[kind]),
+                    -float(kind in ONCE),
+                ]
+            )
+            for kind in (self._kinds[label] if label else self._bodies)
+        }
+
+    def _told(self, weighed: Weighed, look: Look, light: Floats) -> Told:
+        compared = self.compare(look, light)
+        right = chance_of(compared.signs, self._chances.alone if compared.alone else self._chances.among)
+        of_kinds = self._of_kinds(compared.label, look, light)
+        kind, next_best = _first_two(of_kinds)
+        chance = weighed.upper * right * of_kinds[kind] / (of_kinds[kind] + next_best)
+        why = None
+        if weighed.upper * right < SURE:
+            why = LIKE_NONE if compared.alone else LIKE_TWO
+        elif chance < SURE:
+            why = WHICH_KIND
+        else_drawn = self._of_kinds(None, look, light)
+        kinds = {one: right * of_kinds.get(one, 0.0) + (1 - right) * else_drawn[one] for one in else_drawn}
+        return Told(compared.label, kind, chance, why, True, kinds)
+
+    def _of_kinds(self, label: str | None, look: Look, light: Floats) -> dict[str, float]:
+        """The chance of each kind of die that has this drawing; without one, of each kind."""
+        odds = {kind: float(signs @ self._chances.kin) for kind, signs in self.kin_signs(label, look, light).items()}
+        shares = np.exp(np.array(list(odds.values())) - max(odds.values()))
+        return dict(zip(odds, (shares / shares.sum()).tolist(), strict=True))
+
+    def _kinds_with(self, label: str, apart: Collection[str]) -> list[str]:
+        """The kinds that were shown with a drawing, and those told apart that have it."""
+        having = {kind for kind in apart if label in FACES_OF_KIND[kind]}
+        return sorted(having | {face.kind for face in self._faces if face.label == label})
+
+    def _typical(self, label: str) -> list[int]:
+        """The samples of a drawing that are most like its others: not the one in which the light glares."""
+        mine = [k for k, other in enumerate(self._faces) if other.label == label]
+        like = self._signatures[mine] @ self._signatures[mine].T
+        return [mine[k] for k in np.argsort(-like.sum(1), kind="stable")[:MOST_DRAWINGS]]
+
+
+class Rivals:
+    """Taught drawings (`labels`) laid over a face that may show any of them: how close each is by its signature
+    (`closeness`), how like the `face` by its lines (`likeness`), and how much liker than each other."""
+
+    def __init__(self, labels: Sequence[str], closeness: Floats, face: Upright, laid: Sequence[Laid]) -> None:
+        self.labels, self.closeness = tuple(labels), closeness
+        self.likeness = tuple(one.likeness for one in laid)
+        self._differing = np.zeros((len(laid), len(laid)))
+        for one, other in combinations(range(len(laid)), 2):
+            self._differing[one, other] = between(face, laid[one], laid[other])
+            self._differing[other, one] = -self._differing[one, other]
+
+    def others(self, one: int) -> list[int]:
+        """The rivals of one of them."""
+        return [k for k in range(len(self.labels)) if k != one]
+
+    def signs(self, one: int, other: int) -> Floats:
+        """What tells whether it is the one and not the other: how much closer its signature is, how much liker it."""
+        return np.array([self.closeness[one] - self.closeness[other], self._differing[one, other]])
+
+    def best(self, pair: Floats, sharp: float) -> Comparison:
+        """The one that beats all others, or loses to the strongest by least; `pair`: as of TaughtChances."""
+        odds = [
+            min(float(self.signs(one, other) @ pair) for other in self.others(one)) for one in range(len(self.labels))
+        ]
+        best = int(np.argmax(odds))
+        signs = 1.0, self.closeness[best], self.likeness[best], odds[best], sharp
+        return Comparison(self.labels[best], False, np.array(signs))
+
+
+def _first_two(chances: Mapping[str, float]) -> tuple[str, float]:
+    """What has the greatest chance, and the next one's chance: 0 without another."""
+    first, *others = sorted(chances, key=lambda one: chances[one], reverse=True)
+    return first, chances[others[0]] if others else 0.0
+
+
+def _unlikely(off: Floats) -> float:
+    """How much a difference of colours (3, as of `body_colour`) speaks against a kind: a small one hardly, a larger one
+    ever less more."""
+    return float(np.log1p(((off * BRIGHTNESS) ** 2).sum() / COLOURS_DIFFER**2))
+
+
+def _sharp(crop: Image) -> float:
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return float(np.clip(np.log(sharpness(grey) / SOFT), -1, 1))
+
+
+def untaught(weighed: Weighed) -> Told:
+    """What a face shows where nobody taught its drawings: what it resembles, and never surely."""
+    if weighed.kind != SYMBOL:
+        return Told(weighed.kind, "pip", weighed.chance)
+    named = weighed.read.motifs[: MOTIFS.index("other")]
+    motif = MOTIFS[int(np.argmax(named))]
+    return Told(motif, KIND_OF_MOTIF.get(motif, "bang"), weighed.chance * float(named.max()), NOT_TAUGHT)

@@ -1,0 +1,1 @@
+"""A camera that draws what it sees: dice, hands, mats, throws."""

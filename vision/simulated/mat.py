@@ -1,0 +1,44 @@
+"""What does a printed mat look like, flat and evenly lit?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+
+from vision.mat.layout import CELLS, PATTERNS, MatLayout
+
+PAPER, INK = (236, 240, 240), (34, 30, 30)  # BGR
+_LINE = 1.2  # millimetres
+
+
+def printed(layout: MatLayout, fine: float = 6.0) -> Any:
+    """Return the mat as a picture, H × W × 3 uint8, with `fine` pixels a millimetre."""
+    size = round(layout.height * fine), round(layout.width * fine), 3
+    mat = np.full(size, PAPER, np.uint8)
+    half = _LINE / 2
+    mat[:, round((layout.line_x - half) * fine) : round((layout.line_x + half) * fine)] = INK
+    for each in layout.ids:
+        x, y = layout.marker_at(each)
+        cells = np.zeros((CELLS, CELLS), np.uint8)
+        cells[1:-1, 1:-1] = [[int(cell) for cell in row] for row in PATTERNS[each]]
+        left, top = round(x * fine), round(y * fine)
+        side = round((x + layout.marker) * fine) - left
+        large = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)
+        mat[top : top + side, left : left + side] = np.where(large[..., None] > 0, PAPER, INK)
+    return mat
+
+
+def lying(layout: MatLayout, x: Any, y: Any) -> tuple[Any, Any]:
+    """Return how a mat looks whose middle lies at (0, 0): its colour (… × 3 float32, BGR) and how much of each place
+    it covers (0 or 1), for places in millimetres (H × W each, x right, y away)."""
+    fine = 6.0
+    mat_x, mat_y = x + layout.width / 2, layout.height / 2 - y
+    inside = (mat_x >= 0) & (mat_x <= layout.width) & (mat_y >= 0) & (mat_y <= layout.height)
+    # A pixel of the camera sees several of the print: without their mean the cells would have jagged rims.
+    step = max(float(np.median(np.abs(np.diff(x, axis=1)))), float(np.median(np.abs(np.diff(y, axis=0)))))
+    soft = cv2.GaussianBlur(printed(layout, fine), (0, 0), max(0.35 * step * fine, 0.3))
+    u, v = (mat_x * fine - 0.5).astype(np.float32), (mat_y * fine - 0.5).astype(np.float32)
+    colour = cv2.remap(soft, u, v, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return colour.astype(np.float32), inside.astype(np.float32)

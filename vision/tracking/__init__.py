@@ -1,0 +1,1 @@
+"""From frames to throws: motion, votes of still frames, dice told apart."""

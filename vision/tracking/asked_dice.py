@@ -1,0 +1,100 @@
+"""Which dice are asked for, and which number at the table may each die have that is seen?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.ports import DiceWanted, SeenDie
+from vision.dice_sets.dice_set import DiceSet, FaceUnknown
+
+
+@dataclass(frozen=True, slots=True)
+class AskedDice:
+    """What is wanted from the tray, and what the reader can tell of it.
+
+    `dice`: the numbers that may be thrown, in order, of the set that was; `kinds`: the kind of each number that has
+    faces of its own; `lying`: recorded faces by number. `told_apart`: the reader knows all those kinds. `in_more`: the
+    same dice with another one are a set that may be thrown, too.
+    """
+
+    dice: tuple[int, ...]
+    every: bool
+    lying: dict[int, str]
+    kinds: dict[int, str]
+    told_apart: bool
+    dice_set: DiceSet
+    in_more: bool = False
+
+    def face(self, seen: SeenDie) -> str | None:
+        """The game's face on a die; None for a label that the set does not have."""
+        try:
+            return self.dice_set.meaning(seen.face)
+        except FaceUnknown:
+            return None
+
+    def kind_of(self, seen: SeenDie) -> str | None:
+        """The kind of a die that has faces of its own; None for an ordinary one, or where kinds are not told apart."""
+        return seen.kind if self.told_apart and seen.kind in self.dice_set.special else None
+
+    def fits(self, number: int, seen: SeenDie) -> bool:
+        """Whether the die may be the one of this number: one that is not sure may be any."""
+        return not (self.told_apart and seen.sure) or self.kind_of(seen) == self.kinds.get(number)
+
+    def has_face(self, number: int, seen: SeenDie) -> bool:
+        """Whether the die of this number has the face that is seen, as far as is known."""
+        return not self.told_apart or self.dice_set.has(self.kinds.get(number), seen.face)
+
+    def numbers(self, dice: Sequence[SeenDie], free: Sequence[int], held: Iterable[int] = ()) -> list[int]:
+        """Return a number for each die: of those `free` one of its kind, else one beyond all that the table knows.
+
+        A die that is not sure gets what the others leave, of the kind that it looks like if that is left.
+        """
+        left: dict[str | None, list[int]] = {}
+        for number in sorted(free):
+            left.setdefault(self.kinds.get(number) if self.told_apart else None, []).append(number)
+        kinds = self._kinds(dice, Counter({kind: len(numbers) for kind, numbers in left.items()}))
+        numbers: list[int] = []
+        for i in range(len(dice)):
+            numbers.append(left[kinds[i]].pop(0) if i in kinds else self._beyond((*numbers, *free, *held)))
+        return numbers
+
+    def _kinds(self, dice: Sequence[SeenDie], room: Counter[str | None]) -> dict[int, str | None]:
+        """The kind as which each die is numbered, by its place in `dice`, as far as there is room."""
+        kinds: dict[int, str | None] = {}
+        many = self.told_apart and bool(self.kinds)  # kinds of dice are asked for
+        first = [i for i, die in enumerate(dice) if die.sure or not many]
+        others = [i for i in range(len(dice)) if i not in first]
+        for i in (*first, *others):
+            kind = self.kind_of(dice[i]) if many or dice[i].sure else None
+            if room[kind] > 0:
+                kinds[i] = kind
+                room[kind] -= 1
+        for i in others:
+            if i not in kinds and room.total() > 0:
+                kinds[i] = next(kind for kind in room if room[kind] > 0)
+                room[kinds[i]] -= 1
+        return kinds
+
+    def _beyond(self, used: Iterable[int]) -> int:
+        known = tuple(self.kinds) if self.told_apart else ()
+        return max((*self.dice, *self.lying, *known, *used, 0)) + 1
+
+
+def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -> AskedDice:
+    """What is asked for, seen these dice: where several sets of dice may be thrown, the one that fits them."""
+    kinds = dict(wanted.special)
+    known = set(kinds.values()) <= set(dice_set.special)
+    told_apart = known and not (kinds and seen and all(die.kind == "pip" for die in seen))
+    dice, sets = wanted.dice, (wanted.dice, *wanted.instead)
+    if told_apart:
+        surely = {die.kind for die in seen if die.sure and die.kind in kinds.values()}
+        there = surely or {die.kind for die in seen if die.kind in kinds.values()}
+        dice = next((numbers for numbers in sets if _kinds_among(numbers, kinds) == there), wanted.dice)
+    in_more = told_apart and any(set(dice) < set(numbers) for numbers in sets)
+    return AskedDice(tuple(sorted(dice)), wanted.every, dict(wanted.lying), kinds, told_apart, dice_set, in_more)
+
+
+def _kinds_among(numbers: Iterable[int], kinds: dict[int, str]) -> set[str]:
+    return {kinds[number] for number in numbers if number in kinds}

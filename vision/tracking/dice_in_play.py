@@ -1,0 +1,141 @@
+"""Of which kind is each die that is seen, given which dice are in play?
+
+One drawing may be on several kinds of dice, whose bodies differ by less than the light changes them. But the game knows
+that one Loudmouth lies among these five, or none: so what one die is tells what the others are.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.ports import DiceWanted, Reading, SeenDie
+from vision.dice_sets.dice_set import WHICH_KIND, DiceSet
+from vision.reading.confidence import SURE
+
+OTHERWISE = 0.02  # chance that other dice lie there than the game has in play
+ORDINARY = 0.8  # chance that a die of doubtful kind is an ordinary one, where nothing is told and two others may be
+
+Kinds = Mapping[str, float]  # of one die: the chance of each kind
+Numbers = tuple[int, ...]  # how many dice there are of each special kind
+
+
+@dataclass(frozen=True, slots=True)
+class InPlay:
+    """How many dice there may be of each special kind: just so many (`exactly`), or up to so many."""
+
+    most: Numbers
+    exactly: bool
+
+    def allows(self, numbers: Numbers) -> bool:
+        """Whether so many may lie there."""
+        return numbers == self.most if self.exactly else all(map(int.__le__, numbers, self.most))
+
+
+def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> Reading:
+    """The reading with each die of the kind that it most likely is, given the dice in play, and doubted only if that
+    leaves it in doubt.
+
+    Each die by itself is of its kinds with their chances. Of all ways in which they may be of these kinds together,
+    those that the game allows weigh 1 - OTHERWISE, all others OTHERWISE (Bayes' rule). What is not sure of a die for
+    another reason than its kind stays so."""
+    if not dice_set.kinds:
+        return reading
+    alone = [_alone(die, dice_set) for die in reading.dice]
+    special = _special(alone, wanted, dice_set)
+    may_lie = in_play(wanted, special, len(reading.dice))
+    told = [_given(alone, k, may_lie, special) for k in range(len(alone))]
+    dice = tuple(map(_as_given, reading.dice, alone, told))
+    sure = all(die.sure for die in dice)
+    if reading.sure and not sure:
+        return replace(reading, dice=dice, sure=False, why="dice")
+    if reading.why == "dice" and sure:
+        return replace(reading, dice=dice, sure=True, why=None)
+    return replace(reading, dice=dice)
+
+
+def _special(alone: Sequence[Kinds], wanted: DiceWanted, dice_set: DiceSet) -> tuple[str, ...]:
+    """The kinds that are counted: all but the ordinary one of which a die may be, also those of which too little was
+    taught for the set to tell them apart."""
+    may_be = {kind for kinds in alone if len(kinds) > 1 for kind in kinds}
+    return tuple(sorted((may_be | {*dict(wanted.special).values(), *dice_set.special}) - {dice_set.kinds[0][0]}))
+
+
+def in_play(wanted: DiceWanted, kinds: Sequence[str], seen: int) -> list[InPlay]:
+    """How many dice of each of these special kinds may lie among those seen, for each set of dice that may be thrown.
+
+    Where as many dice are seen as are thrown and recorded, those are all there. Otherwise none has to be; and a die
+    that is neither thrown nor recorded may lie there too."""
+    special, sets, lying = dict(wanted.special), (wanted.dice, *wanted.instead), {number for number, _ in wanted.lying}
+    beside = lying | set(special).difference(*sets)
+    told = []
+    for numbers in sets:
+        there = {*numbers, *beside}
+        most = Counter(special[number] for number in there & set(special))
+        exactly = seen == len(there)
+        told.append(InPlay(tuple(most[kind] for kind in kinds), exactly))
+    return told
+
+
+def _alone(die: SeenDie, dice_set: DiceSet) -> Kinds:
+    """The chances of a die's kinds, by itself. Where they were not told: a sure die's kind, else any with that face,
+    most likely an ordinary one."""
+    if die.kinds:
+        return dict(die.kinds)
+    if die.sure:
+        return {die.kind: 1.0}
+    weights = {
+        kind: 1 - ORDINARY if kind in dice_set.special else 2 * ORDINARY
+        for kind, labels in dice_set.kinds
+        if die.face in labels
+    }
+    return {kind: weight / sum(weights.values()) for kind, weight in weights.items()} or {die.kind: 1.0}
+
+
+def _given(alone: Sequence[Kinds], mine: int, may_lie: Sequence[InPlay], special: Sequence[str]) -> Kinds:
+    """The chances of the kinds of one of the dice, given what may lie there."""
+    others = _numbers([kinds for k, kinds in enumerate(alone) if k != mine], special)
+    allowed = {
+        kind: chance * sum(share for numbers, share in others.items() if _any(may_lie, _more(numbers, kind, special)))
+        for kind, chance in alone[mine].items()
+    }
+    both = {
+        kind: (1 - OTHERWISE) * allowed[kind] + OTHERWISE * (chance - allowed[kind])
+        for kind, chance in alone[mine].items()
+    }
+    return {kind: chance / sum(both.values()) for kind, chance in both.items()}
+
+
+def _numbers(dice: Sequence[Kinds], special: Sequence[str]) -> dict[Numbers, float]:
+    """The chances of how many of these dice are of each special kind."""
+    told = {(0,) * len(special): 1.0}
+    for kinds in dice:
+        more: dict[Numbers, float] = {}
+        for numbers, share in told.items():
+            for kind, chance in kinds.items():
+                now = _more(numbers, kind, special)
+                more[now] = more.get(now, 0.0) + share * chance
+        told = more
+    return told
+
+
+def _more(numbers: Numbers, kind: str, special: Sequence[str]) -> Numbers:
+    """These numbers with one more of this kind."""
+    return tuple(number + (kind == one) for number, one in zip(numbers, special, strict=True))
+
+
+def _any(may_lie: Sequence[InPlay], numbers: Numbers) -> bool:
+    return any(one.allows(numbers) for one in may_lie)
+
+
+def _as_given(die: SeenDie, alone: Kinds, given: Kinds) -> SeenDie:
+    """The die as one of its likeliest kind, and sure where only its kind had been in doubt."""
+    if len(alone) == 1:
+        return die
+    kind = max(given, key=lambda one: given[one])
+    if die.why not in (None, WHICH_KIND):
+        return replace(die, kind=kind) if die.kinds else die
+    chance = min(die.confidence * given[kind] / alone.get(die.kind, 1.0), given[kind])
+    sure = chance >= SURE or (die.sure and given[kind] >= alone[kind])
+    return replace(die, kind=kind, confidence=round(chance, 3), sure=sure, why=None if sure else WHICH_KIND)

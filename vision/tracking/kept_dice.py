@@ -1,0 +1,216 @@
+"""Which of the dice that lie there now were kept, and which were thrown?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from companion.ports import SeenDie
+from vision.tracking.asked_dice import AskedDice
+from vision.tracking.lying_die import LyingDie, Unchanged, left_to_right, lies_on, shows_another
+from vision.tracking.paths import Paths
+from vision.tracking.same_die import NUDGED, UNMOVED, apart, drop, other_die, pairs
+
+LYING_MOVED = "lying die moved"
+
+Ways = Callable[[Sequence[SeenDie], Sequence[SeenDie]], Paths | None]
+"""Which of the dice that were hit and rolled away is which of those that lie there now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """The dice that lie there now, those that are `gone`, and whether it is `unclear` which kept die is which."""
+
+    lying: tuple[LyingDie, ...]
+    gone: tuple[LyingDie, ...]
+    unclear: bool
+
+
+def matched(
+    lay: tuple[LyingDie, ...],
+    gone: tuple[LyingDie, ...],
+    dice: Iterable[SeenDie],
+    asked: AskedDice,
+    *,
+    rolled: bool,
+    ways: Ways | None,
+    unchanged: Unchanged,
+) -> Matched:
+    """Give every die seen its number: first those that did not move, then those pushed, then the thrown.
+
+    `lay` are the dice of the last settled reading, `gone` those that lay there before and may turn up again.
+    """
+    return _Matching(asked, lay, gone, left_to_right(dice), rolled, unchanged).done(ways)
+
+
+@dataclass(slots=True)
+class _Matching:
+    """Takes dice out of `old` and `new` as it finds out that they are the same, and puts them into `kept`."""
+
+    asked: AskedDice
+    lay: tuple[LyingDie, ...]
+    gone: tuple[LyingDie, ...]
+    new: list[SeenDie]
+    rolled: bool
+    unchanged: Unchanged
+    old: list[LyingDie] = field(init=False)
+    kept: list[LyingDie] = field(init=False, default_factory=list)
+    stayed: list[LyingDie] = field(init=False)  # they lay there while others were in the hand
+    unclear: bool = field(init=False, default=False)
+
+    def __post_init__(self) -> None:
+        self.old = [*self.lay, *self.gone]
+        self.stayed = [die for die in self.lay if self.gone and not die.fresh and not self.asked.every]
+
+    def done(self, ways: Ways | None) -> Matched:
+        """Match them all."""
+        self._unmoved()
+        self._nudged()
+        self._recorded(ways)
+        self._set_aside()
+        if self.rolled:
+            self._hit(ways)
+        asked = self.asked
+        lying = (*self.kept, *self._thrown())
+        known = {*asked.dice, *asked.lying} - {die.number for die in lying}
+        return Matched(lying, tuple(die for die in self.old if die.number in known), self.unclear)
+
+    def _keep(self, found: Iterable[tuple[LyingDie, SeenDie]]) -> None:
+        self.kept += [lies_on(before, seen, self.unchanged) for before, seen in found]
+
+    def _unmoved(self) -> None:
+        thrown_there: list[SeenDie] = []
+        for before, seen in pairs(self.old, self.new, UNMOVED):
+            turned = shows_another(before, seen, self.unchanged)
+            if turned and before in self.stayed:  # it lay there while others were in the hand: it was hit
+                self._keep([(before, seen)])
+            elif turned and self.rolled and self.new:
+                # It was not turned: a die that rolled came to lie where another had lain.
+                self.old.append(before)
+                thrown_there.append(seen)
+                # Or it was knocked over there. Nobody saw it out of the tray, so nobody can tell.
+                self.unclear |= not self.asked.every and not before.fresh and before not in self.gone
+            elif self._came_back(before, seen):
+                self.old.append(before)
+                thrown_there.append(seen)
+            elif self._misnumbered(before, seen):
+                thrown_there.append(seen)
+            else:
+                self._keep([(before, seen)])
+        self.new += thrown_there
+
+    def _came_back(self, before: LyingDie, seen: SeenDie) -> bool:
+        """Whether a die was in the hand and rolled back to where it had lain, with a face that is hard to read."""
+        return before in self.gone and self.rolled and bool(self.new) and not seen.sure
+
+    def _misnumbered(self, before: LyingDie, seen: SeenDie) -> bool:
+        """Whether a thrown die was numbered by what it, or another, looked like when it was hard to see."""
+        asked, number = self.asked, before.number
+        if not (asked.kinds and asked.told_apart and before.fresh):
+            return False
+        return not asked.fits(number, seen) or number not in {*asked.dice, *asked.lying}
+
+    def _nudged(self) -> None:
+        found = pairs(self.old, self.new, NUDGED, same_face=True)
+        # In a roll of them all, some may happen to come back near by: they were thrown as well.
+        all_thrown = self.asked.every and self.new and len(found) + len(self.new) == len(self.asked.dice)
+        back = [pair for pair in found if all_thrown or self._came_back(*pair)]
+        self._keep(pair for pair in found if pair not in back)
+        self.old += [before for before, _ in back]
+        self.new += [seen for _, seen in back]
+
+    def _recorded(self, ways: Ways | None) -> None:
+        """Find recorded dice that were set aside: they lie elsewhere, with the face they are recorded with. Where one
+        may have been hit, and a thrown die may show that face, its way is looked for."""
+        asked = self.asked
+        held = {die.number for die in self.kept}
+        for number, face in asked.lying.items():
+            alike = [seen for seen in self.new if asked.face(seen) == face and asked.fits(number, seen)]
+            if number in held or not alike:
+                continue
+            before, near = self._nearest(alike, number, alike[0])
+            if before is not None and self._may_have_been_hit(before, near):
+                near = self._where_it_went(before, near, ways)
+            drop(self.new, near)
+            drop(self.old, before)
+            self.kept.append(LyingDie(number, near, guessed=before is None or before.guessed))
+
+    def _may_have_been_hit(self, before: LyingDie, near: SeenDie) -> bool:
+        """Whether a die that lay there may have been moved by dice that rolled, and not by a hand."""
+        set_aside = near.zone == "keep" and before not in self.stayed
+        lay_there = any(before is die for die in self.lay)
+        return self.rolled and lay_there and not set_aside and apart(near, before.seen.center) > NUDGED
+
+    def _where_it_went(self, before: LyingDie, near: SeenDie, ways: Ways | None) -> SeenDie:
+        """The die that it was seen to become; `near`, as a guess, where that is not clear."""
+        found = ways([before.seen], self.new) if ways is not None else None
+        went = self.new[found.went[0]] if found is not None and found.clear else None
+        if went is not None and not other_die(before.seen, went):
+            return went
+        self.unclear |= ways is not None or before in self.stayed
+        return near
+
+    def _set_aside(self) -> None:
+        """Find dice that a hand has set aside: in the keep lane, or all that moved with the faces they had."""
+        if not self.asked.every and not (self.rolled and self.gone):
+            # What was in the hand and rolled was thrown, wherever to.
+            in_lane = [seen for seen in self.new if seen.zone == "keep"]
+            found = pairs(self.old, in_lane, math.inf, same_face=True)
+            for _, seen in found:
+                drop(self.new, seen)
+            self._keep(found)
+        if not self.rolled and _faces(self.new) == _faces(die.seen for die in self.old):
+            self._keep(pairs(self.old, self.new, math.inf, same_face=True))
+
+    def _hit(self, ways: Ways | None) -> None:
+        """Find dice that lay there while others were in the hand, and were hit and rolled away."""
+        hit = [die for die in self.old if die in self.stayed]
+        if not hit or not self.new:
+            return
+        found = ways([die.seen for die in hit], self.new) if ways is not None else None
+        rolled_away = [(die, self.new[found.went[k]]) for k, die in enumerate(hit)] if found and found.clear else []
+        if not rolled_away or any(other_die(die.seen, seen) for die, seen in rolled_away):
+            self.unclear = True
+            return
+        for die, seen in rolled_away:
+            drop(self.old, die)
+            drop(self.new, seen)
+        self._keep(rolled_away)
+
+    def _thrown(self) -> list[LyingDie]:
+        """Number the thrown dice; recorded ones are among them where their kind says so, or where more moved than were
+        wanted."""
+        asked = self.asked
+        rest = left_to_right(self.new)
+        held = {die.number for die in self.kept}
+        free = [number for number in asked.dice if number not in held]
+        missing = [number for number in asked.lying if number not in held]
+        thrown: list[LyingDie] = []
+        own = {number: [seen for seen in self.new if self._is_the(number, seen)] for number in missing}
+        for number in sorted(missing, key=lambda number: not own[number]):
+            if not own[number] and len(rest) <= len(free):
+                continue
+            may_be = own[number] or [seen for seen in rest if asked.fits(number, seen)]
+            if may_be:
+                _, near = self._nearest(may_be, number, may_be[-1])
+                drop(rest, near)
+                thrown.append(LyingDie(number, near, fresh=True, why=LYING_MOVED))
+        numbers = asked.numbers(rest, free, held)
+        return thrown + [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
+
+    def _is_the(self, number: int, seen: SeenDie) -> bool:
+        """Whether this surely is the die of a number that has faces of its own."""
+        return seen.sure and self.asked.kind_of(seen) is not None and self.asked.fits(number, seen)
+
+    def _nearest(self, dice: Sequence[SeenDie], number: int, otherwise: SeenDie) -> tuple[LyingDie | None, SeenDie]:
+        """The die of this number as it lay, and of these the one nearest to there."""
+        before = next((die for die in self.old if die.number == number), None)
+        if before is None:
+            return None, otherwise
+        return before, min(dice, key=lambda seen: apart(seen, before.seen.center))
+
+
+def _faces(dice: Iterable[SeenDie]) -> Counter[str]:
+    return Counter(die.face for die in dice)

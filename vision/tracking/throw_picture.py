@@ -1,0 +1,49 @@
+"""What did the camera see of the last throw? One frame is kept, and becomes a picture when somebody asks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from companion.camera_ports import PicturedDie, PicturedThrow
+from companion.ports import Frame, Throw
+from vision.images.live_picture import picture_of
+from vision.tracking.lying_die import LyingDie
+
+
+class LastThrow:
+    """The last throw that was told, as it was seen. Implements `companion.camera_ports.ThrowPictures`."""
+
+    def __init__(self) -> None:
+        self._alone = threading.Lock()
+        self._throw: Throw | None = None
+        self._frame: Frame | None = None
+        self._lying: tuple[LyingDie, ...] = ()
+        self._pictured: PicturedThrow | None = None
+
+    def take(self, throw: Throw, frame: Frame, lying: Sequence[LyingDie]) -> None:
+        """Keep a throw with a frame in which its dice lie still, and all dice that lie there, instead of the last."""
+        with self._alone:
+            self._throw, self._frame, self._lying, self._pictured = throw, frame, tuple(lying), None
+
+    def of(self, throw: Throw) -> PicturedThrow | None:
+        """Return what was seen of this throw, if it was the last one."""
+        with self._alone:
+            if self._throw != throw:
+                return None
+            if self._frame is not None:
+                self._pictured, self._frame = _pictured(throw, self._frame, self._lying), None
+            return self._pictured
+
+
+def _pictured(throw: Throw, frame: Frame, lying: Sequence[LyingDie]) -> PicturedThrow | None:
+    picture = picture_of(frame)
+    if picture is None:
+        return None
+    thrown = {die.die: die for die in throw.dice}
+    dice = []
+    for die in lying:
+        told = thrown.get(die.number)
+        sure, why = (True, None) if told is None else (told.sure, told.why)
+        dice.append(PicturedDie(die.number, die.seen.quad, told is not None, sure, why))
+    return PicturedThrow(picture, tuple(dice))

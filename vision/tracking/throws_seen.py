@@ -1,0 +1,194 @@
+"""Without a game that asks: which dice were thrown, and which lay there all the while?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.ports import Frame, Reading, SeenDie
+from vision.tracking.lying_die import TURNED, as_it_was
+from vision.tracking.paths import Motion
+from vision.tracking.same_die import NUDGED, UNMOVED, drop, other_die, pairs
+from vision.tracking.still_places import StillPlaces
+from vision.tracking.throw_told import COUNT, WHICH
+
+_BLIND = ("no picture", "too small", "no contrast", "hand")  # nothing is known then, not even that the tray is empty
+_ABOUT_DICE = (None, "dice", COUNT)  # each die says itself what is unsure about it
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowSeen:
+    """A throw: the dice that were thrown, those that were kept, and of these the `turned`, which were knocked over.
+
+    `why`: None where all is sure, else the reason of a die or of the picture, or `COUNT` (fewer dice than before),
+    `WHICH` (which dice were thrown is a guess: a kept one was hit, or they were only pushed), `TURNED` (one shows
+    another face where it lay), "one frame" (seen at rest once only).
+    """
+
+    thrown: tuple[SeenDie, ...]
+    kept: tuple[SeenDie, ...]
+    sure: bool
+    why: str | None = None
+    turned: tuple[SeenDie, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    """A die that lies there. `fresh`: thrown, and not yet told; `turned`: it shows another face than it did."""
+
+    seen: SeenDie
+    fresh: bool = False
+    turned: bool = False
+
+
+class DiceFollowed:
+    """Follows dice from one still scene to the next and tells each throw once.
+
+    A die is the same one by its place, by its face near by, by the keep lane, and where it was hit and rolled away, by
+    its way through the pictures in between. The rest were thrown.
+    """
+
+    def __init__(self) -> None:
+        self._dice: list[_Lying] = []
+        self._frame: Frame | None = None
+        self._count = 0  # dice at the last throw told
+        self._guessed = False  # which of the dice were thrown
+
+    def lay(self, reading: Reading, frame: Frame) -> None:
+        """Take what lies there as not thrown: nobody saw it come."""
+        self._dice = [_Lying(seen) for seen in reading.dice]
+        self._frame, self._count, self._guessed = frame, len(reading.dice), False
+
+    def see(
+        self, reading: Reading, frame: Frame, motion: Motion, *, rolled: bool = True, settled: bool = True
+    ) -> ThrowSeen | None:
+        """Take the next scene in which nothing moves; return the throw that it ends, if any.
+
+        `motion`: what was seen since the scene before; `rolled`: something moved by itself, not only under a hand;
+        `settled`: the scene has been still for long enough to tell of it, and not only between two motions.
+        """
+        if not reading.dice and reading.why in _BLIND:
+            return None
+        if self._frame is None:
+            self._dice = [_Lying(seen, fresh=True) for seen in reading.dice]
+        else:
+            self._dice = self._followed(reading, frame, self._frame, motion, rolled)
+        self._frame = frame
+        return self._told(reading, rolled) if settled else None
+
+    def _followed(
+        self, reading: Reading, frame: Frame, before: Frame, motion: Motion, rolled: bool
+    ) -> list[_Lying]:
+        old, new = list(self._dice), list(reading.dice)
+        more = len(new) - len(old)
+        places = StillPlaces(before, frame)
+        lie: list[_Lying] = []
+        for was, seen in pairs(old, new, UNMOVED, any_kind=True):
+            self._guessed |= rolled and _may_be_another(was, seen, places)
+            if other_die(was.seen, seen) and not places.alike(seen):
+                old.append(was)  # another die has come to lie where it lay
+                new.append(seen)
+            else:
+                lie.append(_lies_on(was, seen, places))
+        lie += [_lies_on(was, seen, places) for was, seen in pairs(old, new, NUDGED, same_face=True)]
+        for was in [was for was in old if places.alike(was.seen)]:
+            drop(old, was)  # it has not gone: the reader overlooks it now, or took something else for a die before
+            if was.seen.sure:
+                lie.append(was)
+        for seen in [seen for seen in new if places.alike(seen)]:
+            drop(new, seen)  # the reader overlooked it before; it has not come
+            lie.append(_Lying(seen))
+        if more <= 0:
+            lie += self._moved_by_hand(old, new, more, rolled)
+            # They may have been thrown, or only pushed; or the tray was.
+            self._guessed |= bool(new) and rolled and _faces(new) == _faces(was.seen for was in old if not was.fresh)
+        rolling = [was for was in old if was.fresh]  # thrown, and not at rest when they were last looked at
+        hit = [was for was in old if not was.fresh]
+        thrown = len(new) - len(hit)
+        if new and hit and (more > 0 or rolling) and thrown > 0:
+            lie += self._hit(hit, new, before, frame, motion)
+        return lie + [_Lying(seen, fresh=True) for seen in new]
+
+    def _moved_by_hand(self, old: list[_Lying], new: list[SeenDie], more: int, rolled: bool) -> list[_Lying]:
+        """Find dice that a hand has set aside, while it took others or not."""
+        lane = [seen for seen in new if seen.zone == "keep"]
+        moved = pairs(old, lane, math.inf, same_face=True)
+        if more < 0 or (not rolled and _faces(new) == _faces(was.seen for was in old)):
+            rest = [seen for seen in new if all(seen is not known for _, known in moved)]
+            moved += pairs(old, rest, math.inf, same_face=True)
+            if more < 0:  # what is hard to read and came with a hand that took dice was not thrown either
+                moved += pairs(old, [seen for seen in rest if not seen.sure and _free(seen, moved)], math.inf)
+        for _, seen in moved:
+            drop(new, seen)
+        return [replace(was, seen=seen) for was, seen in moved]
+
+    def _hit(
+        self, hit: Sequence[_Lying], new: list[SeenDie], before: Frame, after: Frame, motion: Motion
+    ) -> list[_Lying]:
+        """Find the dice that were hit and rolled away, and take them out of the new ones."""
+        ways = motion.paths(before, after, [was.seen for was in hit], new)
+        if ways is not None and ways.clear:
+            found = [(was, new[ways.went[k]]) for k, was in enumerate(hit)]
+        else:  # a guess: most dice that are hit roll over where they lie
+            self._guessed = True
+            rest, free = list(hit), list(new)
+            found = pairs(rest, free, NUDGED)
+            tracked = [(was, new[ways.went[k]]) for k, was in enumerate(hit) if ways is not None]
+            for was, seen in tracked:
+                if any(was is left for left in rest) and any(seen is left for left in free):
+                    found.append((was, seen))
+                    drop(rest, was)
+                    drop(free, seen)
+            found += pairs(rest, free, math.inf, same_face=True) + pairs(rest, free, math.inf)
+        for _, seen in found:
+            drop(new, seen)
+        return [replace(was, seen=seen, turned=_other_face(was.seen, seen)) for was, seen in found]
+
+    def _told(self, reading: Reading, rolled: bool) -> ThrowSeen | None:
+        thrown = tuple(die.seen for die in self._dice if die.fresh)
+        kept = tuple(die.seen for die in self._dice if not die.fresh)
+        turned = tuple(die.seen for die in self._dice if die.turned and not die.fresh)
+        why = WHICH if self._guessed else COUNT if len(self._dice) < self._count else None
+        if not thrown and len(turned) == 1 and rolled:
+            thrown, kept, turned, why = turned, tuple(die for die in kept if die is not turned[0]), (), TURNED
+        self._dice, self._guessed = [_Lying(die.seen) for die in self._dice], False
+        if not thrown:
+            return None
+        self._count = len(self._dice)
+        why = why or next((die.why or "unsure" for die in thrown if not die.sure), None)
+        if why is None and reading.why not in _ABOUT_DICE:
+            why = reading.why
+        return ThrowSeen(_in_order(thrown), _in_order(kept), why is None, why, _in_order(turned))
+
+
+def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
+    """Return the die as it is seen now; what was read surely of it stands where nothing has changed."""
+    alike = places.alike(seen)
+    other = seen.face != was.seen.face or other_die(was.seen, seen)
+    if was.seen.sure and alike and (not seen.sure or (other and not was.fresh)):
+        return replace(was, seen=as_it_was(was.seen, seen))
+    return replace(was, seen=seen, turned=was.turned or _other_face(was.seen, seen))
+
+
+def _may_be_another(was: _Lying, seen: SeenDie, places: StillPlaces) -> bool:
+    """Whether a thrown die may have come to lie where this one had lain; it is hard to read."""
+    doubtful = was.seen.sure and not was.fresh and not seen.sure and seen.face != was.seen.face
+    return doubtful and not places.alike(seen)
+
+
+def _other_face(was: SeenDie, seen: SeenDie) -> bool:
+    return was.sure and seen.sure and was.face != seen.face
+
+
+def _free(seen: SeenDie, found: Sequence[tuple[_Lying, SeenDie]]) -> bool:
+    return all(seen is not known for _, known in found)
+
+
+def _in_order(dice: Iterable[SeenDie]) -> tuple[SeenDie, ...]:
+    return tuple(sorted(dice, key=lambda die: die.center))
+
+
+def _faces(dice: Iterable[SeenDie]) -> Counter[str]:
+    return Counter(die.face for die in dice)

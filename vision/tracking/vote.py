@@ -1,0 +1,97 @@
+"""What do several readings of one still scene say together?"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.ports import Reading, SeenDie
+from vision.dice_sets.dice_set import WHICH_KIND
+
+DISAGREE = "frames disagree"
+
+
+def vote(readings: Sequence[Reading]) -> Reading:
+    """Return the one reading that several frames of the same still scene agree on; places come from the last.
+
+    Where most readings are sure, the others have no voice: they say themselves that they do not know. A die whose
+    face or kind differs between those that count, or that is not in all of them, is unsure with the reason "frames
+    disagree"; one that most are unsure of stays unsure with their reason, which kind it is of where they differ in
+    nothing else. Raises `ValueError` for no readings.
+    """
+    if not readings:
+        raise ValueError("A vote needs at least one reading.")
+    ms = sum(reading.ms for reading in readings)
+    knowing = [reading for reading in readings if reading.sure]
+    if 2 * len(knowing) > len(readings):
+        readings = knowing
+    usual = Counter(len(reading.dice) for reading in readings).most_common(1)[0][0]
+    base = next(reading for reading in reversed(readings) if len(reading.dice) == usual)
+    dice = tuple(_agreed(die, [_same(die, reading) for reading in readings]) for die in base.dice)
+    disagree = any(len(reading.dice) != usual for reading in readings) or any(die.why == DISAGREE for die in dice)
+    # What was unsure about single dice, the dice above have voted on; what is left is about the picture as a whole.
+    unsure = [reading for reading in readings if not reading.sure and reading.why != "dice"]
+    doubted = 2 * len(unsure) >= len(readings)
+    sure = not disagree and not doubted and all(die.sure for die in dice)
+    why = None if sure else DISAGREE if disagree else _first_reason(unsure, dice) if doubted else "dice"
+    return replace(base, dice=dice, sure=sure, why=why, ms=ms)
+
+
+def agree(first: Reading, second: Reading) -> bool:
+    """Tell whether two readings are sure and see the same faces in the same places."""
+    return first.sure and second.sure and vote((first, second)).sure
+
+
+def width(die: SeenDie) -> float:
+    """Return how wide a die's upper face is: the mean side of its quad, in pixels, at least 1."""
+    sides = [math.dist(die.quad[i], die.quad[(i + 1) % 4]) for i in range(4)]
+    return max(sum(sides) / 4.0, 1.0)
+
+
+def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
+    seen = [other for other in others if other is not None]
+    if len(seen) == len(others) and _only_kind_doubtful(seen):
+        return _of_some_kind(die, seen)
+    faces = Counter((other.face, other.kind) for other in seen)
+    usual = faces[die.face, die.kind] == max(faces.values())
+    face, kind = (die.face, die.kind) if usual else faces.most_common(1)[0][0]
+    confidence = min(other.confidence for other in seen)
+    if len(seen) < len(others) or len(faces) > 1:
+        return replace(die, face=face, kind=kind, confidence=confidence, sure=False, why=DISAGREE)
+    doubts = [other.why for other in seen if not other.sure]
+    if 2 * len(doubts) >= len(seen):
+        return replace(die, confidence=confidence, sure=False, why=next((why for why in doubts if why), None))
+    return replace(die, confidence=confidence, sure=True, why=None)
+
+
+def _only_kind_doubtful(seen: Sequence[SeenDie]) -> bool:
+    """Whether frames differ only in the kind that they take a die for, and half of them or more are not sure of it."""
+    kinds, faces = {one.kind for one in seen}, {one.face for one in seen}
+    doubtful = [one for one in seen if one.why == WHICH_KIND]
+    known = all(one.kinds and one.why in (None, WHICH_KIND) for one in seen)
+    return known and len(faces) == 1 and len(kinds) > 1 and 2 * len(doubtful) >= len(seen)
+
+
+def _of_some_kind(die: SeenDie, seen: Sequence[SeenDie]) -> SeenDie:
+    """A die whose face the frames agree on and whose kind they do not: the chances of kinds are the mean of theirs."""
+    mean: dict[str, float] = {}
+    for one in seen:
+        for kind, chance in one.kinds:
+            mean[kind] = mean.get(kind, 0.0) + chance / len(seen)
+    kind = max(mean, key=lambda each: mean[each])
+    shown = min(one.confidence / dict(one.kinds)[one.kind] for one in seen)
+    confidence = round(min(shown, 1.0) * mean[kind], 3)
+    return replace(die, kind=kind, kinds=tuple(mean.items()), confidence=confidence, sure=False, why=WHICH_KIND)
+
+
+def _same(die: SeenDie, reading: Reading) -> SeenDie | None:
+    """Return the die of `reading` that lies where `die` does, within half its width."""
+    near = min(reading.dice, key=lambda other: math.dist(other.center, die.center), default=None)
+    return near if near is not None and math.dist(near.center, die.center) <= 0.5 * width(die) else None
+
+
+def _first_reason(unsure: Sequence[Reading], dice: Sequence[SeenDie]) -> str | None:
+    reasons = [reading.why for reading in unsure] + [die.why for die in dice if not die.sure]
+    return next((why for why in reasons if why), None)

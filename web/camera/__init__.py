@@ -1,0 +1,1 @@
+"""Pages of the camera and of the dice sets that it reads."""

@@ -1,0 +1,120 @@
+"""The host's dice sets: which ones were taught, which one the table plays with; given away, taken in, forgotten."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.errors import CompanionError
+from companion.locales.words import sentence
+from companion.tabletop.snapshot import TableState
+from companion.teacher_port import TaughtSet, Teacher
+from web.desk.upload import file_in_request
+from web.errors import FormRefused
+from web.page import page
+from web.site import site
+from web.words import die_kinds
+
+dice_sets = Blueprint("dice_sets", __name__)
+SEE_OTHER = 303
+
+
+@dice_sets.get("/host/dice-sets")
+def shelf() -> str:
+    """All sets, for the host alone."""
+    return _shelf(site().table.state)
+
+
+@dice_sets.post("/host/dice-sets/choose")
+def choose() -> AnyResponse:
+    """The table plays with another set."""
+    teacher_between_games().choose(request.form.get("set") or None)
+    return _back()
+
+
+@dice_sets.post("/host/dice-sets/delete")
+def delete() -> AnyResponse:
+    """A set is forgotten; the form is sent by a second button, behind the first."""
+    teacher_between_games().delete(request.form.get("set", ""))
+    return _back()
+
+
+@dice_sets.post("/host/dice-sets/import")
+def take_in() -> AnyResponse:
+    """A set comes as a file."""
+    teacher = teacher_between_games()
+    teacher.take_in(file_in_request(teacher.largest))
+    return _back()
+
+
+@dice_sets.post("/host/dice-sets/begin")
+def begin() -> AnyResponse:
+    """A new set, or one that is known already, is taught from now on."""
+    form = request.form
+    teacher_between_games().begin(form.get("name", ""), form.getlist("kind"), anew=form.get("anew") == "yes")
+    return redirect(url_for("teaching.lesson"), SEE_OTHER)
+
+
+@dice_sets.get("/host/dice-sets/<name>.zip")
+def export(name: str) -> Response:
+    """A set as a file to give away."""
+    teacher = site().teacher
+    if not site().hosts.here():
+        abort(403)
+    if teacher is None or name not in {taught.slug for taught in teacher.sets()}:
+        abort(404)
+    file, data = teacher.exported(name)
+    answer = Response(data, mimetype="application/zip")
+    answer.headers.set("Content-Disposition", "attachment", filename=file)
+    return answer
+
+
+@dice_sets.errorhandler(CompanionError)
+def refused(error: CompanionError) -> tuple[str, int]:
+    """What was refused, told on the page."""
+    return _shelf(site().table.state, said=str(error)), 409
+
+
+def teacher_between_games() -> Teacher:
+    """Who teaches dice here, for a host and while no game needs the dice. Raises FormRefused."""
+    teacher = site().teacher
+    if not site().hosts.here():
+        raise FormRefused("not_host")
+    if teacher is None:
+        raise FormRefused("no_teacher")
+    if site().table.state.phase == "playing":
+        raise FormRefused("teach_playing")
+    return teacher
+
+
+def _back() -> AnyResponse:
+    return redirect(url_for("dice_sets.shelf"), SEE_OTHER)
+
+
+def _shelf(state: TableState, said: str = "") -> str:
+    if not site().hosts.here():
+        return page("host_door.html", state, said=said, taken=site().hosts.taken)
+    teacher = site().teacher
+    sets = teacher.sets() if teacher is not None else ()
+    return page(
+        "dice_sets.html",
+        state,
+        said=said,
+        teaches=teacher is not None,
+        sets=[(taught, _about(taught)) for taught in sets],
+        saloon=die_kinds(),
+        damaged=teacher.said() if teacher is not None else (),
+        under_way=teacher.lesson() if teacher is not None else None,
+        own_chosen=not any(taught.chosen for taught in sets),
+        largest=teacher.largest if teacher is not None else 0,
+    )
+
+
+def _about(taught: TaughtSet) -> str:
+    """What a set knows, in words."""
+    counts = [count for _, _, count in taught.faces]
+    words = {"faces": sum(count > 0 for count in counts), "pictures": sum(counts)}
+    told = sentence("page.sets.knows", words)
+    if taught.missing:
+        told += " " + sentence("page.sets.missing", {"faces": " ".join(taught.missing)})
+    return told

@@ -1,0 +1,56 @@
+"""The picture of a throw that people are to look at: its dice outlined, as everybody may see them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import url_for
+
+from companion.camera_ports import Picture, PicturedThrow
+from companion.tabletop.snapshot import TableState
+from web.seen import Box, DrawnDie, around, drawn_die
+from web.site import site
+from web.words import die_label
+
+
+class HeldPicture(NamedTuple):
+    """The picture at `address`, of a frame `width` × `height`, of which `box` is shown with its `dice`."""
+
+    address: str
+    width: int
+    height: int
+    box: Box
+    dice: tuple[DrawnDie, ...]
+
+
+def held_picture(state: TableState) -> HeldPicture | None:
+    """What the camera saw of the throw that is held; None where none is, or nobody saw it."""
+    seen = _seen(state)
+    if seen is None:
+        return None
+    picture = seen.picture
+    box = around([die.quad for die in seen.dice], picture.width, picture.height)
+    dice = tuple(
+        drawn_die(die.quad, die_label(die.die) + ("" if die.sure else "?"), _look(die.thrown, die.sure), box)
+        for die in seen.dice
+    )
+    # Its time names a picture, so that a page fetches each once.
+    address = url_for("public.held_jpeg", shown=round(picture.at * 1000))
+    return HeldPicture(address, picture.width, picture.height, box, dice)
+
+
+def held_jpeg(state: TableState) -> Picture | None:
+    """The picture itself."""
+    seen = _seen(state)
+    return seen.picture if seen is not None else None
+
+
+def _seen(state: TableState) -> PicturedThrow | None:
+    pictures = site().throw_pictures
+    return pictures.of(state.held.throw) if pictures is not None and state.held is not None else None
+
+
+def _look(thrown: bool, sure: bool) -> str:
+    if not thrown:
+        return "still"
+    return "sure" if sure else "unsure"

@@ -1,0 +1,62 @@
+"""What the game is played with, in plain words for everybody: modules, who deals and throws, house rules."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.dicegame.options import CHOICES, Options, RuleChoice
+from companion.locales.words import catalogue, sentence
+from companion.tabletop.snapshot import TableState
+from web.desk.set_up import WAYS, house_rules, is_asked, module_words
+from web.words import t
+
+
+class Told(NamedTuple):
+    """A question of the set-up and how this table answers it."""
+
+    question: str
+    answer: str
+
+
+class PlayedWith(NamedTuple):
+    """The set-up in words: `line` is all of it in short, the rest at length."""
+
+    line: str
+    modules: tuple[Told, ...]
+    ways: tuple[Told, ...]
+    house_rules: tuple[Told, ...]
+
+
+def played_with(state: TableState) -> PlayedWith:
+    """What the game on the table is played with, by its own record; in the lobby what the next one will be."""
+    view = state.views.get(None)
+    options: Options = view.table.options if view else state.options
+    own = house_rules(options)
+    return PlayedWith(
+        line=_line(options, len(own)),
+        modules=tuple(Told(module_words(each), sentence(f"rule.module.{each}.brings")) for each in options.modules),
+        ways=tuple(
+            _told(choice, options) for choice in CHOICES if choice.name in WAYS and is_asked(choice, options.modules)
+        ),
+        house_rules=tuple(_told(choice, options) for choice in own),
+    )
+
+
+def _told(choice: RuleChoice, options: Options) -> Told:
+    value = getattr(options, choice.name)
+    return Told(sentence(f"rule.{choice.name}"), sentence(f"rule.{choice.name}.{value}"))
+
+
+def _line(options: Options, own: int) -> str:
+    """“Saloon dice, the Ghost; 2 house rules”."""
+    modules = [module_words(module) for module in options.modules] or [t("played.base")]
+    ways = [
+        sentence(key)
+        for choice in CHOICES
+        if is_asked(choice, options.modules)
+        and (key := f"rule.{choice.name}.{getattr(options, choice.name)}.short") in catalogue()
+    ]
+    parts = [", ".join([*modules, *ways])]
+    if own:
+        parts.append(t("played.house_rules", number=own))
+    return "; ".join(parts)

@@ -1,0 +1,315 @@
+"""The host's desk: who sits where, start and end, undo, a throw put right, an answer for somebody without a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.bots.by_name import SENSIBLE
+from companion.errors import CompanionError, DiskTrouble, Refused
+from companion.games import game_told
+from companion.kernel.notation import LARGEST
+from companion.statistics.fairness_told import rest_told
+from companion.statistics.throw_counting import CountedSoFar
+from companion.tabletop.snapshot import TableState
+from companion.western.roles import PLAYERS
+from web.acts import Form, act, knows_verb, number_in, shown_in
+from web.chair_change import changes_asked
+from web.desk.dice_counted import count_tables
+from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
+from web.desk.upload import record_in_request
+from web.dicegame.adjusting import adjusted, laid
+from web.dicegame.asking import question
+from web.dicegame.past_throws import desk_rows, throws_page
+from web.dicegame.preview import preview
+from web.dicegame.scene import held_words, scene
+from web.dicegame.telling_dice import throw_form
+from web.entry.access import address, seated_phone
+from web.errors import FormRefused, HostUnwritable
+from web.page import page
+from web.site import site
+from web.window import WindowShown, window_shown
+
+host = Blueprint("host", __name__)
+SEE_OTHER = 303
+COUNT_WITHIN = 0.3
+"""Seconds that the page about the dice waits for their count before it tells how far that is."""
+COUNT_AGAIN = 2
+"""Seconds after which that page looks again while the count is under way."""
+
+
+@host.get("/host")
+def desk() -> str:
+    """The desk, or the door to it for phones that are not the host's."""
+    return _desk(site().table.state)
+
+
+@host.get("/host/dice")
+def dice() -> str:
+    """Whether the dice are fair, by every throw in the journal; counted when somebody looks, and not before.
+
+    The first count of a long journal takes a while: till then the page tells how far it is, and looks again by itself.
+    """
+    table = site().table
+    if not site().hosts.here():
+        return _desk(table.state)
+    state, thrown, teacher = table.state, table.dice_thrown_within(COUNT_WITHIN), site().teacher
+    if isinstance(thrown, CountedSoFar):
+        return page("host_dice.html", state, refresh=COUNT_AGAIN, so_far=thrown, again=COUNT_AGAIN * 1000)
+    names = {taught.slug: taught.name for taught in teacher.sets()} if teacher is not None else {}
+    return page("host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
+
+
+@host.get("/host/throws")
+@host.get("/host/throws/<int:number>")
+def throws(number: int | None = None) -> str:
+    """Earlier throws, a page at a time, each to be put right; the latest page where no number is named."""
+    state = site().table.state
+    if not site().hosts.here():
+        return _desk(state)
+    shown = throws_page(state, number)
+    if shown is None:
+        abort(404)
+    return page("host_throws.html", state, throws=shown)
+
+
+@host.post("/host/claim")
+def claim() -> Response:
+    """The first phone that asks becomes the host's, and chooses the PIN."""
+    site().hosts.claim(request.form.get("pin", ""))
+    return _back()
+
+
+@host.post("/host/enter")
+def enter() -> Response:
+    """A phone becomes a host's by the PIN."""
+    site().hosts.enter(request.form.get("pin", ""), address(), seated_phone(site().table.state))
+    return _back()
+
+
+@host.post("/host/<verb>")
+def do(verb: str) -> Response:
+    """One act of the host."""
+    if verb not in _ACTS:
+        abort(404)
+    _check_host()
+    _ACTS[verb](request.form)
+    return _back()
+
+
+@host.post("/host/record")
+def lay_record() -> Response:
+    """The host lays a game on the empty table from its record."""
+    _check_host()
+    text = record_in_request()
+    if site().table.state.phase != "lobby":
+        raise Refused("table_taken")
+    site().table.lay(game_told(text))
+    return _back()
+
+
+@host.post("/host/for/<int:number>/<verb>")
+def answer_for(number: int, verb: str) -> Response:
+    """The host answers for a player, from what everybody may see."""
+    if not knows_verb(verb):
+        abort(404)
+    _check_host()
+    act(site().table, verb, number, None, request.form)
+    return _back()
+
+
+@host.errorhandler(CompanionError)
+def refused(error: CompanionError) -> tuple[str, int]:
+    """What was refused, told at the desk."""
+    full = isinstance(error, DiskTrouble | HostUnwritable)
+    return _desk(site().table.state, said=str(error)), 503 if full else 409
+
+
+def _back() -> Response:
+    return redirect(url_for("host.desk"), SEE_OTHER)
+
+
+def _check_host() -> None:
+    if not site().hosts.here():
+        raise FormRefused("not_host")
+
+
+def _desk(state: TableState, said: str = "") -> str:
+    hosts = site().hosts
+    if not hosts.here():
+        return page("host_door.html", state, said=said, taken=hosts.taken)
+    told = scene(state, None)
+    view = state.views.get(None)
+    window = window_shown(state, site().table.now())
+    rows = desk_rows(state)
+    waiting = view.decision.waiting_for if view and view.decision else ()
+    return page(
+        "host.html",
+        state,
+        refresh=0,
+        said=said,
+        scene=told,
+        epoch=view.epoch if view else 0,
+        decision=view.decision.id if view and view.decision else "",
+        questions=[(number, question(state, None, number)) for number in waiting],
+        window=window,
+        holders=_holders(state, window),
+        throws=throw_form(state),
+        changes={change.chair: change for change in changes_asked(state)},
+        held=held_words(state),
+        preview=preview(state),
+        rows=rows,
+        earlier=len(state.throws) > len(rows),
+        laid=laid(state),
+        set_up=_set_up_form(state) if state.phase == "lobby" else None,
+        least=PLAYERS[0],
+        largest=LARGEST,
+    )
+
+
+def _holders(state: TableState, window: WindowShown | None) -> list[tuple[int, bool]]:
+    """For whom the host can hold, and whether it does: players without a phone, whose roles are real cards."""
+    view = state.views.get(None)
+    if window is None or not window.cards or view is None or view.decision is None:
+        return []
+    seats = [seat for seat in view.decision.seats if not state.chairs[seat].phone]
+    return [(seat, site().table.holding(seat)) for seat in seats]
+
+
+def _set_up_form(state: TableState) -> SetUpForm:
+    bots = any(chair.bot for chair in state.chairs)
+    return set_up_form(state.options, len(state.chairs), bots)
+
+
+# -- the acts ----------------------------------------------------------------------------------------------------------
+
+
+def _leave(form: Form) -> None:
+    site().hosts.leave()
+
+
+def _add(form: Form) -> None:
+    site().table.sit_down(form.get("name", ""), None)
+
+
+def _add_bot(form: Form) -> None:
+    site().table.seat_bot(SENSIBLE)
+
+
+def _let_bot_play(form: Form) -> None:
+    site().table.let_bot_play(_chair(form), SENSIBLE)
+
+
+def _chair(form: Form) -> int:
+    """The chair that a form means: chairs move, so it names its player too. Raises Refused."""
+    chairs = site().table.state.chairs
+    number = number_in(form, "chair")
+    if not 0 <= number < len(chairs) or chairs[number].name != form.get("name"):
+        raise Refused("stale")
+    return number
+
+
+def _remove(form: Form) -> None:
+    site().table.stand_up(_chair(form))
+
+
+def _move(form: Form) -> None:
+    chair, chairs = _chair(form), site().table.state.chairs
+    step = 1 if form.get("way") == "down" else -1
+    site().table.move_chair(chair, (chair + step) % len(chairs))
+
+
+def _free(form: Form) -> None:
+    site().table.free_chair(_chair(form))
+
+
+def _keep(form: Form) -> None:
+    site().table.keep_chair(_chair(form), None)
+
+
+def _set_up(form: Form) -> None:
+    """What the next game is played with; `do`: saved as filled in, or with the book's readings."""
+    if form.get("do", "save") not in ("save", "book"):
+        raise FormRefused("not_understood")
+    table = site().table
+    table.choose(options_in(form, table.state.options))
+
+
+def _start(form: Form) -> None:
+    """Begin, with the set-up as it stands in the form where that was not saved yet."""
+    if is_set_up(form):
+        _set_up(form)
+    site().table.start()
+
+
+def _end(form: Form) -> None:
+    site().table.end()
+
+
+def _again(form: Form) -> None:
+    site().table.again()
+
+
+def _undo(form: Form) -> None:
+    site().table.undo(None, shown_in(form))
+
+
+def _throw_again(form: Form) -> None:
+    site().table.throw_again(shown_in(form))
+
+
+def _try(form: Form) -> None:
+    """Try another face for one die, on top of what is being tried for the same throw already."""
+    state = site().table.state
+    throw = next((throw for throw in state.throws if throw.decision == form.get("throw")), None)
+    if throw is None or form.get("die") not in throw.dice:
+        raise Refused("no_such_throw")
+    tried = state.correction
+    faces = list(tried.tokens if tried and tried.decision == throw.decision else throw.faces)
+    faces[throw.dice.index(form["die"])] = form.get("face", "")
+    site().table.try_correction(throw.decision, tuple(faces))
+
+
+def _confirm(form: Form) -> None:
+    tried = site().table.state.correction
+    if tried is not None and (tried.decision, " ".join(tried.tokens)) != (form.get("throw"), form.get("faces")):
+        raise Refused("stale")
+    site().table.confirm_correction()
+
+
+def _adjust(form: Form) -> None:
+    """Set the counts and tokens that were changed in the form."""
+    site().table.adjust(adjusted(form))
+
+
+def _eliminate(form: Form) -> None:
+    site().table.adjust((f"P{_chair(form)}/eliminate",))
+
+
+def _drop(form: Form) -> None:
+    site().table.drop_correction()
+
+
+_ACTS: dict[str, Callable[[Form], None]] = {
+    "leave": _leave,
+    "add": _add,
+    "remove": _remove,
+    "move": _move,
+    "free": _free,
+    "keep": _keep,
+    "add-bot": _add_bot,
+    "bot-plays": _let_bot_play,
+    "set-up": _set_up,
+    "start": _start,
+    "end": _end,
+    "again": _again,
+    "undo": _undo,
+    "throw-again": _throw_again,
+    "try": _try,
+    "confirm": _confirm,
+    "drop": _drop,
+    "adjust": _adjust,
+    "eliminate": _eliminate,
+}

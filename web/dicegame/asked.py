@@ -1,0 +1,75 @@
+"""What the table waits for, in words: for those who are asked, and for everybody who watches."""
+
+from __future__ import annotations
+
+from companion.dicegame.faces import SALOON_DICE, die_number
+from companion.dicegame.view import DiceView
+from companion.kernel.decision import Option
+from companion.kernel.view import DecisionView, View
+from companion.locales.words import sentence
+from companion.tabletop.snapshot import TableState
+from web.words import dice_words, die_words, face_words, listed, t, t_has
+
+
+def asked_now(state: TableState, view: View) -> str:
+    """What the table waits for, told to everybody about whoever is asked."""
+    if view.decision is None:
+        return ""
+    if state.throwing:
+        return t("asked.throwing")
+    if state.held is not None and state.wanted is not None:
+        return t("asked.held", who=state.names[view.table.active])
+    return asked_words(view.decision, view.table, state.names)
+
+
+def asked_words(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> str:
+    """A decision in words for those who are not asked."""
+    if decision.shape == "dice":
+        return _throw_asked(decision, table, names)
+    if decision.shape == "window":
+        return f"{moment_words(decision, names)} {t('asked.window')}"
+    who = listed([names[seat] for seat in decision.waiting_for])
+    if t_has(f"asked.{decision.key}"):
+        told = {name: value for name, value in decision.params if name not in ("who", "seat")}
+        return sentence(f"page.asked.{decision.key}", told | {"who": who}, names)
+    return f"{who}: {sentence(f'decision.{decision.key}', decision.params, names)}"
+
+
+def _throw_asked(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> str:
+    who = names[int(dict(decision.params).get("seat", table.active))]
+    dice = dice_words([die_number(die) for die in decision.items])
+    if is_again(decision.items, table):
+        return t("asked.roll_again", who=who, dice=dice)
+    if table.dice:
+        return t("asked.roll_haunted", who=who, dice=dice)
+    if any(die in SALOON_DICE for die in decision.items):
+        return t("asked.roll_with", who=who, dice=dice)
+    return t("asked.roll", who=who)
+
+
+def is_again(dice: tuple[str, ...], table: DiceView) -> bool:
+    """Whether these dice have been thrown before in this turn."""
+    return any(die.die in dice for die in table.dice)
+
+
+def moment_words(decision: DecisionView, names: tuple[str, ...]) -> str:
+    """What has happened, or is about to, when somebody may step in: a window's id ends in its moment."""
+    params = dict(decision.params)
+    moment = decision.id.rpartition("/")[2].partition(" ")[0]
+    about = listed([names[int(seat)] for seat in str(params.get("about", "")).split()])
+    return t(f"window.{moment}", who=names[int(params["seat"])], whom=about)
+
+
+def options_of(decision: DecisionView, seat: int) -> tuple[Option, ...]:
+    """What a seat may pick, as far as the audience may know."""
+    return next((asked.options for asked in decision.open_to if asked.seat == seat), decision.options)
+
+
+def option_words(option: Option, names: tuple[str, ...]) -> str:
+    """An option as its button tells it."""
+    if option.key == "take_harm" and not dict(option.params)["points"]:
+        return sentence("option.take_no_harm")
+    if option.key == "die":
+        told = dict(option.params)
+        return t("option.die", die=die_words(int(told["die"])), face=face_words(str(told["face"])))
+    return sentence(f"option.{option.key}", option.params, names)

@@ -1,0 +1,218 @@
+"""The forms by which a decision is answered: what a seat's page, or the host for it, shows to be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from companion.dicegame.faces import FACES, SINGLES, die_named
+from companion.dicegame.role_cards import role_of
+from companion.dicegame.table import CHIEFS_WORTH
+from companion.dicegame.view import DiceView, SeatView
+from companion.kernel.decision import Option, Slot
+from companion.kernel.event import Param
+from companion.kernel.view import DecisionView
+from companion.locales.words import sentence
+from companion.tabletop.cursor import THROW
+from companion.tabletop.snapshot import TableState
+from web.dicegame.asked import option_words, options_of
+from web.words import die_kind, die_words, face_words, role_words, t
+
+MANY = 5
+"""From so many options on, their buttons stand in two columns."""
+
+
+class OptionButton(NamedTuple):
+    """One option: its id, what its button says, and the die face (on a Saloon die: its `kind`) or picture beside it."""
+
+    id: str
+    words: str
+    face: str = ""
+    kind: str = ""
+    picture: str = ""
+
+
+class OptionGroup(NamedTuple):
+    """Options that belong together, under their words; "" where there is but one group."""
+
+    words: str
+    face: str
+    options: tuple[OptionButton, ...]
+
+
+class SlotRow(NamedTuple):
+    """One thing to be allocated: a die, what is asked about it, its options; `free` where there is a choice."""
+
+    id: str
+    number: int
+    face: str
+    kind: str
+    words: str
+    options: tuple[OptionButton, ...]
+    free: bool
+
+
+class Question(NamedTuple):
+    """A decision as one seat answers it.
+
+    `form`: which form is shown ("choice", "pair": two of the options, "reroll", "slots"); `many`: buttons stand in
+    two columns; `dice_above`: it helps to see the dice beside it.
+    """
+
+    form: str
+    decision: str
+    epoch: int
+    words: str
+    groups: tuple[OptionGroup, ...] = ()
+    slots: tuple[SlotRow, ...] = ()
+    many: bool = False
+    dice_above: bool = False
+
+
+def question(state: TableState, audience: int | None, seat: int) -> Question | None:
+    """What `seat` is asked, as `audience` (its own page, or None: the host's) may see it; None if it is not asked."""
+    view = state.views.get(audience)
+    decision = view.decision if view else None
+    if view is None or decision is None or seat not in decision.waiting_for:
+        return None
+    words = sentence(f"decision.{decision.key}", decision.params, state.names)
+    if decision.shape == "choice":
+        return _choice(decision, seat, words, view.table, state.names)
+    slots = _slots(decision, view.table, state.names)
+    if not slots:
+        return None
+    form = "reroll" if any(option.id == THROW for slot in slots for option in slot.options) else "slots"
+    return Question(form, decision.id, decision.epoch, words, slots=slots)
+
+
+# -- a choice ----------------------------------------------------------------------------------------------------------
+
+
+def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]) -> Question | None:
+    options = options_of(decision, seat)
+    if not options:
+        return None
+    if decision.key == "ugly":
+        players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
+        return Question("pair", decision.id, decision.epoch, words, (players,))
+    groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
+    many, above = len(options) >= MANY, decision.key != "doc_die"
+    return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
+
+
+def _player(seat: SeatView) -> OptionButton:
+    return OptionButton(
+        f"P{seat.number}", t("pair.player", name=seat.name, arrows=seat.arrows + CHIEFS_WORTH * seat.chief)
+    )
+
+
+def _one_group(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    return (OptionGroup("", "", tuple(_button(decision, option, names) for option in options)),)
+
+
+def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> OptionButton:
+    params = dict(option.params)
+    number = params.get("die") or _die_of(decision)
+    return OptionButton(
+        option.id,
+        die_words(int(number)) if option.key == "die" else option_words(option, names),
+        face=str(params.get("face", "")),
+        kind=die_kind(int(number)) if number else "",
+        picture=_PICTURES.get(option.key, ""),
+    )
+
+
+def _die_of(decision: DecisionView) -> Param:
+    """The number of the die that a decision is about, where its id ends in one; else 0."""
+    name = decision.id.rpartition("/")[2]
+    return next((number for number in range(1, 8) if die_named(number) == name), 0)
+
+
+def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    """Each face with the players who may get it."""
+    tokens = dict(decision.params)["tokens"]
+    return _grouped(
+        options,
+        lambda option: str(dict(option.params)["face"]),
+        lambda face: t("haunt.two" if tokens == 2 else "haunt.one", face=face_words(face)),
+        lambda option: names[int(dict(option.params)["seat"])],
+        faces=True,
+    )
+
+
+def _cards(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    """Role cards under their roles, where there are several of one."""
+    roles = [role_of(option.id) for option in options]
+    if len(set(roles)) in (1, len(roles)):
+        return _one_group(decision, options, names)
+    return _grouped(options, lambda option: role_of(option.id), role_words, lambda option: option_words(option, names))
+
+
+def _grouped(
+    options: Iterable[Option],
+    kind_of: Callable[[Option], str],
+    heading: Callable[[str], str],
+    words: Callable[[Option], str],
+    *,
+    faces: bool = False,
+) -> tuple[OptionGroup, ...]:
+    kinds: dict[str, list[OptionButton]] = {}
+    for option in options:
+        kinds.setdefault(kind_of(option), []).append(OptionButton(option.id, words(option)))
+    return tuple(OptionGroup(heading(kind), kind if faces else "", tuple(buttons)) for kind, buttons in kinds.items())
+
+
+_GROUPS = {"haunt": _haunting, "show_card": _cards}
+_PICTURES = {
+    "ordinary_arrow": "token",
+    "chiefs_arrow": "chief",
+    "take_off": "token",
+    "take_chiefs_off": "chief",
+    "take_it": "chief",
+    "give_arrow": "token",
+    "give_chiefs_arrow": "chief",
+}
+
+
+# -- an allocation -----------------------------------------------------------------------------------------------------
+
+
+def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> tuple[SlotRow, ...]:
+    faces = {die.die: die.face for die in table.dice}
+    return tuple(
+        SlotRow(
+            id=slot.id,
+            number=_number(slot.id),
+            face=_face(slot, faces),
+            kind=die_kind(_number(slot.id)),
+            words=_slot_words(slot, table, names),
+            options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
+            free=len(slot.options) > 1,
+        )
+        for slot in decision.slots
+    )
+
+
+def _number(slot: str) -> int:
+    """The number of the die that a slot is, or is half of; 0 for another thing."""
+    die = slot.partition("/")[0]
+    return next((number for number in range(1, 8) if die_named(number) == die), 0)
+
+
+def _face(slot: Slot, faces: dict[str, str]) -> str:
+    """The face of a slot's die, a single one of a double; of a thing that is no die the one that it is named after."""
+    die, _, half = slot.id.partition("/")
+    face = faces.get(die, "")
+    if face:
+        return SINGLES.get(face, face) if half else face
+    name = slot.id.rstrip("0123456789")
+    return name if name in FACES else ""
+
+
+def _slot_words(slot: Slot, table: DiceView, names: tuple[str, ...]) -> str:
+    words = sentence(f"slot.{slot.key}", slot.params, names) if slot.key else ""
+    if slot.key == "harm_of":
+        seat = table.seats[int(dict(slot.params)["seat"])]
+        return t("slots.life_left", words=words, life=seat.life)
+    half = slot.id.partition("/")[2]
+    return t("slots.half", words=words, half=int(half)) if half else words

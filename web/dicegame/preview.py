@@ -1,0 +1,112 @@
+"""What a tried correction would change, in words per player, before anybody confirms it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from companion.dicegame.faces import die_number
+from companion.kernel.correction import Change, Correction
+from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
+from companion.locales.words import sentence
+from companion.tabletop.snapshot import TableState
+from web.words import dice_words, die_kind, listed, t
+
+FALLEN_TOLD = 12
+"""Answers that fall away and are named; of an early throw it may be every later one of the evening."""
+_SEAT = re.compile(r"P(\d+)")
+
+
+class Preview(NamedTuple):
+    """A tried correction in words; `fallen` are the first of `all_fallen` answers that fall away;
+    `sealed`: it would show a role, and nothing else is told of it."""
+
+    decision: str
+    faces: tuple[str, ...]
+    kinds: tuple[str, ...]
+    words: str
+    changes: tuple[str, ...]
+    fallen: tuple[str, ...]
+    all_fallen: int
+    asked: str
+    sealed: bool
+
+
+def preview(state: TableState) -> Preview | None:
+    """The correction that is being tried, told; None if there is none."""
+    correction = state.correction
+    if correction is None:
+        return None
+    names = state.names
+    fallen = [answer for answer in correction.fallen if answer.seat is not None]
+    return Preview(
+        decision=correction.decision,
+        faces=correction.tokens,
+        kinds=_kinds(state, correction.decision),
+        words=path_words(correction.decision, names),
+        changes=tuple(_change(change, names) for change in correction.changes),
+        fallen=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
+        all_fallen=len(fallen),
+        asked=_asked(correction, names),
+        sealed=correction.sealed,
+    )
+
+
+def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
+    dice = next((throw.dice for throw in state.throws if throw.decision == decision), ())
+    return tuple(die_kind(die_number(die)) for die in dice)
+
+
+def _change(change: Change, names: tuple[str, ...]) -> str:
+    who, _, what = change.name.rpartition("/")
+    if who:
+        name = names[int(who.removeprefix("P"))]
+        return t(f"change.{what}", who=name, before=change.before, after=change.after)
+    if change.name == "winner":
+        before, after = (_side(value) for value in (change.before, change.after))
+        return t("change.winner", before=before, after=after)
+    if change.name == "chief":
+        before, after = (_place(value, names) for value in (change.before, change.after))
+        return t("change.chief", before=before, after=after)
+    return t(f"change.{change.name}", before=change.before, after=change.after)
+
+
+def _place(value: str | int, names: tuple[str, ...]) -> str:
+    """Where the Chief's Arrow lies: “P2” is Carl."""
+    match = _SEAT.fullmatch(str(value))
+    return names[int(match[1])] if match else t("change.pile_itself")
+
+
+def _side(value: str | int) -> str:
+    return sentence(f"side.{value}") if value else t("change.nobody")
+
+
+def _asked(correction: Correction, names: tuple[str, ...]) -> str:
+    if correction.sealed:
+        return t("correct.sealed")
+    if correction.asked is None:
+        return t("correct.ends")
+    if correction.same_question:
+        return t("correct.same")
+    return t("correct.asked", question=_question(correction.asked, names))
+
+
+def _question(decision: Decision, names: tuple[str, ...]) -> str:
+    words = sentence(f"decision.{decision.key}", decision.params, names)
+    if isinstance(decision, Choice | Allocation):
+        return f"{listed([names[seat] for seat in decision.seats])}: {words}"
+    if isinstance(decision, Dice):
+        return f"{words} ({dice_words([die_number(die) for die in decision.dice])})"
+    if isinstance(decision, Window):
+        return t("asked.window")
+    return words
+
+
+def path_words(path: str, names: tuple[str, ...]) -> str:
+    """A decision's id as people say it: “turn 3/P1/roll 2” is “turn 3, Ben, roll 2”."""
+
+    def name(match: re.Match[str]) -> str:
+        seat = int(match[1])
+        return names[seat] if seat < len(names) else match[0]
+
+    return ", ".join(name(match) if (match := _SEAT.fullmatch(part)) else part for part in path.split("/"))

@@ -1,0 +1,1 @@
+"""Who comes in: phones and hosts known again, PINs, names of this machine."""

@@ -1,0 +1,1 @@
+"""The server: connections, live streams, sizes and packing of what is sent."""

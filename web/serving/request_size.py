@@ -1,0 +1,54 @@
+"""How much may a phone send? A form's worth; only a host's phone more, and only where a file is brought.
+
+The web server keeps what it receives, in memory or in a temporary file, before any page is asked: what the pages refuse
+would have been taken in whole from anybody. So the headers decide, before the first byte of the body is read.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+
+from flask import Flask
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+
+from web.entry.hosts import HOST
+from web.site import NAME, Site
+
+FORM = 32_768
+"""Bytes of the largest body from anybody; the pages themselves take half of that, and say so on a page."""
+BROUGHT = 4_718_592
+"""Bytes of the largest body from a host that brings a file: a taught set of dice."""
+BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
+"""Where a file is brought."""
+
+
+def channel_for(app: Flask) -> type[HTTPChannel]:
+    """The server's side of a connection: it reads bodies of FORM bytes, and of BROUGHT where a host brings a file."""
+    class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+        adj: Adjustments
+
+        def parse_header(self, header_plus: bytes) -> None:
+            super().parse_header(header_plus)
+            if self.path not in BRINGING or not _is_host(app, self.headers.get("COOKIE", "")):
+                self.adj = _small(self.adj)
+
+    class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+        parser_class = Parser
+
+    return Channel
+
+
+def _is_host(app: Flask, cookies: str) -> bool:
+    """Whether these cookies are those of a host's phone, as the pages would tell."""
+    session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
+    here: Site = app.extensions[NAME]
+    return session is not None and here.hosts.knows(session.get(HOST))
+
+
+def _small(adjustments: Adjustments) -> Adjustments:
+    """The server's settings with the small limit."""
+    small = copy(adjustments)
+    small.max_request_body_size = FORM
+    return small

@@ -1,0 +1,50 @@
+"""The live stream: the table's revision, the same for every audience; pages then fetch what is theirs to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import monotonic
+
+from flask import Blueprint, Response, request
+
+from web.entry.known_phone import phone_at_table
+from web.serving.places import Place
+from web.site import Site, site
+
+stream = Blueprint("stream", __name__)
+
+BEAT = 2.0
+"""Seconds after which the revision is told again: a phone hears that the table lives, a dead phone is found out.
+
+`static/live.js` counts on it: a page that has heard nothing for longer asks by itself, and says so within 10 s.
+"""
+LASTS = 240.0
+"""Seconds after which a stream ends; the browser opens another one."""
+LOOK = 1.0
+"""Seconds within which a stream notices that the server closes, or that another one has its place."""
+RETRY_MS = 700
+
+
+@stream.get("/stream")
+def revisions() -> Response:
+    """Server-sent events; 503 where there is no place: that page asks from time to time instead."""
+    here = site()
+    place = here.streams.take(phone_at_table(here.table.state, here.hosts), request.remote_addr or "")
+    if place is None:
+        return Response("", 503, {"Retry-After": "15"})
+    response = Response(_told(here, place, LASTS), mimetype="text/event-stream")
+    response.headers["X-Accel-Buffering"] = "no"
+    response.call_on_close(lambda: here.streams.leave(place))
+    return response
+
+
+def _told(here: Site, place: Place, lasts: float) -> Iterator[str]:
+    """The revision now, at every change, and every few seconds again, while the stream has its place."""
+    ends = monotonic() + lasts
+    yield f"retry: {RETRY_MS}\n\n"
+    told, told_at = -1, 0.0
+    while monotonic() < ends and not here.closing.is_set() and not place.lost.is_set():
+        revision = here.table.wait(told, LOOK).revision
+        if revision != told or monotonic() - told_at >= BEAT:
+            told, told_at = revision, monotonic()
+            yield f"id: {revision}\ndata: {revision}\n\n"
