@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.ports import SeenDie
 from vision.tracking.asked_dice import AskedDice
 from vision.tracking.lying_die import LyingDie, Unchanged, left_to_right, lies_on, shows_another
-from vision.tracking.paths import Paths
-from vision.tracking.same_die import NUDGED, UNMOVED, apart, drop, other_die, pairs
+from vision.tracking.moved_dice import Ways, rolled_away, set_aside
+from vision.tracking.same_die import NUDGED, UNMOVED, apart, drop, pairs
 
 LYING_MOVED = "lying die moved"
-
-Ways = Callable[[Sequence[SeenDie], Sequence[SeenDie]], Paths | None]
-"""Which of the dice that were hit and rolled away is which of those that lie there now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,39 +140,30 @@ class _Matching:
 
     def _where_it_went(self, before: LyingDie, near: SeenDie, ways: Ways | None) -> SeenDie:
         """The die that it was seen to become; `near`, as a guess, where that is not clear."""
-        found = ways([before.seen], self.new) if ways is not None else None
-        went = self.new[found.went[0]] if found is not None and found.clear else None
-        if went is not None and not other_die(before.seen, went):
-            return went
+        went, clear = rolled_away([before], self.new, ways)
+        if clear:
+            return went[0][1]
         self.unclear |= ways is not None or before in self.stayed
         return near
 
     def _set_aside(self) -> None:
-        """Find dice that a hand has set aside: in the keep lane, or all that moved with the faces they had."""
-        if not self.asked.every and not (self.rolled and self.gone):
-            # What was in the hand and rolled was thrown, wherever to.
-            in_lane = [seen for seen in self.new if seen.zone == "keep"]
-            found = pairs(self.old, in_lane, math.inf, same_face=True)
-            for _, seen in found:
-                drop(self.new, seen)
-            self._keep(found)
-        if not self.rolled and _faces(self.new) == _faces(die.seen for die in self.old):
-            self._keep(pairs(self.old, self.new, math.inf, same_face=True))
+        # What was in the hand and rolled was thrown, wherever to: also into the keep lane.
+        lane = not self.asked.every and not (self.rolled and self.gone)
+        self._keep(set_aside(self.old, self.new, lane=lane, rolled=self.rolled))
 
     def _hit(self, ways: Ways | None) -> None:
         """Find dice that lay there while others were in the hand, and were hit and rolled away."""
         hit = [die for die in self.old if die in self.stayed]
         if not hit or not self.new:
             return
-        found = ways([die.seen for die in hit], self.new) if ways is not None else None
-        rolled_away = [(die, self.new[found.went[k]]) for k, die in enumerate(hit)] if found and found.clear else []
-        if not rolled_away or any(other_die(die.seen, seen) for die, seen in rolled_away):
+        went, clear = rolled_away(hit, self.new, ways)
+        if not clear:
             self.unclear = True
             return
-        for die, seen in rolled_away:
+        for die, seen in went:
             drop(self.old, die)
             drop(self.new, seen)
-        self._keep(rolled_away)
+        self._keep(went)
 
     def _thrown(self) -> list[LyingDie]:
         """Number the thrown dice; recorded ones are among them where their kind says so, or where more moved than were
@@ -210,7 +196,3 @@ class _Matching:
         if before is None:
             return None, otherwise
         return before, min(dice, key=lambda seen: apart(seen, before.seen.center))
-
-
-def _faces(dice: Iterable[SeenDie]) -> Counter[str]:
-    return Counter(die.face for die in dice)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from companion.ports import Frame, Reading, SeenDie
 from vision.tracking.lying_die import TURNED, as_it_was
+from vision.tracking.moved_dice import Ways, rolled_away, set_aside, show_missing_faces
 from vision.tracking.paths import Motion
 from vision.tracking.same_die import NUDGED, UNMOVED, drop, other_die, pairs
 from vision.tracking.still_places import StillPlaces
@@ -103,40 +104,34 @@ class DiceFollowed:
         if more <= 0:
             lie += self._moved_by_hand(old, new, more, rolled)
             # They may have been thrown, or only pushed; or the tray was.
-            self._guessed |= bool(new) and rolled and _faces(new) == _faces(was.seen for was in old if not was.fresh)
+            self._guessed |= rolled and show_missing_faces(new, [was for was in old if not was.fresh])
         rolling = [was for was in old if was.fresh]  # thrown, and not at rest when they were last looked at
         hit = [was for was in old if not was.fresh]
         thrown = len(new) - len(hit)
         if new and hit and (more > 0 or rolling) and thrown > 0:
-            lie += self._hit(hit, new, before, frame, motion)
+            lie += self._hit(hit, new, partial(motion.paths, before, frame))
         return lie + [_Lying(seen, fresh=True) for seen in new]
 
     def _moved_by_hand(self, old: list[_Lying], new: list[SeenDie], more: int, rolled: bool) -> list[_Lying]:
         """Find dice that a hand has set aside, while it took others or not."""
-        lane = [seen for seen in new if seen.zone == "keep"]
-        moved = pairs(old, lane, math.inf, same_face=True)
-        if more < 0 or (not rolled and _faces(new) == _faces(was.seen for was in old)):
-            rest = [seen for seen in new if all(seen is not known for _, known in moved)]
-            moved += pairs(old, rest, math.inf, same_face=True)
-            if more < 0:  # what is hard to read and came with a hand that took dice was not thrown either
-                moved += pairs(old, [seen for seen in rest if not seen.sure and _free(seen, moved)], math.inf)
-        for _, seen in moved:
-            drop(new, seen)
+        moved = set_aside(old, new, lane=True, rolled=rolled)
+        if more < 0:
+            moved += pairs(old, new, math.inf, same_face=True)
+            # What is hard to read and came with a hand that took dice was not thrown either.
+            hard_to_read = pairs(old, [seen for seen in new if not seen.sure], math.inf)
+            for _, seen in hard_to_read:
+                drop(new, seen)
+            moved += hard_to_read
         return [replace(was, seen=seen) for was, seen in moved]
 
-    def _hit(
-        self, hit: Sequence[_Lying], new: list[SeenDie], before: Frame, after: Frame, motion: Motion
-    ) -> list[_Lying]:
+    def _hit(self, hit: Sequence[_Lying], new: list[SeenDie], ways: Ways) -> list[_Lying]:
         """Find the dice that were hit and rolled away, and take them out of the new ones."""
-        ways = motion.paths(before, after, [was.seen for was in hit], new)
-        if ways is not None and ways.clear:
-            found = [(was, new[ways.went[k]]) for k, was in enumerate(hit)]
-        else:  # a guess: most dice that are hit roll over where they lie
+        found, clear = rolled_away(hit, new, ways)
+        if not clear:  # a guess: most dice that are hit roll over where they lie
             self._guessed = True
-            rest, free = list(hit), list(new)
+            likely, rest, free = found, list(hit), list(new)
             found = pairs(rest, free, NUDGED)
-            tracked = [(was, new[ways.went[k]]) for k, was in enumerate(hit) if ways is not None]
-            for was, seen in tracked:
+            for was, seen in likely:
                 if any(was is left for left in rest) and any(seen is left for left in free):
                     found.append((was, seen))
                     drop(rest, was)
@@ -182,13 +177,5 @@ def _other_face(was: SeenDie, seen: SeenDie) -> bool:
     return was.sure and seen.sure and was.face != seen.face
 
 
-def _free(seen: SeenDie, found: Sequence[tuple[_Lying, SeenDie]]) -> bool:
-    return all(seen is not known for _, known in found)
-
-
 def _in_order(dice: Iterable[SeenDie]) -> tuple[SeenDie, ...]:
     return tuple(sorted(dice, key=lambda die: die.center))
-
-
-def _faces(dice: Iterable[SeenDie]) -> Counter[str]:
-    return Counter(die.face for die in dice)

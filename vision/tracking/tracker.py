@@ -9,8 +9,9 @@ from companion.ports import DiceWanted, Reading, SeenDie, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.tracking.asked_dice import AskedDice, asked_dice
 from vision.tracking.dice_in_play import of_dice_in_play
-from vision.tracking.kept_dice import LYING_MOVED, Ways, matched
+from vision.tracking.kept_dice import LYING_MOVED, matched
 from vision.tracking.lying_die import TURNED, LyingDie, Unchanged, as_it_was, left_to_right, never_unchanged
+from vision.tracking.moved_dice import Ways
 from vision.tracking.same_die import NUDGED, drop, pairs
 from vision.tracking.throw_told import SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
 

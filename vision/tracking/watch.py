@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, SeenDie, Throw
+from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.frame import pictured
-from vision.tracking.kept_dice import Ways
-from vision.tracking.paths import Motion, Paths
+from vision.tracking.paths import Motion
 from vision.tracking.settle import Settle
 from vision.tracking.still_frames import Calm
 from vision.tracking.still_places import StillPlaces
@@ -154,19 +154,13 @@ class TrayWatcher:
         if self._scene is None:
             throw = self._tracker.see(reading, wanted, rolled=rolled, early=early)
         else:
-            ways, unchanged = self._ways(self._scene, frame), StillPlaces(self._scene, frame).alike
+            ways, unchanged = partial(self._motion.paths, self._scene, frame), StillPlaces(self._scene, frame).alike
             throw = self._tracker.see(
                 reading, wanted, rolled=rolled, early=early, ways=ways, unchanged=unchanged
             )
         self._scene = frame
         self._motion.begin()
         return throw
-
-    def _ways(self, before: Frame, after: Frame) -> Ways:
-        def ways(hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
-            return self._motion.paths(before, after, hit, lie)
-
-        return ways
 
     def _in_photographs(self, frame: Frame) -> Iterator[Throw | None]:
         self._picture = frame

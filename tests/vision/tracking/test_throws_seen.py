@@ -159,6 +159,12 @@ def test_the_keep_lane_keeps_what_a_hand_moved_while_others_were_thrown():
     assert told(throw) == (["4", "4"], ["2"])
 
 
+def test_a_hand_may_put_one_die_into_the_lane_and_another_elsewhere():
+    tray = thrown(1, 2, 3)
+    aside = replace(die(2, 420, 60), zone="keep"), die(1, 80), die(3, 300, 300)
+    assert tray.see(*aside, rolled=False) is None
+
+
 def test_more_dice_than_before_were_thrown():
     throw = thrown(1, 2).see(*row(1, 2), die(6, 300, 300))
     assert throw.sure
