@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from companion.ports import Frame, FrameSource
-from vision.tracking.settle import Settle
+from vision.tracking.motion_gate import MotionGate
 
 
 class Looking:
@@ -57,7 +57,7 @@ class Looking:
                 raise self._failed
 
     def _look(self) -> None:
-        settle = Settle()
+        settle = MotionGate()
         try:
             for frame in self._source.frames():
                 still = settle.feed(frame) == "still"

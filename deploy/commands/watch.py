@@ -22,7 +22,7 @@ from vision.errors import VisionError
 from vision.images.frame import load_frame
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
-from vision.tracking.onlooker import Onlooker, Spotted
+from vision.tracking.throws_in_film import Spotted, ThrowsInFilm
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
 PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
@@ -43,7 +43,7 @@ def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: P
     reader = MatReader(reader_of(dice_set, data, complain), MatMemory())
     shown = Frames(film, fps)
     told = 0
-    for spotted in Onlooker(reader).throws(_with_progress(shown)):
+    for spotted in ThrowsInFilm(reader).throws(_with_progress(shown)):
         told = spotted.number
         say(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
     if not told and not as_json:

@@ -16,7 +16,7 @@ from companion.ports import DiceWanted, Frame
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
-from vision.tracking.settle import Settle
+from vision.tracking.motion_gate import MotionGate
 from vision.tracking.watch import TrayWatcher
 
 ALL = (1, 2, 3, 4, 5)
@@ -25,7 +25,7 @@ ALL = (1, 2, 3, 4, 5)
 def gate(width: int, height: int, frames: int = 300) -> None:
     rng = np.random.default_rng(0)
     pictures = [rng.integers(60, 200, (height, width, 3), np.uint8) for _ in range(4)]
-    settle, costs = Settle(), []
+    settle, costs = MotionGate(), []
     for n in range(frames):
         frame = Frame(pictures[n // 20 % 4], n / 15)
         start = time.perf_counter()

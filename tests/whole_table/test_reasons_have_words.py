@@ -14,7 +14,7 @@ from vision.reading.reader import TrayReader
 from vision.reading.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED
-from vision.tracking.throw_told import (
+from vision.tracking.throw_result import (
     COUNT,
     EARLY,
     LEFT_OUT,

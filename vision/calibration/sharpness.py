@@ -30,11 +30,11 @@ def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequenc
     Markers tell best, then dice; where neither is seen, the steepest edges there are, for a tray as wide as usual."""
     if mat is not None and (own := [m for m in markers if m.id in mat.seen]):
         widths = [edge_width(grey, marker.corners) for marker in own]
-        told = [width * mat.layout.marker / DIE for width in widths if width is not None]
-        return float(np.median(told)) > SOFT_MARKER if told else None
+        die_widths = [width * mat.layout.marker / DIE for width in widths if width is not None]
+        return float(np.median(die_widths)) > SOFT_MARKER if die_widths else None
     if dice:
-        told = [width for die in dice if (width := edge_width(grey, die.quad)) is not None]
-        return float(np.median(told)) > SOFT_DIE if told else None
+        die_widths = [width for die in dice if (width := edge_width(grey, die.quad)) is not None]
+        return float(np.median(die_widths)) > SOFT_DIE if die_widths else None
     width = _edge_of(np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.float32), 99.9, extremes=0.5)
     return None if width is None else width / max(grey.shape) * DICE_ACROSS > SOFT_PICTURE
 

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from vision.dice_sets import store
-from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Told, dice_of, file_name, list_of, png_of
+from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy
 from vision.errors import NotTaught, TaughtInvalid
 
@@ -30,7 +30,7 @@ def packed(dice: TaughtDice) -> bytes:
     return archive.getvalue()
 
 
-def unpacked(data: bytes, told: Told) -> TaughtDice:
+def unpacked(data: bytes, warn: Warn) -> TaughtDice:
     """The set in an archive. Nothing is written anywhere, so no name in it can lead out of a folder.
 
     A damaged picture is `told` and left out. Raises TaughtInvalid for what is no such archive, or one that is larger,
@@ -51,7 +51,7 @@ def unpacked(data: bytes, told: Told) -> TaughtDice:
     if not dice.samples and not lost:
         raise TaughtInvalid(_NOT_ONE)
     for sentence in lost:
-        told(sentence)
+        warn(sentence)
     return dice
 
 

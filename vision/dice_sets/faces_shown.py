@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame, Quad, Reader, SeenDie
-from vision.dice_sets.similarity import alike
+from vision.dice_sets.similarity import similarity
 from vision.errors import NotTaught, QuadInvalid
 from vision.images.face_crop import SIDE, Image, face_crop
 from vision.images.frame import bgr_of
@@ -21,7 +21,7 @@ HIDDEN = frozenset({"cocked", "covered", "cut by the edge"})
 SMALLEST = 20.0  # pixels of a face's side; below, thin lines of a drawing are gone
 SOFTEST = 7.0  # pixels of 64 over which an edge is smeared; of sharp renders 2 to 4.5, smeared by 5 % of the die 4 to 7
 FAINTEST = 15.0  # grey levels between the darkest and the lightest of a face
-ALIKE = 0.65
+SAME_FACE = 0.65
 """From here on two dice of one picture show the same face (`alike`): found by the reader, frames are a little askew."""
 
 
@@ -45,7 +45,7 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
     found, fault = _seen_well(image, dice)
     if not found:
         raise NotTaught(fault if clear else "no_die")
-    if any(alike(one.crop, other.crop) < ALIKE for one, other in combinations(found, 2)):
+    if any(similarity(one.crop, other.crop) < SAME_FACE for one, other in combinations(found, 2)):
         raise NotTaught("different", dice=len(found))
     return tuple(found)
 

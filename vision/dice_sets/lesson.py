@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from vision.dice_sets.faces_shown import ALIKE, FaceShown
-from vision.dice_sets.similarity import alike
+from vision.dice_sets.faces_shown import SAME_FACE, FaceShown
+from vision.dice_sets.similarity import similarity
 from vision.dice_sets.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 from vision.errors import NotTaught, TaughtInvalid
 
@@ -96,11 +96,13 @@ class Lesson:
         fresh = {sample.id for sample in new}
         old = [sample for sample in self.dice.samples if sample.id not in fresh]
         for sample in new:
-            own = [alike(sample.crop, other.crop) for other in old if other.face == sample.face]
-            if own and max(own) < ALIKE:
+            own = [similarity(sample.crop, other.crop) for other in old if other.face == sample.face]
+            if own and max(own) < SAME_FACE:
                 return Doubt("unlike")
             others = [
-                (alike(sample.crop, other.crop), other.label) for other in old if not _akin(other.label, sample.label)
+                (similarity(sample.crop, other.crop), other.label)
+                for other in old
+                if not _akin(other.label, sample.label)
             ]
             likeness, label = max(others, default=(0.0, ""))
             if likeness > max((ANOTHERS, *own)):

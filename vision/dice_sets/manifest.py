@@ -24,7 +24,7 @@ LARGEST_PICTURE = 64 * 1024  # bytes; a PNG of 96 × 96 pixels of pure noise has
 
 _PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"  # how each begins; its width and height come next
 
-Told = Callable[[str], None]
+Warn = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +42,11 @@ def list_of(dice: TaughtDice, names: list[str], pictures: list[bytes]) -> bytes:
         for sample, name, picture in zip(dice.samples, names, pictures, strict=True)
     ]
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    told = {"version": VERSION, "name": dice.name, "when": when, "samples": rows}
-    return (json.dumps(told, ensure_ascii=False, indent=1) + "\n").encode()
+    manifest = {"version": VERSION, "name": dice.name, "when": when, "samples": rows}
+    return (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told, where: str) -> KeptDice:
+def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str) -> KeptDice:
     """The set that a `set.json` lists; `picture` gives a file's bytes by its name, or raises OSError. It lies `where`.
 
     A picture that is missing or damaged is `told` and left out. Raises TaughtInvalid for a list that is none."""
@@ -70,7 +70,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], told: Told, where: str
             lost += 1
     if lost:
         many = "1 picture" if lost == 1 else f"{lost} pictures"
-        told(f"{many} of the dice “{name}” cannot be read and are left out: teach those faces again.")
+        warn(f"{many} of the dice “{name}” cannot be read and are left out: teach those faces again.")
     return KeptDice(TaughtDice(name, tuple(samples)), when)
 
 

@@ -12,7 +12,7 @@ _SMALL = 28  # pixels of a face's side: enough for what it shows, too few for it
 _SHIFT = 3  # pixels by which corners may be off
 
 
-def alike(one: Image, other: Image) -> float:
+def similarity(one: Image, other: Image) -> float:
     """The likeness of two crops of faces (`face_crop`, side × side × 3), from about 0 to 1.
 
     The best correlation of what is drawn there over four turns; light and the die's colour do not count. Rendered

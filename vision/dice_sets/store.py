@@ -21,7 +21,7 @@ from vision.dice_sets.manifest import (
     LARGEST_PICTURE,
     VERSION,
     KeptDice,
-    Told,
+    Warn,
     dice_of,
     file_name,
     list_of,
@@ -40,7 +40,7 @@ CHOSEN = "chosen.json"
 LOCK = ".lock"
 
 
-def kept(data: Path, told: Told) -> tuple[KeptDice, ...]:
+def kept(data: Path, warn: Warn) -> tuple[KeptDice, ...]:
     """All sets in the data folder, by name. What is damaged is `told` in a sentence and left out."""
     folder = data / FOLDER
     found = []
@@ -48,9 +48,9 @@ def kept(data: Path, told: Told) -> tuple[KeptDice, ...]:
         for path in sorted(folder.iterdir(), key=lambda path: path.name):
             if not path.name.startswith(".") and (path / FILE).exists():
                 try:
-                    found.append(_loaded(path, told))
+                    found.append(_loaded(path, warn))
                 except TaughtInvalid as error:
-                    told(str(error))
+                    warn(str(error))
     return tuple(found)
 
 
@@ -59,14 +59,14 @@ def names_kept(data: Path) -> dict[str, str]:
     return {each.dice.slug: each.dice.name for each in kept(data, lambda sentence: None)}
 
 
-def load(name: str, data: Path, told: Told) -> TaughtDice:
+def load(name: str, data: Path, warn: Warn) -> TaughtDice:
     """The set of this name. A damaged picture is `told` and left out.
 
     Raises TaughtMissing where there is none, TaughtInvalid where its list is damaged or of a newer version."""
     path = data / FOLDER / slug(name)
     if not (path / FILE).exists():
         raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
-    return _loaded(path, told).dice
+    return _loaded(path, warn).dice
 
 
 def is_kept(name: str, data: Path) -> bool:
@@ -112,8 +112,8 @@ def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
     with suppress(OSError):
         for path in sorted(folder.iterdir()):
             with suppress(OSError):
-                told = (path / FILE).stat()
-                found.append((path.name, told.st_mtime_ns, told.st_ino))
+                warn = (path / FILE).stat()
+                found.append((path.name, warn.st_mtime_ns, warn.st_ino))
     return tuple(found)
 
 
@@ -169,14 +169,14 @@ def chosen(data: Path) -> str | None:
         return None
 
 
-def load_chosen(data: Path, told: Told) -> TaughtDice | None:
+def load_chosen(data: Path, warn: Warn) -> TaughtDice | None:
     """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none; so is
     one that lacks a face."""
     name = chosen(data)
     try:
-        return for_the_table(load(name, data, told)) if name is not None else None
+        return for_the_table(load(name, data, warn)) if name is not None else None
     except (TaughtInvalid, TaughtMissing, NotTaught) as error:
-        told(str(error))
+        warn(str(error))
         return None
 
 
@@ -215,7 +215,7 @@ def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
     return TaughtUnwritable(f"The dice could not be kept ({why}): make room in {data}, then try again.")
 
 
-def _loaded(path: Path, told: Told) -> KeptDice:
+def _loaded(path: Path, warn: Warn) -> KeptDice:
     def picture(name: str) -> bytes:
         if Path(name).name != name or name.startswith("."):
             raise OSError("outside of the set")
@@ -225,7 +225,7 @@ def _loaded(path: Path, told: Told) -> KeptDice:
         listed = _bounded(path / FILE, LARGEST_LIST)
     except OSError as error:
         raise TaughtInvalid(f"{path / FILE} cannot be read ({error.strerror}): look who may read it.") from error
-    found = dice_of(listed, picture, told, str(path / FILE))
+    found = dice_of(listed, picture, warn, str(path / FILE))
     if found.dice.slug != path.name:
         raise TaughtInvalid(f"{path} is not the folder of “{found.dice.name}”: give it back the name it had.")
     return found

@@ -178,7 +178,7 @@ def row(name: str, outcomes: Sequence[Outcome]) -> str:
     )
 
 
-def told(task: tuple[str, Sequence[Path]]) -> str:
+def measured_row(task: tuple[str, Sequence[Path]]) -> str:
     """The line of one alteration of all sets."""
     name, sets = task
     cv2.setNumThreads(1)
@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     print(HEAD)
     with multiprocessing.get_context("spawn").Pool() as pool:
-        for line in pool.imap(told, [(name, given.sets) for name in ALTERED]):
+        for line in pool.imap(measured_row, [(name, given.sets) for name in ALTERED]):
             print(line, flush=True)
 
 

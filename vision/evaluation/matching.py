@@ -70,9 +70,9 @@ def _by_face(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tupl
     right: list[int] = []
     rest: list[int] = []
     for s in order:
-        alike = left[seen[s].face] > 0
-        left[seen[s].face] -= alike
-        (right if alike else rest).append(s)
+        is_right = left[seen[s].face] > 0
+        left[seen[s].face] -= is_right
+        (right if is_right else rest).append(s)
     free = list(range(len(known)))
     pairs = []
     for s in right:

@@ -57,8 +57,8 @@ def reasons(name: str, outcomes: Sequence[Outcome]) -> str:
     """Why readings and dice of a set were unsure, most frequent first."""
     readings = Counter(o.reading.why for o in outcomes if o.reading.why)
     dice = Counter(die.why or "no reason" for o in outcomes for die in o.reading.dice if not die.sure)
-    told = (", ".join(f"{why} {n}" for why, n in some.most_common()) or "none" for some in (readings, dice))
-    return "{}: unsure pictures: {}; unsure dice: {}".format(name, *told)
+    reasons = (", ".join(f"{why} {n}" for why, n in some.most_common()) or "none" for some in (readings, dice))
+    return "{}: unsure pictures: {}; unsure dice: {}".format(name, *reasons)
 
 
 def share(part: int, whole: int) -> str:
@@ -72,6 +72,6 @@ def _called_unsure(outcomes: Sequence[Outcome], condition: Condition) -> str:
     if not whole:
         return "–"
     unsure = sum(not v.die.sure for o in outcomes for v in o.reported(condition))
-    told = f"{unsure} of {whole}, {sum(o.missed(condition) for o in outcomes)} not reported"
+    counts = f"{unsure} of {whole}, {sum(o.missed(condition) for o in outcomes)} not reported"
     silent = sum(o.missed(condition) for o in outcomes if o.reading.sure)
-    return f"{told}, {silent} of them in a sure picture" if silent else told
+    return f"{counts}, {silent} of them in a sure picture" if silent else counts

@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     cv2.setNumThreads(1)
     reader = TrayReader()
     try:
-        outcomes = _told(given.sets, reader, given.every, given.expected)
+        outcomes = _read_and_print(given.sets, reader, given.every, given.expected)
         if given.list:
             print("", *failures(outcomes), sep="\n")
         if given.reliability:
@@ -86,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(f"evaluate: {error}")
 
 
-def _told(sets: Sequence[Path], reader: Reader, every: int, expected: bool) -> list[Outcome]:
+def _read_and_print(sets: Sequence[Path], reader: Reader, every: int, expected: bool) -> list[Outcome]:
     """Read all sets, and print a table as it grows, and those below it."""
     print(PICTURES_HEAD)
     read = []

@@ -35,15 +35,15 @@ def as_svg(curve: Sequence[Bin]) -> str:
 
 
 def _column(b: Bin, x: float, wide: float) -> list[str]:
-    told = [
+    labels = [
         f'<text x="{x:.1f}" y="{BOTTOM + 18}" text-anchor="middle">{b.low:g}–{b.high:g}</text>',
         f'<text x="{x:.1f}" y="{BOTTOM + 36}" text-anchor="middle" fill="#555">{b.dice}</text>',
     ]
     if not b.dice:
-        return told
+        return labels
     top, low, high = (_height(value) for value in (b.mean, *b.interval))
     return [
-        *told,
+        *labels,
         f'<rect x="{x - wide / 2:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{BOTTOM - top:.1f}" fill="#cfe0f2"/>',
         f'<path d="M{x:.1f} {low:.1f}V{high:.1f}M{x - 5:.1f} {low:.1f}h10M{x - 5:.1f} {high:.1f}h10" '
         'stroke="#a33" stroke-width="1.5" fill="none"/>',

@@ -26,7 +26,7 @@ from vision.images.frame import load_frame
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
-from vision.tracking.onlooker import Onlooker, Spotted
+from vision.tracking.throws_in_film import Spotted, ThrowsInFilm
 from vision.tracking.vote import width
 
 HEAD = (
@@ -94,7 +94,7 @@ def measure(folder: Path, reader: Reader | None = None) -> Outcome:
     label = json.loads((folder / "labels.json").read_text())
     outcome = Outcome(folder.name, len(label["throws"]))
     found: set[int] = set()
-    for spotted in Onlooker(reader or ToldReader(label)).throws(frames(folder, label["fps"])):
+    for spotted in ThrowsInFilm(reader or ToldReader(label)).throws(frames(folder, label["fps"])):
         truth = _meant(spotted, label)
         if truth is None or truth["throw"] in found:
             outcome.false += 1

@@ -54,13 +54,13 @@ def as_in_a_game(outcome: Outcome, dice_set: DiceSet) -> Outcome:
     return outcome_of(outcome.picture, reading, outcome.ms, outcome.busy_ms)
 
 
-def kinds_told(name: str, outcomes: Sequence[Outcome]) -> str:
+def kinds_row(name: str, outcomes: Sequence[Outcome]) -> str:
     """Of how many faces that are right the kind of die is right, too; and of those that are sure."""
-    told = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
-    right = sum(die.kind == meant.kind for die, meant in told)
-    sure = [(die, meant) for die, meant in told if die.sure]
+    found = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
+    right = sum(die.kind == meant.kind for die, meant in found)
+    sure = [(die, meant) for die, meant in found if die.sure]
     other = sum(die.kind != meant.kind for die, meant in sure)
-    return f"{name}: {right} of {len(told)} right faces on the right kind of die; of {len(sure)} sure {other} not"
+    return f"{name}: {right} of {len(found)} right faces on the right kind of die; of {len(sure)} sure {other} not"
 
 
 def main() -> None:
@@ -79,7 +79,7 @@ def main() -> None:
     print(PICTURES_HEAD, *(pictures_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", DICE_HEAD, *(dice_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", *(reasons(name, some) for name, some in every.items() if some), sep="\n")
-    print("", *(kinds_told(name, some) for name, some in every.items() if some), sep="\n")
+    print("", *(kinds_row(name, some) for name, some in every.items() if some), sep="\n")
     if given.sheet:
         cv2.imwrite(str(given.sheet), contact_sheet([o for o in every["all"] if o.failed][:24]))
 

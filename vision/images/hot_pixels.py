@@ -15,7 +15,7 @@ FAR = 50  # grey levels from the middle one of the 3 × 3 pixels around it, from
 MANY = 0.004  # share of such pixels from which a picture is strewn with specks; coarse cloth has 0.001
 
 
-def without_specks(image: Image) -> Image:
+def without_hot_pixels(image: Image) -> Image:
     """The picture (H × W × 3, BGR), each pixel the middle one of the 3 × 3 around it where it is strewn with specks;
     unchanged where it is not, since that costs detail."""
     height, width = image.shape[:2]

@@ -64,11 +64,11 @@ def _of_tiff(data: bytes) -> tuple[int, int]:
     order = "<" if data.startswith(b"II") else ">"
     (at,) = struct.unpack_from(order + "I", data, 4)
     (count,) = struct.unpack_from(order + "H", data, at)
-    told = {}
+    sizes = {}
     for start in range(at + 2, at + 2 + 12 * count, 12):
         tag, kind = struct.unpack_from(order + "HH", data, start)
-        (told[tag],) = struct.unpack_from(order + ("H" if kind == 3 else "I"), data, start + 8)
-    return told[256], told[257]
+        (sizes[tag],) = struct.unpack_from(order + ("H" if kind == 3 else "I"), data, start + 8)
+    return sizes[256], sizes[257]
 
 
 def _of_jpeg(data: bytes) -> tuple[int, int]:

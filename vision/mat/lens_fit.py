@@ -27,15 +27,15 @@ def fit_optics(views: Sequence[Sequence[Marker]], shape: tuple[int, ...]) -> Opt
     if len(used) < 2:
         return Optics()
     flat, pixels = zip(*(_pairs(mat, markers) for mat, markers in used), strict=True)
-    told = sum(mat.tilt > ASLANT for mat, _ in used) >= VIEWS_FOR_FOCAL
+    focal_known = sum(mat.tilt > ASLANT for mat, _ in used) >= VIEWS_FOR_FOCAL
     fixed = cv2.CALIB_USE_INTRINSIC_GUESS | cv2.CALIB_FIX_PRINCIPAL_POINT | cv2.CALIB_ZERO_TANGENT_DIST
     fixed |= cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_FIX_K3
-    fixed |= 0 if told else cv2.CALIB_FIX_FOCAL_LENGTH
+    fixed |= 0 if focal_known else cv2.CALIB_FIX_FOCAL_LENGTH
     best, misfit = Optics(), np.inf
     for held in (cv2.CALIB_FIX_K1 | cv2.CALIB_FIX_K2, cv2.CALIB_FIX_K2, 0)[: 3 if len(used) >= 4 else 2]:
         left, focal, k1, k2 = _solved(flat, pixels, shape, fixed | held)
         if left < (1 - SPARED) * misfit and max(abs(k1), abs(k2)) < PLAUSIBLE:  # a freer lens must earn its freedom
-            best, misfit = Optics(focal, k1, k2, known=told), left
+            best, misfit = Optics(focal, k1, k2, known=focal_known), left
     return best
 
 

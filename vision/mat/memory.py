@@ -15,7 +15,7 @@ from vision.mat.pose import DIE, Mat, find_mats
 
 MOVED = 0.25  # die widths by which the markers may show elsewhere before it matters
 FORGET = 10.0  # seconds without any marker after which the mat has been taken away
-_CALM = 0.3  # share of a new look in what is remembered, when all four markers are seen
+_SMOOTHING = 0.3  # share of a new look in what is remembered, when all four markers are seen
 
 CAMERA_MOVED = "The camera or the mat was moved: calibrate again, so that dice are still read where they lie."
 TWO_MATS = "two mats"
@@ -54,7 +54,7 @@ class MatMemory:
         self._reference = reference
         self._known: Mat | None = None
         self._seen_at = 0.0
-        self._told: set[str] = set()
+        self._notified: set[str] = set()
         self._alone = threading.Lock()
 
     @property
@@ -75,18 +75,18 @@ class MatMemory:
         mats = find_mats(plain, shape, optics)
         if len(mats) > 1:
             same = [mat for mat in mats if known is not None and _moved(known, mat, plain) <= MOVED]
-            self._tell(TWO_MATS_SEEN)
+            self._notify(TWO_MATS_SEEN)
             if not same:
                 return Sight(None, TWO_MATS)
             mats = same[:1]
         else:
-            self._told.discard(TWO_MATS_SEEN)
+            self._notified.discard(TWO_MATS_SEEN)
         if mats:
             return Sight(self._found(mats[0], plain, at))
         if find_mats(markers, shape, optics, mirrored=True):
-            self._tell(MIRROR_SEEN)
+            self._notify(MIRROR_SEEN)
             return Sight(None, MIRRORED)
-        self._told.discard(MIRROR_SEEN)
+        self._notified.discard(MIRROR_SEEN)
         return Sight(self._remembered(known, plain, at))
 
     def _found(self, mat: Mat, markers: Sequence[Marker], at: float) -> Mat:
@@ -94,12 +94,12 @@ class MatMemory:
             self._reference = mat
         elif _moved(self._reference, mat, markers) > MOVED:
             self._reference = mat
-            self._tell(CAMERA_MOVED, again=True)
+            self._notify(CAMERA_MOVED, again=True)
         before, self._seen_at = self._known, at
         if before is None or before.layout != mat.layout or _moved(before, mat, markers) > MOVED:
             self._known = mat
         elif len(mat.seen) == 4:
-            self._known = replace(mat, corners=before.corners + _CALM * (mat.corners - before.corners))
+            self._known = replace(mat, corners=before.corners + _SMOOTHING * (mat.corners - before.corners))
         else:  # what more markers told before is worth more than what these tell of the far corners
             self._known = replace(before, seen=mat.seen)
         return self._known
@@ -119,9 +119,9 @@ class MatMemory:
             self._known = replace(known, seen=())
         return self._known
 
-    def _tell(self, sentence: str, again: bool = False) -> None:
-        if self._notice is not None and (again or sentence not in self._told):
-            self._told.add(sentence)
+    def _notify(self, sentence: str, again: bool = False) -> None:
+        if self._notice is not None and (again or sentence not in self._notified):
+            self._notified.add(sentence)
             self._notice(sentence)
 
 

@@ -22,7 +22,7 @@ MISFIT = (
     0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
 )
 MISFIT_OF_TWO = 0.02  # the same where two markers must tell the far side too: it is off by twenty times as much
-ALIKE = 3  # pictures of one marker that are looked at, the largest: more are a joke
+MOST_COPIES = 3  # pictures of one marker that are looked at, the largest: more are a joke
 STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
 _TELLING = 0.02  # how much the mat must narrow towards the back for it to tell the focal length
 
@@ -135,8 +135,8 @@ def _best(
     markers: Sequence[Marker], layout: MatLayout, shape: tuple[int, int], optics: Optics
 ) -> tuple[Mat, list[Marker]] | None:
     """The mat on which most of these markers lie where they should."""
-    alike = [[m for m in markers if m.id == each][:ALIKE] for each in layout.ids]
-    choices = [[m for m in combination if m] for combination in itertools.product(*([None, *some] for some in alike))]
+    copies = [[m for m in markers if m.id == each][:MOST_COPIES] for each in layout.ids]
+    choices = [[m for m in combination if m] for combination in itertools.product(*([None, *some] for some in copies))]
     for count in range(4, 1, -1):
         fits = [
             (misfit, index, mat)

@@ -71,7 +71,7 @@ class MatReader:
         reading = self._reader.read(above.frame(frame), expected)
         seen = (_in_frame(die, above) for die in reading.dice)
         dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center))
-        return _counted(replace(reading, dice=dice), expected)
+        return _with_count(replace(reading, dice=dice), expected)
 
 
 def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:
@@ -95,7 +95,7 @@ def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
     return die
 
 
-def _counted(reading: Reading, expected: int | None) -> Reading:
+def _with_count(reading: Reading, expected: int | None) -> Reading:
     """The reading with what its dice say now that those beside the mat are gone: the inner reader saw those too."""
     why = reading.why
     if why in (None, "dice", "no dice", "count"):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.reading.confidence import SURE, Weighed
+from vision.reading.confidence import SURE, ScoredFace
 
 WIDER = (4 / 3, 3 / 4)  # times as wide as it is now that a squeezed picture may have been
 BETTER = 0.8  # another shape is believed if it leaves less than this share of the doubts
@@ -21,14 +21,16 @@ def is_square(shape: tuple[int, ...]) -> bool:
     return shape[0] == shape[1]
 
 
-def doubtful(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> float:
+def remaining_doubt(
+    chosen: Sequence[ScoredFace], half_seen: Sequence[ScoredFace], expected: int | None = None
+) -> float:
     """How much remains doubtful: about each die what it shows, whether what is half seen is one, and how many are
     missing or too many where their number is known."""
     miscounted = 0 if expected is None else abs(expected - len(chosen))
     return sum(1 - w.chance for w in chosen) + sum(w.upper for w in half_seen) + miscounted
 
 
-def is_plain(chosen: Sequence[Weighed], half_seen: Sequence[Weighed], expected: int | None = None) -> bool:
+def is_certain(chosen: Sequence[ScoredFace], half_seen: Sequence[ScoredFace], expected: int | None = None) -> bool:
     """Whether no other shape needs to be tried: there are no dice and none are expected, or nothing is doubtful about
     any."""
     if not chosen:

@@ -43,8 +43,8 @@ def _around(side: int) -> NDArray[np.bool_]:
 
 def unlike(one: Floats, other: Floats) -> Floats:
     """How different colours (… × 3) are, 0 to UNLIKE."""
-    told: Floats = np.minimum(np.abs(one - other).sum(-1), UNLIKE)
-    return told
+    difference: Floats = np.minimum(np.abs(one - other).sum(-1), UNLIKE)
+    return difference
 
 
 def common_light(seen: Sequence[Floats], known: Sequence[Mapping[str, Floats]]) -> Floats:

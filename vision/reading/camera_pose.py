@@ -43,7 +43,7 @@ STEPS = (4.0, 2.0, 1.0, 0.5)  # degrees of the others
 LENS_STEP = 0.06  # logarithm of the focal length a degree of these steps
 
 
-def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | None = None) -> TablePlane:
+def fit_table_plane(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | None = None) -> TablePlane:
     """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
     seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; not numbers where they are
     not known): where the dice's lower faces are seen."""
@@ -51,13 +51,14 @@ def plane_of(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | 
     asked = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
     if not asked:
         return above
-    told = _Told.of([faces[k] for k in asked], None if feet is None else feet[asked], above.middle, max(shape[:2]))
-    best = _best_view(told)
+    known_feet = None if feet is None else feet[asked]
+    evidence = _Evidence.of([faces[k] for k in asked], known_feet, above.middle, max(shape[:2]))
+    best = _best_view(evidence)
     return replace(above, down=ways_down(best[None, :2])[0], focal=float(np.exp(best[2])) * max(shape[:2]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Told:
+class _Evidence:
     """What tells how the table lies: where faces are (n × 2, in lengths of the picture from its middle), how they are
     squeezed, where their feet are seen (in edges), how large they are (logarithms), and how much each counts, as does
     its foot."""
@@ -70,7 +71,7 @@ class _Told:
     foot_weights: Floats
 
     @classmethod
-    def of(cls, faces: Sequence[FoundFace], feet: Floats | None, middle: Floats, length: int) -> _Told:
+    def of(cls, faces: Sequence[FoundFace], feet: Floats | None, middle: Floats, length: int) -> _Evidence:
         feet = np.full((len(faces), 2), np.nan) if feet is None else feet
         known = np.asarray(np.isfinite(feet).all(axis=1))
         edges = np.array([face.edge for face in faces])
@@ -84,21 +85,21 @@ class _Told:
             np.where(known, weights, 0.0),
         )
 
-    def best(self, count: int) -> _Told:
+    def best(self, count: int) -> _Evidence:
         """What the best ones tell."""
-        return _Told(
+        return _Evidence(
             self.centers[:count], self.slants[:count], self.feet[:count], self.sizes[:count], self.weights[:count],
             self.foot_weights[:count],
         )  # fmt: skip
 
 
-def _best_view(told: _Told) -> Floats:
+def _best_view(evidence: _Evidence) -> Floats:
     """The view that explains most of what is told: the tilt (2, degrees) and the logarithm of the focal length."""
-    rough = _unexplained(_ROUGH, told.best(FEW))
+    rough = _unexplained(_ROUGH, evidence.best(FEW))
     views = _ROUGH[_apart(rough)]
     for number, step in enumerate(STEPS):
         tried = (views[:, None] + step * _AROUND).reshape(-1, 3)
-        cost = _unexplained(tried, told).reshape(len(views), -1)
+        cost = _unexplained(tried, evidence).reshape(len(views), -1)
         views = tried.reshape(len(views), -1, 3)[np.arange(len(views)), cost.argmin(1)]
         if number == 0:
             views = views[[cost.min(1).argmin()]]
@@ -117,25 +118,25 @@ def _apart(cost: Floats) -> list[int]:
     return chosen
 
 
-def _unexplained(views: Floats, told: _Told) -> Floats:
+def _unexplained(views: Floats, evidence: _Evidence) -> Floats:
     """How badly views (m × 3: tilt in degrees, logarithm of the focal length) explain what is told, and how unlikely
     they are by themselves: m numbers, in squared errors."""
     tilts = np.hypot(views[:, 0], views[:, 1])
     down = ways_down(views[:, :2]).astype(np.float32)[:, None]
-    rays = told.centers.astype(np.float32) / np.exp(views[:, 2]).astype(np.float32)[:, None, None]
-    slants, seen = slants_at(down, rays), told.slants.astype(np.float32)
+    rays = evidence.centers.astype(np.float32) / np.exp(views[:, 2]).astype(np.float32)[:, None, None]
+    slants, seen = slants_at(down, rays), evidence.slants.astype(np.float32)
     half = (slants[..., 0] * seen[:, 2] + slants[..., 2] * seen[:, 0]) / 2 - slants[..., 1] * seen[:, 1]
-    cost = _bounded(2 * np.maximum(half - 1, 0), SQUEEZES) @ told.weights  # as of `apart`, for small ones
-    if told.foot_weights.any():
-        beside = feet_at(down, rays) - told.feet.astype(np.float32)
-        cost += _bounded((beside * beside).sum(-1), FEET) @ told.foot_weights
-    if len(told.sizes) > 1:
-        sizes = told.sizes.astype(np.float32) - 1.5 * np.log(towards(down, rays))
-        cost += _bounded((sizes - _middle(sizes)) ** 2, SIZES) @ told.weights
+    cost = _bounded(2 * np.maximum(half - 1, 0), SQUEEZES) @ evidence.weights  # as of `apart`, for small ones
+    if evidence.foot_weights.any():
+        beside = feet_at(down, rays) - evidence.feet.astype(np.float32)
+        cost += _bounded((beside * beside).sum(-1), FEET) @ evidence.foot_weights
+    if len(evidence.sizes) > 1:
+        sizes = evidence.sizes.astype(np.float32) - 1.5 * np.log(towards(down, rays))
+        cost += _bounded((sizes - _middle(sizes)) ** 2, SIZES) @ evidence.weights
     unusual = ((views[:, 2] - np.log(USUAL_LENS)) / LENSES_VARY) ** 2
     beyond = np.where(tilts > STEEPEST, np.inf, 0)
-    told_by_all: Floats = cost + unusual + LEVEL * tilts + beyond
-    return told_by_all
+    total: Floats = cost + unusual + LEVEL * tilts + beyond
+    return total
 
 
 def _middle(rows: Floats) -> Floats:

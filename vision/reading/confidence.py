@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.reading.face_finder import KINDS, SYMBOL, FoundFace
 from vision.reading.face_reader import NONE, ReadFace
-from vision.reading.side_faces import sides
+from vision.reading.side_faces import side_signs
 from vision.reading.whole_die import WholeDie
 
 Floats = NDArray[np.floating]
@@ -31,7 +31,7 @@ FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees 
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Weighed:
+class ScoredFace:
     """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
     chance that it is and shows that; and the chances that it lies flat, that nothing covers it, and that no other die
     lies under it. `signature`: of its drawing, where it was compared with taught ones already."""
@@ -69,48 +69,50 @@ class Chances:
     Raises OSError, ValueError or KeyError for a damaged file."""
 
     def __init__(self, path: Path = CHANCES) -> None:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        self._upper = np.array(told["upper"], np.float64)
-        self._shown = np.array(told["shown"], np.float64)
-        self._flat, self._open, self._single = (np.array(told[name], np.float64) for name in ("flat", "open", "single"))
-        self.taught = TaughtChances(*(np.array(told[name], np.float64) for name in TAUGHT))
+        coefficients = json.loads(path.read_text(encoding="utf-8"))
+        self._upper = np.array(coefficients["upper"], np.float64)
+        self._shown = np.array(coefficients["shown"], np.float64)
+        self._flat, self._open, self._single = (
+            np.array(coefficients[name], np.float64) for name in ("flat", "open", "single")
+        )
+        self.taught = TaughtChances(*(np.array(coefficients[name], np.float64) for name in TAUGHT))
 
-    def weigh(
+    def score_faces(
         self, faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]
-    ) -> list[Weighed]:
+    ) -> list[ScoredFace]:
         """Weigh each face together with what was read of it and what the whole die looks like."""
         if not faces:
             return []
-        weighed = []
+        scored = []
         for face, read, whole, signs in zip(faces, reads, wholes, upper_signs(faces, reads, wholes), strict=True):
             upper = chance_of(signs, self._upper)
             flat = chance_of(flat_signs(face, read, whole), self._flat)
             clear = chance_of(open_signs(face, read, whole), self._open)
             single = chance_of(single_signs(whole), self._single)
-            one = Weighed(face, read, "", upper, 0.0, flat, clear, single)
-            weighed.append(self._showing(kind_of(face, read), one))
-        return weighed
+            one = ScoredFace(face, read, "", upper, 0.0, flat, clear, single)
+            scored.append(self._showing(kind_of(face, read), one))
+        return scored
 
-    def among(self, kinds: Sequence[str], weighed: Weighed) -> Weighed:
+    def among(self, kinds: Sequence[str], scored: ScoredFace) -> ScoredFace:
         """The face as one that can only show one of these kinds."""
-        if weighed.kind in kinds:
-            return weighed
-        told = _told(weighed.face, weighed.read)
-        return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: told[kind]), weighed)
+        if scored.kind in kinds:
+            return scored
+        scores = _kind_scores(scored.face, scored.read)
+        return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: scores[kind]), scored)
 
-    def _showing(self, kind: int, weighed: Weighed) -> Weighed:
-        shown = chance_of(shown_signs(weighed.face, weighed.read, kind), self._shown)
-        return replace(weighed, kind=KINDS[kind], chance=weighed.upper * shown)
+    def _showing(self, kind: int, scored: ScoredFace) -> ScoredFace:
+        shown = chance_of(shown_signs(scored.face, scored.read, kind), self._shown)
+        return replace(scored, kind=KINDS[kind], chance=scored.upper * shown)
 
 
 def kind_of(face: FoundFace, read: ReadFace) -> int:
     """What both together say that a face shows, an index into KINDS."""
-    return int(np.argmax(_told(face, read)))
+    return int(np.argmax(_kind_scores(face, read)))
 
 
-def _told(face: FoundFace, read: ReadFace) -> Floats:
-    told: Floats = FINDER_SHARE * _log(face.kinds) + _log(read.readings[: len(KINDS)])
-    return told
+def _kind_scores(face: FoundFace, read: ReadFace) -> Floats:
+    scores: Floats = FINDER_SHARE * _log(face.kinds) + _log(read.readings[: len(KINDS)])
+    return scores
 
 
 def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]) -> Floats:
@@ -122,7 +124,7 @@ def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: S
     strange = _strange(kinds == KINDS.index(SYMBOL), trust)
     signs = []
     for face, read, whole, kind, edge, other, side in zip(
-        faces, reads, wholes, kinds, edges, strange, sides(faces, trust), strict=True
+        faces, reads, wholes, kinds, edges, strange, side_signs(faces, trust), strict=True
     ):
         finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
         seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
@@ -165,8 +167,8 @@ def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
 
 def flat_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
     """What tells whether it lies flat."""
-    told = _odds(face.flat), _odds(read.flat), _odds(whole.flat)
-    return np.array([1.0, *told, min(face.odd, ODDEST), _squeeze(face)])
+    chances = _odds(face.flat), _odds(read.flat), _odds(whole.flat)
+    return np.array([1.0, *chances, min(face.odd, ODDEST), _squeeze(face)])
 
 
 def open_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:

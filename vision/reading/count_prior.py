@@ -12,7 +12,7 @@ Floats = NDArray[np.floating]
 MISCOUNTED = 0.05  # chance that not so many lie there: one fell off the table, lies under a hand, was thrown twice
 
 
-def counted(chances: Sequence[float], expected: int) -> list[float]:
+def with_count_prior(chances: Sequence[float], expected: int) -> list[float]:
     """The chances of findings to be dice, given that most likely `expected` of them are.
 
     Each finding by itself is a die with its chance (0 to 1). Of all ways in which they may be dice or none, those with
@@ -25,8 +25,8 @@ def counted(chances: Sequence[float], expected: int) -> list[float]:
     mine, others = alone * without[:, expected - 1], (1 - alone) * without[:, expected]
     so_many = mine + others  # the same for all: the chance that so many are dice
     right, wrong = (1 - MISCOUNTED) * so_many, MISCOUNTED * (1 - so_many)
-    told = ((1 - MISCOUNTED) * mine + MISCOUNTED * (alone - mine)) / np.maximum(right + wrong, 1e-12)
-    return [float(chance) for chance in np.clip(told, 0, 1)]
+    posterior = ((1 - MISCOUNTED) * mine + MISCOUNTED * (alone - mine)) / np.maximum(right + wrong, 1e-12)
+    return [float(chance) for chance in np.clip(posterior, 0, 1)]
 
 
 def _numbers_without(chances: Floats, most: int) -> Floats:

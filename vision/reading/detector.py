@@ -15,7 +15,7 @@ from vision.reading.table_plane import TablePlane
 from vision.reading.whole_die import HOPELESS, WholeDice, WholeDie
 
 
-class Seen(NamedTuple):
+class DetectedFaces(NamedTuple):
     """The faces of a picture that may be upper ones, and for each what it shows and what the whole die looks like."""
 
     faces: list[FoundFace]
@@ -23,7 +23,7 @@ class Seen(NamedTuple):
     wholes: list[WholeDie]
 
 
-class Eyes:
+class FaceDetector:
     """The networks of a folder. Raises `cv2.error` for a damaged file."""
 
     def __init__(self, models: Path = face_finder.MODEL.parent) -> None:
@@ -36,13 +36,14 @@ class Eyes:
         """The faces that may be upper ones, best first (`find_faces`)."""
         return find_faces(self._finder, self._framer, picture, table)
 
-    def see(self, picture: Picture, table: TablePlane | None = None) -> Seen:
+    def detect(self, picture: Picture, table: TablePlane | None = None) -> DetectedFaces:
         """Look at each face that is found; `table`: how that lies in the picture, where it is known."""
-        return self.look_at(picture, self.find(picture, table))
+        return self.look_closely(picture, self.find(picture, table))
 
-    def look_at(self, picture: Picture, found: list[FoundFace]) -> Seen:
+    def look_closely(self, picture: Picture, found: list[FoundFace]) -> DetectedFaces:
         """Look at the whole dice about these faces, and read those that may be on top."""
         looks = zip(found, self._wholes.look(picture, found), strict=True)
         likely = [(face, whole) for face, whole in looks if whole.upper >= HOPELESS]
         faces, wholes = [face for face, _ in likely], [whole for _, whole in likely]
-        return Seen(faces, self.reader.read(straightened(picture, faces), [face.way for face in faces]), wholes)
+        reads = self.reader.read(straightened(picture, faces), [face.way for face in faces])
+        return DetectedFaces(faces, reads, wholes)

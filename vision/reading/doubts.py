@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.confidence import Weighed
+from vision.reading.confidence import ScoredFace
 from vision.reading.face_finder import KINDS
 from vision.reading.face_frame import quad_of
 from vision.reading.face_reader import REACH, straightened
@@ -40,7 +40,7 @@ SOFT = 0.06  # of a face's spread, what a small blur takes away of one too soft
 
 
 def doubt_about(
-    die: Weighed, dice: Sequence[Weighed], picture: Picture, hands: Hands = NO_HANDS, compared: bool = False
+    die: ScoredFace, dice: Sequence[ScoredFace], picture: Picture, hands: Hands = NO_HANDS, compared: bool = False
 ) -> str | None:
     """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture with these `hands`;
     `compared`: what it shows is told by drawings that were taught, and not by these networks."""
@@ -63,7 +63,7 @@ def doubt_about(
     return _why_not(die, straightened(picture, [die.face])[0])
 
 
-def _why_not(die: Weighed, crop: Image) -> str:
+def _why_not(die: ScoredFace, crop: Image) -> str:
     """What best explains that the networks are not sure."""
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
     if (float(grey.mean()) < DARK and float(grey.std()) < 2 * FAINT) or float(grey.std()) < FAINT:
@@ -75,7 +75,7 @@ def _why_not(die: Weighed, crop: Image) -> str:
     return "unusual" if _agreed(die) else "readers disagree"
 
 
-def _agreed(die: Weighed) -> bool:
+def _agreed(die: ScoredFace) -> bool:
     """Whether finder and reader, each for itself, think the same most likely."""
     kind = KINDS.index(die.kind)
     return int(np.argmax(die.face.kinds)) == kind and int(np.argmax(die.read.readings)) == kind

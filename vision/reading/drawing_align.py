@@ -29,11 +29,11 @@ class MovableLines:
         square = slice(rows[0], rows[-1] + 1)
         self._side, self._square = len(lines), len(rows)
         self._pixels = np.flatnonzero(inside[square, square])
-        own, steep = _told_by(np.asarray(smoothed(lines), np.float64), inside)
+        own, steep = _steepest_descent(np.asarray(smoothed(lines), np.float64), inside)
         usual = np.sqrt((steep**2).sum(1, keepdims=True)) + 1e-9
         bend = (steep / usual) @ (steep / usual).T + FIRM * np.eye(6)
         change = np.linalg.solve(bend, steep / usual) / usual
-        self._told = np.vstack([own, change, np.ones(len(own))]).astype(np.float32)
+        self._rows = np.vstack([own, change, np.ones(len(own))]).astype(np.float32)
 
     def nearer(self, pose: Pose, shown: Lines, rounds: int) -> Pose:
         """The pose in which they lie best upon the lines shown (side × side, `smoothed`), at most so many rounds from
@@ -59,7 +59,7 @@ class MovableLines:
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
         seen = np.asarray(square, np.float32).ravel()[self._pixels]
-        like, *change, whole = np.dot(self._told, seen).tolist()
+        like, *change, whole = np.dot(self._rows, seen).tolist()
         strength = max(float(seen @ seen) - whole**2 / len(seen), 1e-6) ** 0.5
         return like / strength, np.array(change).reshape(2, 3) / strength
 
@@ -69,7 +69,7 @@ def smoothed(lines: Lines) -> Lines:
     return np.asarray(cv2.GaussianBlur(lines, (3, 3), 0), np.float32)
 
 
-def _told_by(lines: Pose, inside: NDArray[np.bool_]) -> tuple[Pose, Pose]:
+def _steepest_descent(lines: Pose, inside: NDArray[np.bool_]) -> tuple[Pose, Pose]:
     """The pixels of the disc, their mean 0 and together of length 1; and how these change with each of the six numbers
     of an affine change about the middle (6 × pixels)."""
     down, across = (np.gradient(lines, axis=axis)[inside] for axis in (0, 1))

@@ -106,9 +106,9 @@ class Drawing:
         upon = Upright(samples[0])
         others = [Drawing([sample]) for sample in samples[1:]]
         laid = [(other, other.laid(upon)) for other in others]
-        alike = [other.seen(one.pose) for other, one in laid if one.likeness > WELL_LAID]
-        if alike:
-            self._lines = _middle_one([self._lines, *alike])
+        well_laid = [other.seen(one.pose) for other, one in laid if one.likeness > WELL_LAID]
+        if well_laid:
+            self._lines = _middle_one([self._lines, *well_laid])
 
     def seen(self, pose: Pose) -> FaceLines:
         """Its lines as they lie in a pose (pixels of FINE)."""
@@ -208,8 +208,8 @@ def between(face: Upright, one: Laid, other: Laid) -> float:
         return 0.0
     weights = (differing / differing.max()) ** MOSTLY
     ones, others, seen = (_weighted(pixels, weights) for pixels in (first[_WIDER_DISC], second[_WIDER_DISC], shown))
-    told = float(seen @ (ones - others)) / max(1 - float(ones @ others), LEAST_APART)
-    return float(np.clip(told, -CLEAREST, CLEAREST))
+    difference = float(seen @ (ones - others)) / max(1 - float(ones @ others), LEAST_APART)
+    return float(np.clip(difference, -CLEAREST, CLEAREST))
 
 
 def _softened(lines: Lines, more: float) -> Lines:

@@ -18,7 +18,7 @@ Pose = NDArray[np.float64]
 
 QUARTERS = (0, 90, 180, 270)  # degrees: a target lies well whichever way its number is turned
 SMALLEST, LARGEST, LONGEST = 0.6, 1.75, 1.3  # times its size, that a drawing is made, and times its width
-ALIKE = 0.05  # of an edge, that nothing of a drawing lies elsewhere in poses that are alike
+SAME_PLACE = 0.05  # of an edge, that nothing of a drawing lies elsewhere in poses that are alike
 
 
 def turned(side: int, turn: float, size: float) -> Pose:
@@ -63,7 +63,7 @@ def is_likely(pose: Pose) -> bool:
 
 def alike_but_for_quarters(one: Pose, other: Pose, side: int) -> bool:
     """Whether a drawing lies in nearly the same place in both, though it may be turned by quarters in one."""
-    least = ALIKE * side / REACH
+    least = SAME_PLACE * side / REACH
     if np.abs(middle_of(one, side) - middle_of(other, side)).max() >= least:
         return False
     first, second = one[:, :2], other[:, :2]

@@ -61,8 +61,8 @@ class FoundFace:
     def way(self) -> Floats:
         """Where the die's lower face would be if it lay flat, in edges from the centre: right and down (2) as the face
         is straightened out. The sides on that side of it are seen."""
-        told: Floats = np.linalg.solve(self.axes, np.asarray(self.below))
-        return told
+        way: Floats = np.linalg.solve(self.axes, np.asarray(self.below))
+        return way
 
 
 class FaceFinder:

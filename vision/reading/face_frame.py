@@ -29,8 +29,8 @@ def shape_of(axes: NDArray[np.floating]) -> Floats:
     undone = (vectors * np.exp(-logs)[:, None]) @ vectors.transpose(0, 2, 1)
     u = np.einsum("nij,nj->ni", undone, axes[:, :, 0])
     turn = 4 * np.arctan2(u[:, 1], u[:, 0])
-    told = [np.log2(edge / USUAL_EDGE), squeeze[:, 0, 0], squeeze[:, 0, 1], np.cos(turn), np.sin(turn)]
-    return np.stack(told, axis=1).astype(np.float32)
+    numbers = [np.log2(edge / USUAL_EDGE), squeeze[:, 0, 0], squeeze[:, 0, 1], np.cos(turn), np.sin(turn)]
+    return np.stack(numbers, axis=1).astype(np.float32)
 
 
 def axes_of(shape: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -32,7 +32,7 @@ FOOT, CENTER, SHAPE = slice(0, 2), slice(2, 4), slice(4, 4 + SHAPE_NUMBERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Framed:
+class FramedFace:
     """A face as it lies when seen from near by, and where the middle of the die's lower face is seen: 2, pixels from
     the centre of this upper one."""
 
@@ -46,39 +46,39 @@ class FaceFramer:
     def __init__(self, model: Path = MODEL) -> None:
         self._net = Network(model)
 
-    def framed(self, picture: Picture, faces: Sequence[FoundFace]) -> list[Framed]:
+    def frame(self, picture: Picture, faces: Sequence[FoundFace]) -> list[FramedFace]:
         """How these faces of a picture lie; one that was framed quite wrongly is seen once more in the right frame."""
-        return [self._framed(picture, face) for face in faces]
+        return [self._frame(picture, face) for face in faces]
 
-    def _framed(self, picture: Picture, face: FoundFace) -> Framed:
+    def _frame(self, picture: Picture, face: FoundFace) -> FramedFace:
         seen = self._seen(picture, face)
-        upright = self._told(seen)
+        upright = self._numbers(seen)
         nearly = _set_right(face, upright)
         if _moved(face, nearly) > MOVED:
             face, seen = nearly, self._seen(picture, nearly)
-            upright = self._told(seen)
+            upright = self._numbers(seen)
         half_turned = np.ascontiguousarray(seen[:, ::-1, ::-1])
-        told = (upright + _turned_back(self._told(half_turned))) / 2
-        return Framed(_set_right(face, told), face.axes @ told[FOOT])
+        numbers = (upright + _turned_back(self._numbers(half_turned))) / 2
+        return FramedFace(_set_right(face, numbers), face.axes @ numbers[FOOT])
 
     def _seen(self, picture: Picture, face: FoundFace) -> NDArray[np.float32]:
         return normalised(views_of(picture, [face], SIDE)[0])
 
-    def _told(self, seen: NDArray[np.float32]) -> Floats:
+    def _numbers(self, seen: NDArray[np.float32]) -> Floats:
         return self._net(seen).astype(np.float64)
 
 
-def _turned_back(told: Floats) -> Floats:
+def _turned_back(numbers: Floats) -> Floats:
     """What is told of a view turned by a half, as if it had not been: foot and centre lie on the other side."""
-    back = told.copy()
+    back = numbers.copy()
     back[FOOT] *= -1
     back[CENTER] *= -1
     return back
 
 
-def _set_right(face: FoundFace, told: Floats) -> FoundFace:
+def _set_right(face: FoundFace, numbers: Floats) -> FoundFace:
     """A face as it is told to lie in its view; as it was where that would be another face."""
-    center, shape = told[CENTER], told[SHAPE]
+    center, shape = numbers[CENTER], numbers[SHAPE]
     if np.hypot(*center) > FARTHEST or abs(shape[0]) > MOST_SIZED:
         return face
     axes = face.axes @ (axes_of(shape)[0] / USUAL_EDGE)

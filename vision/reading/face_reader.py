@@ -57,15 +57,15 @@ class FaceReader:
     def read(self, crops: Sequence[Image], ways: Sequence[Floats]) -> list[ReadFace]:
         """Read straightened faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`): each as it lies, and where
         that leaves doubt the mean of that and a quarter turn of it."""
-        told = []
+        reads = []
         for crop, way in zip(crops, ways, strict=True):
             given = with_way(normalised(_fitting(crop)), way)
             row = self._forward(given)
             first = _read(row)
             if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
                 first = _read((row + self._forward(_turned(given, 1))) / 2)
-            told.append(first)
-        return told
+            reads.append(first)
+        return reads
 
     def sign(self, crops: Sequence[Image]) -> list[Floats]:
         """The signatures of the drawings on straightened faces, of length 1: the mean of each as it lies and upside

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import plane_of
+from vision.reading.camera_pose import fit_table_plane
 from vision.reading.face_finder import FaceFinder, FoundFace, Region
-from vision.reading.face_framer import FaceFramer, Framed
+from vision.reading.face_framer import FaceFramer, FramedFace
 from vision.reading.table_plane import TablePlane, lying_on
 
 Image = NDArray[np.uint8]
@@ -45,17 +45,17 @@ def find_faces(
     which the faces themselves tell how it lies where that is not known."""
     found = look_for_faces(finder, picture.image)
     likely = [face for face in found if face.score > STANDS][:MOST_FRAMED]
-    asked = lying_on(table or plane_of(found, picture.shape), likely)
-    framed = _of_one_size(framer, picture, framer.framed(picture, asked))
+    asked = lying_on(table or fit_table_plane(found, picture.shape), likely)
+    framed = _of_one_size(framer, picture, framer.frame(picture, asked))
     unknown = np.full(2, np.nan)
-    seen = _each_once([*framed, *(Framed(face, unknown) for face in found[len(asked) :])])
+    seen = _each_once([*framed, *(FramedFace(face, unknown) for face in found[len(asked) :])])
     faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
-    return lying_on(table or plane_of(faces, picture.shape, feet), faces)
+    return lying_on(table or fit_table_plane(faces, picture.shape, feet), faces)
 
 
-def _each_once(framed: Sequence[Framed]) -> list[Framed]:
+def _each_once(framed: Sequence[FramedFace]) -> list[FramedFace]:
     """Without those that were framed anew and now are a better one's face."""
-    once: list[Framed] = []
+    once: list[FramedFace] = []
     for each in framed:
         if not any(_beside(each.face, other.face) < SAME for other in once):
             once.append(each)
@@ -67,7 +67,7 @@ def _beside(one: FoundFace, other: FoundFace) -> float:
     return float(np.hypot(*(one.center - other.center))) / min(one.edge, other.edge)
 
 
-def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[Framed]) -> list[Framed]:
+def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[FramedFace]) -> list[FramedFace]:
     """Faces as they were framed; one far smaller or larger than most is looked at again in their size, and if it is
     seen to have it, that is it: of two targets on a die one was taken for the face."""
     if len(framed) < LEAST_ALIKE:
@@ -79,7 +79,7 @@ def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[Framed])
     if not other:
         return list(framed)
     resized = [replace(framed[k].face, axes=framed[k].face.axes * usual / sizes[k]) for k in other]
-    again = dict(zip(other, framer.framed(picture, resized), strict=True))
+    again = dict(zip(other, framer.frame(picture, resized), strict=True))
     return [
         again[k] if k in again and abs(np.log2(again[k].face.edge / again[k].face.near / usual)) < ONE_SIZE else each
         for k, each in enumerate(framed)

@@ -64,13 +64,13 @@ class HandFinder:
     def map(self, image: Image) -> Floats:
         """The chance of each part of a picture (H × W × 3, BGR) to be a hand: cells of STRIDE / LOOK of its longer
         side, down and across."""
-        given, (down, across) = look_at(image)
+        given, (down, across) = network_input(image)
         logits = self._net(given)[0, :down, :across].astype(np.float64)
-        told: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
-        return told
+        chances: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
+        return chances
 
 
-def look_at(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
+def network_input(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
     """What the network is given (3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
     of its answer are the picture's."""
     scale = LOOK / max(image.shape[:2])

@@ -24,5 +24,5 @@ class Network:
         """What it makes of one picture (channels × H × W): of its shape, as a copy."""
         with self._turn:
             self._net.setInput(given[None])
-            told: NDArray[np.float32] = self._net.forward()[0].copy()
-        return told
+            output: NDArray[np.float32] = self._net.forward()[0].copy()
+        return output

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.reading.confidence import Chances, Weighed
+from vision.reading.confidence import Chances, ScoredFace
 from vision.reading.face_finder import PIPS, SYMBOL
 from vision.reading.symbols import Symbols
 
@@ -13,8 +13,8 @@ HARDLY = 0.1  # chance of showing what it is told as, below which something amon
 
 
 def of_one_sort(
-    chances: Chances, chosen: Sequence[Weighed], known: Symbols, expected: int | None
-) -> tuple[list[Weighed], list[Weighed]]:
+    chances: Chances, chosen: Sequence[ScoredFace], known: Symbols, expected: int | None
+) -> tuple[list[ScoredFace], list[ScoredFace]]:
     """The dice as of one sort, and what is none of them.
 
     The sort is that of the taught dice; where none were taught, pips unless nearly all look otherwise. One that looks

@@ -12,12 +12,12 @@ from companion.ports import Frame, Point, Quad, Reading, SeenDie
 from vision.dice_sets.taught import TaughtDice
 from vision.images.face_crop import SIDE as SAMPLE_SIDE
 from vision.images.frame import bgr_of
-from vision.images.hot_pixels import without_specks
+from vision.images.hot_pixels import without_hot_pixels
 from vision.images.picture import Picture
-from vision.reading.aspect_ratio import BETTER, WIDER, doubtful, is_plain, is_square
-from vision.reading.confidence import Chances, Weighed
-from vision.reading.count_prior import counted
-from vision.reading.detector import Eyes
+from vision.reading.aspect_ratio import BETTER, WIDER, is_certain, is_square, remaining_doubt
+from vision.reading.confidence import Chances, ScoredFace
+from vision.reading.count_prior import with_count_prior
+from vision.reading.detector import FaceDetector
 from vision.reading.doubts import doubt_about
 from vision.reading.face_finder import SYMBOL
 from vision.reading.face_frame import quad_of
@@ -25,7 +25,7 @@ from vision.reading.face_reader import straightened, tone_of
 from vision.reading.frame_from_above import FrameFromAbove
 from vision.reading.hand_finder import HandFinder, Hands
 from vision.reading.one_sort import of_one_sort
-from vision.reading.symbols import Symbols, Told
+from vision.reading.symbols import SymbolReading, Symbols
 from vision.reading.table_plane import TablePlane
 from vision.reading.tray import Tray, View
 
@@ -50,12 +50,12 @@ class TrayReader:
 
     def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
         self.tray = tray or Tray()
-        self._eyes, self._hands, self._chances = Eyes(), HandFinder(), Chances()
+        self._detector, self._hands, self._chances = FaceDetector(), HandFinder(), Chances()
         self.teach(taught)
 
     def teach(self, taught: TaughtDice | None) -> None:
         """Read these dice from the next frame on, and no others that were taught."""
-        self._symbols = Symbols(self._eyes.reader, taught, self._chances.taught)
+        self._symbols = Symbols(self._detector.reader, taught, self._chances.taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice in `frame`; never raises for its picture. The reading's `why` is one of
@@ -80,99 +80,99 @@ class TrayReader:
             return (), "too small"
         if tone_of(np.ascontiguousarray(view.image[::4, ::4]))[1] < LEAST_SPREAD:
             return (), "no contrast"
-        view = replace(view, picture=Picture(without_specks(view.image)))
+        view = replace(view, picture=Picture(without_hot_pixels(view.image)))
         hands = self._hands.hands(view.image)
-        view, weighed = self._seen(view, frame, image.shape, expected)
+        view, scored = self._seen(view, frame, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
-        chosen, half_seen = chosen_of(_recognised(symbols, weighed, view), expected)
+        chosen, half_seen = chosen_of(_recognised(symbols, scored, view), expected)
         chosen, strange = of_one_sort(self._chances, chosen, symbols, expected)
         half_seen += strange
         if not chosen:
             return (), "hand" if hands else "half seen" if half_seen else "no dice"
-        dice = _told(symbols, sorted(chosen, key=_xy), view, hands)
+        dice = _seen_dice(symbols, sorted(chosen, key=_xy), view, hands)
         if hands:
             return dice, "hand"
         return dice, "half seen" if half_seen and expected != len(chosen) else None
 
     def _seen(
         self, view: View, frame: Frame, shape: tuple[int, ...], expected: int | None
-    ) -> tuple[View, list[Weighed]]:
+    ) -> tuple[View, list[ScoredFace]]:
         """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
         dice leave the fewest doubts."""
         if isinstance(frame, FrameFromAbove):
-            weighed = self._weighed(view, shape, frame.table.cut(view.left, view.top, view.scale))
-            return view, [w for w in weighed if frame.tray.holds(view.to_frame(*_xy(w)), shape)]
-        best = view, self._weighed(view, shape)
+            scored = self._scored(view, shape, frame.table.cut(view.left, view.top, view.scale))
+            return view, [w for w in scored if frame.tray.holds(view.to_frame(*_xy(w)), shape)]
+        best = view, self._scored(view, shape)
         dice = chosen_of(best[1], None)
-        if not is_square(shape) or is_plain(*dice, expected):
+        if not is_square(shape) or is_certain(*dice, expected):
             return best
-        fewest = BETTER * doubtful(*dice, expected)
+        fewest = BETTER * remaining_doubt(*dice, expected)
         for wider in WIDER:
-            other = view.unsqueezed(wider)
-            seen = other, self._weighed(other, shape)
+            other = view.stretched(wider)
+            seen = other, self._scored(other, shape)
             dice = chosen_of(seen[1], None)
-            if dice[0] and doubtful(*dice, expected) < fewest:
-                best, fewest = seen, doubtful(*dice, expected)
+            if dice[0] and remaining_doubt(*dice, expected) < fewest:
+                best, fewest = seen, remaining_doubt(*dice, expected)
         return best
 
-    def _weighed(self, view: View, shape: tuple[int, ...], table: TablePlane | None = None) -> list[Weighed]:
-        weighed = self._chances.weigh(*self._eyes.see(view.picture, table))
-        return [w for w in weighed if self.tray.holds(view.to_frame(*_xy(w)), shape)]
+    def _scored(self, view: View, shape: tuple[int, ...], table: TablePlane | None = None) -> list[ScoredFace]:
+        scored = self._chances.score_faces(*self._detector.detect(view.picture, table))
+        return [w for w in scored if self.tray.holds(view.to_frame(*_xy(w)), shape)]
 
 
-def _told(symbols: Symbols, chosen: Sequence[Weighed], view: View, hands: Hands) -> tuple[SeenDie, ...]:
+def _seen_dice(symbols: Symbols, chosen: Sequence[ScoredFace], view: View, hands: Hands) -> tuple[SeenDie, ...]:
     """The dice with what they show, and the doubts about each."""
     crops = straightened(view.picture, [w.face for w in chosen], SAMPLE_SIDE) if symbols.taught else []
     return tuple(
         seen_die(w, one, doubt_about(w, chosen, view.picture, hands, one.compared), view)
-        for w, one in zip(chosen, symbols.tell(chosen, crops), strict=True)
+        for w, one in zip(chosen, symbols.read_all(chosen, crops), strict=True)
     )
 
 
-def _recognised(symbols: Symbols, weighed: Sequence[Weighed], view: View) -> list[Weighed]:
+def _recognised(symbols: Symbols, scored: Sequence[ScoredFace], view: View) -> list[ScoredFace]:
     """What was found, where symbols that were taught may be recognised among what is not clear."""
-    unclear = [k for k, w in enumerate(weighed) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
+    unclear = [k for k, w in enumerate(scored) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
     if not symbols.taught or not unclear:
-        return list(weighed)
-    asked = [weighed[k] for k in unclear]
+        return list(scored)
+    asked = [scored[k] for k in unclear]
     crops = straightened(view.picture, [w.face for w in asked], SAMPLE_SIDE)
     known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
-    return [known.get(k, w) for k, w in enumerate(weighed)]
+    return [known.get(k, w) for k, w in enumerate(scored)]
 
 
-def seen_die(weighed: Weighed, told: Told, doubt: str | None, view: View) -> SeenDie:
+def seen_die(scored: ScoredFace, shown: SymbolReading, doubt: str | None, view: View) -> SeenDie:
     """A die as it is reported, in pixels of the frame; not sure where something speaks against it."""
-    why = doubt or told.why
-    corners = quad_of(weighed.face.center, weighed.face.axes)
+    why = doubt or shown.why
+    corners = quad_of(scored.face.center, scored.face.axes)
     a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
     quad: Quad = (a, b, c, d)
     return SeenDie(
-        face=told.face,
-        kind=told.kind,
-        confidence=round(told.chance, 3),
-        center=view.to_frame(*_xy(weighed)),
+        face=shown.face,
+        kind=shown.kind,
+        confidence=round(shown.chance, 3),
+        center=view.to_frame(*_xy(scored)),
         quad=quad,
         sure=why is None,
         why=why,
-        kinds=tuple((kind, round(chance, 4)) for kind, chance in told.kinds.items() if chance >= LEAST_CHANCE),
+        kinds=tuple((kind, round(chance, 4)) for kind, chance in shown.kinds.items() if chance >= LEAST_CHANCE),
     )
 
 
-def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[Weighed], list[Weighed]]:
+def chosen_of(scored: Sequence[ScoredFace], expected: int | None) -> tuple[list[ScoredFace], list[ScoredFace]]:
     """The dice among what was found, likely upper faces, one a place; and what else may be one, half seen. Where the
     number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely. Where
     it is not, and not even the clearest is clearly one, none is taken: what looks a little like a die does so in many
     places of one ground, so that there are several tells nothing."""
-    places: list[Weighed] = []
-    for w in sorted(weighed, key=lambda w: w.upper, reverse=True):
+    places: list[ScoredFace] = []
+    for w in sorted(scored, key=lambda w: w.upper, reverse=True):
         if not any(_same_die(other, w) for other in places):
             places.append(w)
     if expected is not None:
-        places = _counted(places, expected)
+        places = _with_count_prior(places, expected)
     elif places and places[0].upper < CLEAREST:
         return [], [w for w in places if w.upper > POSSIBLE]
-    chosen: list[Weighed] = []
-    half_seen: list[Weighed] = []
+    chosen: list[ScoredFace] = []
+    half_seen: list[ScoredFace] = []
     for k, w in enumerate(places):
         if w.upper > LIKELY or (expected is not None and k < expected and w.upper > POSSIBLE):
             chosen.append(w)
@@ -181,17 +181,17 @@ def chosen_of(weighed: Sequence[Weighed], expected: int | None) -> tuple[list[We
     return chosen, half_seen
 
 
-def _counted(places: Sequence[Weighed], expected: int) -> list[Weighed]:
+def _with_count_prior(places: Sequence[ScoredFace], expected: int) -> list[ScoredFace]:
     """What was found, where the number of dice that it tells makes likely dice more so; what is not likely by itself
     does not become so, and one too many is not explained away."""
-    told = counted([w.upper for w in places], expected)
+    shown = with_count_prior([w.upper for w in places], expected)
     return [
         replace(w, upper=upper, chance=w.chance * upper / w.upper) if upper > w.upper > LIKELY else w
-        for w, upper in zip(places, told, strict=True)
+        for w, upper in zip(places, shown, strict=True)
     ]
 
 
-def _same_die(better: Weighed, other: Weighed) -> bool:
+def _same_die(better: ScoredFace, other: ScoredFace) -> bool:
     """Whether two faces cannot both be upper ones, for lack of room: dice that touch are an edge apart."""
     offset = other.face.center - better.face.center
     if float(np.hypot(*offset)) > FAR_APART * max(better.face.edge, other.face.edge):
@@ -201,6 +201,6 @@ def _same_die(better: Weighed, other: Weighed) -> bool:
     return min(apart, back) < TOO_NEAR
 
 
-def _xy(weighed: Weighed) -> Point:
-    x, y = weighed.face.center
+def _xy(scored: ScoredFace) -> Point:
+    x, y = scored.face.center
     return float(x), float(y)

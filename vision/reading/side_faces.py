@@ -14,7 +14,7 @@ Floats = NDArray[np.floating]
 BLUR = 0.2  # edges by which places of sides are inexact
 
 
-def sides(faces: Sequence[FoundFace], trust: Floats) -> Floats:
+def side_signs(faces: Sequence[FoundFace], trust: Floats) -> Floats:
     """How surely each finding is a side of another, and how surely another is its own side: n × 2 from 0 to 1;
     `trust` (n, 0 to 1): that there is a face at all."""
     count = len(faces)
@@ -28,5 +28,5 @@ def sides(faces: Sequence[FoundFace], trust: Floats) -> Floats:
     away = np.linalg.norm(places[:, :, None] - centers[None, None], axis=3).min(1) / edges[:, None]
     close = np.exp(-((away / BLUR) ** 2))
     np.fill_diagonal(close, 0)
-    told: Floats = np.stack([(close * trust[:, None]).max(0), (close * trust[None]).max(1)], axis=1)
-    return told
+    signs: Floats = np.stack([(close * trust[:, None]).max(0), (close * trust[None]).max(1)], axis=1)
+    return signs

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.dice_sets.taught import FACES_OF_KIND, Face, TaughtDice
 from vision.reading.body_colour import ONCE, body_colour, common_light, unlike
-from vision.reading.confidence import SURE, TaughtChances, Weighed, chance_of, known_signs
+from vision.reading.confidence import SURE, ScoredFace, TaughtChances, chance_of, known_signs
 from vision.reading.doubts import SOFT, sharpness
 from vision.reading.drawing_match import Drawing, Laid, Upright, between, laid_together
 from vision.reading.face_finder import PIPS, SYMBOL
@@ -45,7 +45,7 @@ KIND_OF_MOTIF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class SymbolReading:
     """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right and not of the next
     likeliest kind, why that is in doubt where it is, whether it was `compared` with drawings that were taught, and the
     chances of all its `kinds`."""
@@ -106,26 +106,26 @@ class Symbols:
         """Whether faces with pips are among those taught."""
         return any(label in PIPS for label in self._kinds)
 
-    def recognised(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Weighed]:
+    def recognised(self, scored: Sequence[ScoredFace], crops: Sequence[Image]) -> list[ScoredFace]:
         """What was found, with the chance of being an upper face that it has now that it is compared with what was
         taught: side faces and what lies about are less like that. `crops` as for `tell`."""
-        told = []
-        for w, signature in zip(weighed, self._reader.sign(crops), strict=True):
+        recognised = []
+        for w, signature in zip(scored, self._reader.sign(crops), strict=True):
             likeness = float((self._signatures @ signature).max())
             upper = chance_of(known_signs(w.upper, likeness), self._chances.known)
-            told.append(replace(w, upper=upper, chance=w.chance * upper / w.upper, signature=signature))
-        return told
+            recognised.append(replace(w, upper=upper, chance=w.chance * upper / w.upper, signature=signature))
+        return recognised
 
-    def tell(self, weighed: Sequence[Weighed], crops: Sequence[Image]) -> list[Told]:
+    def read_all(self, scored: Sequence[ScoredFace], crops: Sequence[Image]) -> list[SymbolReading]:
         """What the dice of a picture show; `crops` are their faces straightened out, in the size of a sample."""
         if not self.taught:
-            return [untaught(w) for w in weighed]
-        of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in weighed]
-        looks = self.looks(crops, [w.signature for w in weighed])
+            return [untaught(w) for w in scored]
+        of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in scored]
+        looks = self.looks(crops, [w.signature for w in scored])
         light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
         return [
-            self._told(w, look, light) if mine else Told(w.kind, "pip", w.chance)
-            for w, look, mine in zip(weighed, looks, of_these, strict=True)
+            self._read_one(w, look, light) if mine else SymbolReading(w.kind, "pip", w.chance)
+            for w, look, mine in zip(scored, looks, of_these, strict=True)
         ]
 
     def looks(self, crops: Sequence[Image], signatures: Sequence[Floats | None] = ()) -> list[Look]:
@@ -187,20 +187,20 @@ class Symbols:
             for kind in (self._kinds[label] if label else self._bodies)
         }
 
-    def _told(self, weighed: Weighed, look: Look, light: Floats) -> Told:
+    def _read_one(self, scored: ScoredFace, look: Look, light: Floats) -> SymbolReading:
         compared = self.compare(look, light)
         right = chance_of(compared.signs, self._chances.alone if compared.alone else self._chances.among)
         of_kinds = self._of_kinds(compared.label, look, light)
         kind, next_best = _first_two(of_kinds)
-        chance = weighed.upper * right * of_kinds[kind] / (of_kinds[kind] + next_best)
+        chance = scored.upper * right * of_kinds[kind] / (of_kinds[kind] + next_best)
         why = None
-        if weighed.upper * right < SURE:
+        if scored.upper * right < SURE:
             why = LIKE_NONE if compared.alone else LIKE_TWO
         elif chance < SURE:
             why = WHICH_KIND
         else_drawn = self._of_kinds(None, look, light)
         kinds = {one: right * of_kinds.get(one, 0.0) + (1 - right) * else_drawn[one] for one in else_drawn}
-        return Told(compared.label, kind, chance, why, True, kinds)
+        return SymbolReading(compared.label, kind, chance, why, True, kinds)
 
     def _of_kinds(self, label: str | None, look: Look, light: Floats) -> dict[str, float]:
         """The chance of each kind of die that has this drawing; without one, of each kind."""
@@ -267,10 +267,10 @@ def _sharp(crop: Image) -> float:
     return float(np.clip(np.log(sharpness(grey) / SOFT), -1, 1))
 
 
-def untaught(weighed: Weighed) -> Told:
+def untaught(scored: ScoredFace) -> SymbolReading:
     """What a face shows where nobody taught its drawings: what it resembles, and never surely."""
-    if weighed.kind != SYMBOL:
-        return Told(weighed.kind, "pip", weighed.chance)
-    named = weighed.read.motifs[: MOTIFS.index("other")]
+    if scored.kind != SYMBOL:
+        return SymbolReading(scored.kind, "pip", scored.chance)
+    named = scored.read.motifs[: MOTIFS.index("other")]
     motif = MOTIFS[int(np.argmax(named))]
-    return Told(motif, KIND_OF_MOTIF.get(motif, "bang"), weighed.chance * float(named.max()), NOT_TAUGHT)
+    return SymbolReading(motif, KIND_OF_MOTIF.get(motif, "bang"), scored.chance * float(named.max()), NOT_TAUGHT)

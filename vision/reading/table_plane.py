@@ -60,13 +60,13 @@ class TablePlane:
 
     def nearness(self, centers: Floats) -> Floats:
         """How large dice at these places look, against each other: n numbers to be compared with edges."""
-        told: Floats = towards(self.down, self.rays(centers)) ** 1.5
-        return told
+        sizes: Floats = towards(self.down, self.rays(centers)) ** 1.5
+        return sizes
 
     def below(self, centers: Floats, edges: Floats) -> Floats:
         """From centres of flat upper faces (n × 2) with these edges (n) to those of the lower ones: n × 2, pixels."""
-        told: Floats = feet_at(self.down, self.rays(centers)) * edges[:, None]
-        return told
+        offsets: Floats = feet_at(self.down, self.rays(centers)) * edges[:, None]
+        return offsets
 
     def rays(self, centers: Floats) -> Floats:
         """Where places (n × 2, pixels) lie before the camera at distance 1: n × 2."""
@@ -108,8 +108,8 @@ def slants_of(faces: Sequence[FoundFace]) -> Floats:
 def apart(one: Floats, other: Floats) -> Floats:
     """How different slants (… × 3) are: the logarithm by which a circle of the one is squeezed, seen as the other."""
     half = (one[..., 0] * other[..., 2] + one[..., 2] * other[..., 0]) / 2 - one[..., 1] * other[..., 1]
-    told: Floats = np.arccosh(np.maximum(half, 1.0))
-    return told
+    squeeze: Floats = np.arccosh(np.maximum(half, 1.0))
+    return squeeze
 
 
 def slants_at(down: Floats, rays: Floats) -> Floats:
@@ -126,15 +126,15 @@ def slants_at(down: Floats, rays: Floats) -> Floats:
 def feet_at(down: Floats, rays: Floats) -> Floats:
     """Where the feet of dice at rays (… × n × 2) are that stand on planes with these ways down (… × 3): … × n × 2, from
     their upper faces, in edges of these."""
-    told: Floats = (down[..., :2] - rays * down[..., 2:]) / np.sqrt(towards(down, rays))[..., None]
-    return told
+    feet: Floats = (down[..., :2] - rays * down[..., 2:]) / np.sqrt(towards(down, rays))[..., None]
+    return feet
 
 
 def towards(down: Floats, rays: Floats) -> Floats:
     """How squarely rays (… × n × 2) meet planes with these ways down (… × 3): … × n, 1 where one is seen from straight
     above."""
-    told: Floats = np.maximum(down[..., 0] * rays[..., 0] + down[..., 1] * rays[..., 1] + down[..., 2], GRAZING)
-    return told
+    cosines: Floats = np.maximum(down[..., 0] * rays[..., 0] + down[..., 1] * rays[..., 1] + down[..., 2], GRAZING)
+    return cosines
 
 
 def tilts_around(middle: Floats, reach: float, step: float) -> Floats:

@@ -40,7 +40,7 @@ class View:
         across, down = self.scale * self.wider, self.scale * self.higher
         return (x + 0.5) / across - 0.5 + self.left, (y + 0.5) / down - 0.5 + self.top
 
-    def unsqueezed(self, wider: float) -> View:
+    def stretched(self, wider: float) -> View:
         """The view so many times as wide, or for less than 1 as much higher: nothing gets smaller."""
         times = (wider, 1.0) if wider >= 1 else (1.0, 1 / wider)
         image = cv2.resize(self.image, None, fx=times[0], fy=times[1], interpolation=cv2.INTER_LINEAR)

@@ -58,7 +58,7 @@ class WholeDice:
     def look(self, picture: Picture, faces: Sequence[FoundFace]) -> list[WholeDie]:
         """What is seen about each of these faces of a picture, as they lie on its table; where that leaves a doubt, the
         mean of that and of the same turned by a half."""
-        told = []
+        dice = []
         for view, face in zip(views_of(picture, faces, SIDE), faces, strict=True):
             given = _given(view, flat_die(face.way))
             row = self._forward(given)
@@ -66,8 +66,8 @@ class WholeDice:
             doubtful = min(seen.upper, seen.flat, seen.open) < CLEAR or seen.single < PERHAPS_STACKED
             if doubtful and seen.upper >= HOPELESS:
                 seen = _chances((row + self._forward(_half_turned(given))) / 2)
-            told.append(seen)
-        return told
+            dice.append(seen)
+        return dice
 
     def _forward(self, given: NDArray[np.float32]) -> Floats:
         return self._net(given).astype(np.float64)

@@ -6,14 +6,14 @@ import math
 from collections.abc import Sequence
 
 
-def cheapest(costs: Sequence[Sequence[float]], without: float) -> tuple[float, list[int]]:
+def assign(costs: Sequence[Sequence[float]], unassigned: float) -> tuple[float, list[int]]:
     """Give each row (a die) a column (a blob) of its own, or none (-1) at the price `without`, at the least cost
     together; return that cost, and each row's column.
 
     One row after the other is let in, and those before it give way along the cheapest chain of exchanges (the Hungarian
     method: Kuhn, Naval Research Logistics Quarterly 2, 1955; in this form Jonker and Volgenant, Computing 38, 1987)."""
     rows, blobs = len(costs), len(costs[0]) if costs else 0
-    whole = [[*row, *[without] * rows] for row in costs]  # a place of its own for each that gets no blob
+    whole = [[*row, *[unassigned] * rows] for row in costs]  # a place of its own for each that gets no blob
     owner: list[int | None] = [None] * (blobs + rows)
     of_row, of_column = [0.0] * rows, [0.0] * (blobs + rows)  # what rows and columns are worth: no pair costs less
     for new in range(rows):
@@ -47,4 +47,4 @@ def cheapest(costs: Sequence[Sequence[float]], without: float) -> tuple[float, l
     for j, holder in enumerate(owner[:blobs]):
         if holder is not None:
             chosen[holder] = j
-    return math.fsum(costs[k][j] if j >= 0 else without for k, j in enumerate(chosen)), chosen
+    return math.fsum(costs[k][j] if j >= 0 else unassigned for k, j in enumerate(chosen)), chosen

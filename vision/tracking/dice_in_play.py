@@ -45,8 +45,8 @@ def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> 
     alone = [_alone(die, dice_set) for die in reading.dice]
     special = _special(alone, wanted, dice_set)
     may_lie = in_play(wanted, special, len(reading.dice))
-    told = [_given(alone, k, may_lie, special) for k in range(len(alone))]
-    dice = tuple(map(_as_given, reading.dice, alone, told))
+    posterior = [_given(alone, k, may_lie, special) for k in range(len(alone))]
+    dice = tuple(map(_as_given, reading.dice, alone, posterior))
     sure = all(die.sure for die in dice)
     if reading.sure and not sure:
         return replace(reading, dice=dice, sure=False, why="dice")
@@ -69,13 +69,13 @@ def in_play(wanted: DiceWanted, kinds: Sequence[str], seen: int) -> list[InPlay]
     that is neither thrown nor recorded may lie there too."""
     special, sets, lying = dict(wanted.special), (wanted.dice, *wanted.instead), {number for number, _ in wanted.lying}
     beside = lying | set(special).difference(*sets)
-    told = []
+    allowed = []
     for numbers in sets:
         there = {*numbers, *beside}
         most = Counter(special[number] for number in there & set(special))
         exactly = seen == len(there)
-        told.append(InPlay(tuple(most[kind] for kind in kinds), exactly))
-    return told
+        allowed.append(InPlay(tuple(most[kind] for kind in kinds), exactly))
+    return allowed
 
 
 def _alone(die: SeenDie, dice_set: DiceSet) -> Kinds:
@@ -109,15 +109,15 @@ def _given(alone: Sequence[Kinds], mine: int, may_lie: Sequence[InPlay], special
 
 def _numbers(dice: Sequence[Kinds], special: Sequence[str]) -> dict[Numbers, float]:
     """The chances of how many of these dice are of each special kind."""
-    told = {(0,) * len(special): 1.0}
+    shares = {(0,) * len(special): 1.0}
     for kinds in dice:
         more: dict[Numbers, float] = {}
-        for numbers, share in told.items():
+        for numbers, share in shares.items():
             for kind, chance in kinds.items():
                 now = _more(numbers, kind, special)
                 more[now] = more.get(now, 0.0) + share * chance
-        told = more
-    return told
+        shares = more
+    return shares
 
 
 def _more(numbers: Numbers, kind: str, special: Sequence[str]) -> Numbers:

@@ -122,10 +122,10 @@ class _Matching:
         asked = self.asked
         held = {die.number for die in self.kept}
         for number, face in asked.lying.items():
-            alike = [seen for seen in self.new if asked.face(seen) == face and asked.fits(number, seen)]
-            if number in held or not alike:
+            candidates = [seen for seen in self.new if asked.face(seen) == face and asked.fits(number, seen)]
+            if number in held or not candidates:
                 continue
-            before, near = self._nearest(alike, number, alike[0])
+            before, near = self._nearest(candidates, number, candidates[0])
             if before is not None and self._may_have_been_hit(before, near):
                 near = self._where_it_went(before, near, ways)
             drop(self.new, near)

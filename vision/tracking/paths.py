@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from companion.ports import Frame, Point, SeenDie
-from vision.tracking.assignment import cheapest
+from vision.tracking.assignment import assign
 from vision.tracking.same_die import other_die
 from vision.tracking.still_places import seen_small
 from vision.tracking.vote import width
@@ -128,7 +128,7 @@ class _Scene:
         if not tracks:
             return 0.0, []
         costs = [[self._off_course(track, blob) for blob in blobs] for track in tracks]
-        best, chosen = cheapest(costs, without=UNSEEN)
+        best, chosen = assign(costs, unassigned=UNSEEN)
         course = []
         for track, i in zip(tracks, chosen, strict=True):
             course.append(track.back(blobs[i]) if i >= 0 else track.back(track.expected))

@@ -11,7 +11,7 @@ VOTES = 3  # frames that are read at most; two that agree are enough
 AHEAD = (1 / 3, 2 / 3)  # of the quiet time: when a frame is read before it is certain that all lies still
 
 
-class Calm:
+class StillFrames:
     """Reads frames of a calm while it lasts, so that the answer is there when the calm has lasted long enough.
 
     Frames are read at a third and at two thirds of the quiet time, and once more at its end only where those two
@@ -29,7 +29,7 @@ class Calm:
         return len(self._frames)
 
     @property
-    def looked(self) -> bool:
+    def any_read(self) -> bool:
         """Whether a frame of this calm has been read."""
         return bool(self._read)
 
@@ -42,7 +42,7 @@ class Calm:
         """The latest frame of this calm; there must be one."""
         return self._frames[-1]
 
-    def stir(self) -> None:
+    def clear(self) -> None:
         """Something moves, or a hand is there: forget."""
         self._frames.clear()
         self._read.clear()

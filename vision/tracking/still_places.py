@@ -30,7 +30,7 @@ class StillPlaces:
         self._apart = cv2.blur(apart, (3, 3)).max(axis=2)
         self._noise = float(np.median(self._apart))
 
-    def alike(self, die: SeenDie) -> bool:
+    def unchanged(self, die: SeenDie) -> bool:
         """Whether nothing has changed on the upper face of a die that lies in one of the two pictures."""
         if self._apart is None:
             return False

@@ -43,7 +43,7 @@ def _pictured(throw: Throw, frame: Frame, lying: Sequence[LyingDie]) -> Pictured
     thrown = {die.die: die for die in throw.dice}
     dice = []
     for die in lying:
-        told = thrown.get(die.number)
-        sure, why = (True, None) if told is None else (told.sure, told.why)
-        dice.append(PicturedDie(die.number, die.seen.quad, told is not None, sure, why))
+        thrown_die = thrown.get(die.number)
+        sure, why = (True, None) if thrown_die is None else (thrown_die.sure, thrown_die.why)
+        dice.append(PicturedDie(die.number, die.seen.quad, thrown_die is not None, sure, why))
     return PicturedThrow(picture, tuple(dice))

@@ -13,7 +13,7 @@ from vision.tracking.moved_dice import Ways, rolled_away, set_aside, show_missin
 from vision.tracking.paths import Motion
 from vision.tracking.same_die import NUDGED, UNMOVED, drop, other_die, pairs
 from vision.tracking.still_places import StillPlaces
-from vision.tracking.throw_told import COUNT, WHICH
+from vision.tracking.throw_result import COUNT, WHICH
 
 _BLIND = ("no picture", "too small", "no contrast", "hand")  # nothing is known then, not even that the tray is empty
 _ABOUT_DICE = (None, "dice", COUNT)  # each die says itself what is unsure about it
@@ -44,7 +44,7 @@ class _Lying:
     turned: bool = False
 
 
-class DiceFollowed:
+class FilmTracker:
     """Follows dice from one still scene to the next and tells each throw once.
 
     A die is the same one by its place, by its face near by, by the keep lane, and where it was hit and rolled away, by
@@ -77,7 +77,7 @@ class DiceFollowed:
         else:
             self._dice = self._followed(reading, frame, self._frame, motion, rolled)
         self._frame = frame
-        return self._told(reading, rolled) if settled else None
+        return self._report(reading, rolled) if settled else None
 
     def _followed(
         self, reading: Reading, frame: Frame, before: Frame, motion: Motion, rolled: bool
@@ -88,17 +88,17 @@ class DiceFollowed:
         lie: list[_Lying] = []
         for was, seen in pairs(old, new, UNMOVED, any_kind=True):
             self._guessed |= rolled and _may_be_another(was, seen, places)
-            if other_die(was.seen, seen) and not places.alike(seen):
+            if other_die(was.seen, seen) and not places.unchanged(seen):
                 old.append(was)  # another die has come to lie where it lay
                 new.append(seen)
             else:
                 lie.append(_lies_on(was, seen, places))
         lie += [_lies_on(was, seen, places) for was, seen in pairs(old, new, NUDGED, same_face=True)]
-        for was in [was for was in old if places.alike(was.seen)]:
+        for was in [was for was in old if places.unchanged(was.seen)]:
             drop(old, was)  # it has not gone: the reader overlooks it now, or took something else for a die before
             if was.seen.sure:
                 lie.append(was)
-        for seen in [seen for seen in new if places.alike(seen)]:
+        for seen in [seen for seen in new if places.unchanged(seen)]:
             drop(new, seen)  # the reader overlooked it before; it has not come
             lie.append(_Lying(seen))
         if more <= 0:
@@ -141,7 +141,7 @@ class DiceFollowed:
             drop(new, seen)
         return [replace(was, seen=seen, turned=_other_face(was.seen, seen)) for was, seen in found]
 
-    def _told(self, reading: Reading, rolled: bool) -> ThrowSeen | None:
+    def _report(self, reading: Reading, rolled: bool) -> ThrowSeen | None:
         thrown = tuple(die.seen for die in self._dice if die.fresh)
         kept = tuple(die.seen for die in self._dice if not die.fresh)
         turned = tuple(die.seen for die in self._dice if die.turned and not die.fresh)
@@ -160,9 +160,9 @@ class DiceFollowed:
 
 def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
     """Return the die as it is seen now; what was read surely of it stands where nothing has changed."""
-    alike = places.alike(seen)
+    unchanged = places.unchanged(seen)
     other = seen.face != was.seen.face or other_die(was.seen, seen)
-    if was.seen.sure and alike and (not seen.sure or (other and not was.fresh)):
+    if was.seen.sure and unchanged and (not seen.sure or (other and not was.fresh)):
         return replace(was, seen=as_it_was(was.seen, seen))
     return replace(was, seen=seen, turned=was.turned or _other_face(was.seen, seen))
 
@@ -170,7 +170,7 @@ def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
 def _may_be_another(was: _Lying, seen: SeenDie, places: StillPlaces) -> bool:
     """Whether a thrown die may have come to lie where this one had lain; it is hard to read."""
     doubtful = was.seen.sure and not was.fresh and not seen.sure and seen.face != was.seen.face
-    return doubtful and not places.alike(seen)
+    return doubtful and not places.unchanged(seen)
 
 
 def _other_face(was: SeenDie, seen: SeenDie) -> bool:

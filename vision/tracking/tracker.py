@@ -13,7 +13,7 @@ from vision.tracking.kept_dice import LYING_MOVED, matched
 from vision.tracking.lying_die import TURNED, LyingDie, Unchanged, as_it_was, left_to_right, never_unchanged
 from vision.tracking.moved_dice import Ways
 from vision.tracking.same_die import NUDGED, drop, pairs
-from vision.tracking.throw_told import SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
+from vision.tracking.throw_result import SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
 
 
 class ThrowTracker:
@@ -31,9 +31,9 @@ class ThrowTracker:
         self._gone: tuple[LyingDie, ...] = ()  # in a hand, or hidden for a moment: they may turn up where they were
         self._laid = False
         self._key: str | None = None
-        self._told: Throw | None = None
-        self._aside: list[str] = []  # sentences for the table
-        self._said: set[tuple[int, str]] = set()
+        self._reported: Throw | None = None
+        self._notices: list[str] = []  # sentences for the table
+        self._notified: set[tuple[int, str]] = set()
 
     def play_with(self, dice_set: DiceSet) -> None:
         """From the next reading on, the dice are of this set; may be called from any thread, while none is wanted."""
@@ -54,8 +54,8 @@ class ThrowTracker:
         if wanted is None or wanted.key == self._key:
             return
         self._key = wanted.key
-        self._said.clear()
-        if self._told is not None and self._told.why in SORTED_OUT_BY_PEOPLE:
+        self._notified.clear()
+        if self._reported is not None and self._reported.why in SORTED_OUT_BY_PEOPLE:
             # Somebody has said at the table what this throw was, and may have numbered the dice otherwise.
             self._lying = tuple(replace(die, guessed=die.guessed or die.fresh) for die in self._lying)
         self._finish()
@@ -84,10 +84,10 @@ class ThrowTracker:
             self._lying = tuple(die for die in self._lying if all(die is not gone for gone in old))
             self._gone += tuple(old)
 
-    def said_aside(self) -> tuple[str, ...]:
+    def take_notices(self) -> tuple[str, ...]:
         """Sentences for the table, each once: a die that counts as it was recorded shows something else now."""
-        aside, self._aside = tuple(self._aside), []
-        return aside
+        notices, self._notices = tuple(self._notices), []
+        return notices
 
     def see(
         self,
@@ -117,18 +117,18 @@ class ThrowTracker:
         self._lying, self._gone = self._as_recorded(found.lying, before, asked, rolled), found.gone
         self._laid = True
         throw = throw_of(self._lying, reading, asked, early=early, unclear=found.unclear)
-        if throw is None or same_throw(throw, self._told):
+        if throw is None or same_throw(throw, self._reported):
             return None
         if throw.sure:
             self._finish()
-        self._told = throw
+        self._reported = throw
         return throw
 
     def _finish(self) -> None:
         """End the open throw: its dice are old from now on."""
         self._lying = tuple(replace(die, fresh=False, why=None) for die in self._lying)
         self._gone = tuple(replace(die, fresh=False, why=None) for die in self._gone)
-        self._told = None
+        self._reported = None
 
     def _photographed(self, reading: Reading, wanted: DiceWanted) -> Throw | None:
         asked, dice = asked_dice(wanted, self._set, reading.dice), left_to_right(reading.dice)
@@ -152,17 +152,17 @@ class ThrowTracker:
                 face = asked.face(die.seen)
                 if face not in (None, recorded[number]) and die.seen.sure:
                     key = "watch.thrown_again" if die.why == LYING_MOVED or die.fresh else "watch.turn_back"
-                    self._say(number, die.seen, key, recorded[number])
+                    self._notify(number, die.seen, key, recorded[number])
             elif die.why == TURNED and not alone and was is not None:
                 if die.seen.sure:
-                    self._say(number, die.seen, "watch.turn_back", asked.face(was) or was.face)
+                    self._notify(number, die.seen, "watch.turn_back", asked.face(was) or was.face)
                     die = replace(die, seen=replace(die.seen, face=was.face), why=None)
                 else:
                     die = replace(die, seen=as_it_was(was, die.seen), why=None)
             dice.append(die)
         return tuple(dice)
 
-    def _say(self, number: int, shows: SeenDie, key: str, face: str) -> None:
-        if (number, shows.face) not in self._said:
-            self._said.add((number, shows.face))
-            self._aside.append(sentence(key, {"face": face}))
+    def _notify(self, number: int, shows: SeenDie, key: str, face: str) -> None:
+        if (number, shows.face) not in self._notified:
+            self._notified.add((number, shows.face))
+            self._notices.append(sentence(key, {"face": face}))

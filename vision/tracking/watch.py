@@ -8,9 +8,9 @@ from functools import partial
 from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.frame import pictured
+from vision.tracking.motion_gate import MotionGate
 from vision.tracking.paths import Motion
-from vision.tracking.settle import Settle
-from vision.tracking.still_frames import Calm
+from vision.tracking.still_frames import StillFrames
 from vision.tracking.still_places import StillPlaces
 from vision.tracking.throw_picture import LastThrow
 from vision.tracking.tracker import ThrowTracker
@@ -44,11 +44,11 @@ class TrayWatcher:
         self._notice = notice
         self._motion = Motion()
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
-        self._settle = Settle()
-        self._calm = Calm(reader, self._settle.quiet)
+        self._gate = MotionGate()
+        self._still_frames = StillFrames(reader, self._gate.quiet)
         self._untouched: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
         self._scene: Frame | None = None  # the last one that was read
-        self._motions, self._loose = 0, 0.0  # as they stood at the last reading
+        self._motions, self._rolling_seconds = 0, 0.0  # as they stood at the last reading
         self._asked: str | None = None  # the key of what was wanted while something last moved
         self._picture: Frame | None = None
         self._photograph: object = None  # the one that was read last
@@ -110,51 +110,51 @@ class TrayWatcher:
             self.last_throw.take(throw, frame, self._tracker.lying)
         yield throw
         if self._notice is not None:
-            for sentence in self._tracker.said_aside():
+            for sentence in self._tracker.take_notices():
                 self._notice(sentence)
 
     def _still(self, frame: Frame, wanted: DiceWanted | None) -> bool:
         """Take the next frame; return whether the tray has been still for long enough."""
-        settle, calm = self._settle, self._calm
-        state = settle.feed(frame)
-        if state == "hand" or frame.at <= settle.since:
-            if calm.looked and wanted is not None and not settle.hand:
-                self._tracker.glance(calm.glance()[0])
-            calm.stir()
+        gate, still = self._gate, self._still_frames
+        state = gate.feed(frame)
+        if state == "hand" or frame.at <= gate.last_motion:
+            if still.any_read and wanted is not None and not gate.hand:
+                self._tracker.glance(still.glance()[0])
+            still.clear()
             self._motion.take(frame)
             if state == "moving":
                 self._asked = wanted.key if wanted is not None else None
             return False
-        calm.take(frame)
+        still.take(frame)
         if state == "moving":
-            if wanted is not None and settle.motions != self._motions and not settle.hand:
-                calm.read_ahead(frame.at - settle.since, _how_many(wanted))
+            if wanted is not None and gate.motions != self._motions and not gate.hand:
+                still.read_ahead(frame.at - gate.last_motion, _how_many(wanted))
             return False
-        if not self._tracker.laid and settle.motions == 0:
+        if not self._tracker.laid and gate.motions == 0:
             self._untouched = frame
         return True
 
     def _to_be_read(self, wanted: DiceWanted) -> bool:
         """Whether something has moved since the last reading. What lay there before anything did was not thrown."""
-        tracker, settle = self._tracker, self._settle
-        if len(self._calm) < 2 or (tracker.laid and settle.motions == self._motions):
+        tracker, gate = self._tracker, self._gate
+        if len(self._still_frames) < 2 or (tracker.laid and gate.motions == self._motions):
             return False
         if not tracker.laid and self._untouched is not None:
             tracker.lay(self._reader.read(self._untouched, None), wanted)
             self._scene = self._untouched
-            return settle.motions != self._motions
+            return gate.motions != self._motions
         return True
 
     def _seen(self, frame: Frame, wanted: DiceWanted) -> Throw | None:
         """Read what lies there now, and return the throw that it is."""
-        settle = self._settle
-        rolled, early = settle.loose - self._loose >= ROLLED, self._asked != wanted.key
-        self._motions, self._loose = settle.motions, settle.loose
-        reading = self._calm.reading(_how_many(wanted))
+        gate = self._gate
+        rolled, early = gate.rolling_seconds - self._rolling_seconds >= ROLLED, self._asked != wanted.key
+        self._motions, self._rolling_seconds = gate.motions, gate.rolling_seconds
+        reading = self._still_frames.reading(_how_many(wanted))
         if self._scene is None:
             throw = self._tracker.see(reading, wanted, rolled=rolled, early=early)
         else:
-            ways, unchanged = partial(self._motion.paths, self._scene, frame), StillPlaces(self._scene, frame).alike
+            ways, unchanged = partial(self._motion.paths, self._scene, frame), StillPlaces(self._scene, frame).unchanged
             throw = self._tracker.see(
                 reading, wanted, rolled=rolled, early=early, ways=ways, unchanged=unchanged
             )

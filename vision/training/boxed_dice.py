@@ -57,5 +57,5 @@ def _missed(face: FoundFace, box: Floats, plane: TablePlane, ways: Floats) -> Fl
     scale = np.sqrt(size.prod() / extent.prod(1))
     off = face.center + scale[:, None] * down / 2 - (box[:2] + box[2:]) / 2
     aspect = np.log(extent[:, 1] / extent[:, 0]) - np.log(size[1] / size[0])
-    told: Floats = np.minimum(np.linalg.norm(off, axis=1) / scale, WORST) + np.minimum(np.abs(aspect), WORST) / 2
-    return told
+    total: Floats = np.minimum(np.linalg.norm(off, axis=1) / scale, WORST) + np.minimum(np.abs(aspect), WORST) / 2
+    return total

@@ -18,7 +18,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import plane_of
+from vision.reading.camera_pose import fit_table_plane
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_frame import axes_of, shape_of
 from vision.reading.face_reader import REACH, READINGS, straightened
@@ -113,14 +113,14 @@ def cut(part: Part, finder: Path, seed: int) -> tuple[NDArray[np.uint8], NDArray
     for k, ((number, _), example) in enumerate(zip(numbered, examples, strict=True)):
         image = example.image()
         found = look_at(net, image, 512 / max(image.shape[:2]), 0.03)
-        plane = plane_of(found, image.shape)
+        plane = fit_table_plane(found, image.shape)
         # every other scene only with its labelled faces: there are enough findings that are none
         asked = example.source != "scene" or k % 2 == 0
         found = lying_on(plane, found[: 3 * len(example.dice) + 8]) if asked else []
-        mine, seen_from, told = crops_of(example, found, plane, rng)
+        mine, seen_from, rows = crops_of(example, found, plane, rng)
         crops += mine
         ways += seen_from
-        labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in told]
+        labels += [(*row, float(example.held_out), float(example.source != "scene"), number) for row in rows]
     return np.stack(crops), np.array(ways, np.float32), np.array(labels, np.float64)
 
 

@@ -243,8 +243,8 @@ def _year_rings(rng: np.random.Generator, side: int) -> FloatArray:
         x, y = rng.normal(0, 0.3, 2)
         far = np.hypot(across - x, down - y) + 0.02 * grain(rng, "large", side, side)
         rings.append(np.sin(2 * np.pi * far * rng.uniform(4, 11)))
-    told: FloatArray = np.concatenate(rings)
-    return told
+    outline: FloatArray = np.concatenate(rings)
+    return outline
 
 
 # Which axis, with which sign, runs right and down on each side.

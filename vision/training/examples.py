@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.images.hot_pixels import without_specks
+from vision.images.hot_pixels import without_hot_pixels
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_frame import axes_of_quads
 from vision.reading.face_reader import MOTIFS
@@ -113,7 +113,7 @@ def photographs(root: Path) -> Iterator[Example]:
                 row[11:] = x0, y0, x1, y1
             image = cv2.imread(str(folder / "images" / name))
             assert image is not None
-            jpeg = encoded(without_specks(np.asarray(image, np.uint8)))
+            jpeg = encoded(without_hot_pixels(np.asarray(image, np.uint8)))
             heaped = source == "many_colours" and name in HEAPS
             feet, stacked = np.full((len(rows), 4), np.nan), np.full(len(rows), np.nan if heaped else 0.0)
             yield Example(jpeg, rows, source, number % 8 == 3, feet, stacked, NO_HAND)

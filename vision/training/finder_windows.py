@@ -94,7 +94,7 @@ def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.
     """What the maps should tell (MAPS × h × w), where the heat counts (h × w), where the rest does (3 × h × w: place
     and shape, kind, flat and open)."""
     h, w = HEIGHT // STRIDE, WIDTH // STRIDE
-    told = np.zeros((MAPS, h, w), np.float32)
+    maps = np.zeros((MAPS, h, w), np.float32)
     counts = np.ones((h, w), np.float32)
     near = np.zeros((3, h, w), np.float32)
     ys, xs = np.mgrid[0:h, 0:w].astype(np.float32)
@@ -117,22 +117,22 @@ def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.
             counts[away < (0.7 * max(edge, 1)) ** 2] = 0
             continue
         hill = np.exp(-away / (2 * max(0.14 * edge, 0.6) ** 2))
-        told[0] = np.maximum(told[0], hill)
+        maps[0] = np.maximum(maps[0], hill)
         core = away <= max(0.8, 0.16 * edge) ** 2
-        told[1][core], told[2][core] = (x - xs)[core], (y - ys)[core]
+        maps[1][core], maps[2][core] = (x - xs)[core], (y - ys)[core]
         if whole:
-            told[3 : 3 + SHAPE_NUMBERS, core] = shape_of(axes[None])[0][:, None]
+            maps[3 : 3 + SHAPE_NUMBERS, core] = shape_of(axes[None])[0][:, None]
             # of faces in photographs mostly only this finder's own word is known: that would confirm what it believes
             near[0][core] = np.isfinite(die_of["visible"])
-        told[-3][core] = die_of["kind"]
+        maps[-3][core] = die_of["kind"]
         near[1][core] = 1
         if np.isfinite(die_of["tilt"]):
-            told[-2][core], told[-1][core] = die_of["tilt"] <= FLAT, die_of["visible"] >= OPEN
+            maps[-2][core], maps[-1][core] = die_of["tilt"] <= FLAT, die_of["visible"] >= OPEN
             near[2][core] = 1
         peak = round(y), round(x)
         if 0 <= peak[0] < h and 0 <= peak[1] < w:
-            told[0][peak] = 1.0
-    return told, counts, near
+            maps[0][peak] = 1.0
+    return maps, counts, near
 
 
 class Windows(torch.utils.data.Dataset):  # type: ignore[misc]

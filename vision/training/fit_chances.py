@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.images.picture import Picture
 from vision.reading.confidence import CHANCES, flat_signs, kind_of, open_signs, shown_signs, single_signs, upper_signs
-from vision.reading.detector import Eyes
+from vision.reading.detector import FaceDetector
 from vision.training.examples import Part, parts_of
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
@@ -29,13 +29,13 @@ Row = tuple[Floats, int, float]  # what tells of a finding, whether it is so, an
 def judged(part: Part, models: Path) -> dict[str, list[Row]]:
     """Rows for each of the QUESTIONS from some examples, as the networks of a folder see them."""
     cv2.setNumThreads(1)
-    eyes = Eyes(models)
+    detector = FaceDetector(models)
     rows: dict[str, list[Row]] = {name: [] for name in QUESTIONS}
     for _, example in part.examples():
         if example.source != "scene" and not example.held_out:
             continue
         weight = 1.0 if example.source == "scene" else 3.0
-        faces, reads, wholes = eyes.see(Picture(example.image()))
+        faces, reads, wholes = detector.detect(Picture(example.image()))
         if not faces:
             continue
         kinds = [kind_of(face, read) for face, read in zip(faces, reads, strict=True)]
@@ -60,17 +60,17 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
         made = pool.starmap(judged, [(part, given.models) for part in parts], chunksize=1)
     rows = {name: [row for some in made for row in some[name]] for name in QUESTIONS}
-    told: dict[str, list[float]] = {}
+    coefficients: dict[str, list[float]] = {}
     for name, some in rows.items():
         if not some:
             raise SystemExit(NOTHING)
         stacked = np.stack([row[0] for row in some])
         truth = np.array([row[1] for row in some], np.float64)
         found = fitted(name, stacked, truth, np.array([row[2] for row in some]))
-        told[name] = [round(float(value), 4) for value in found]
-    for name, found in taught(given.models, np.array(told["upper"])).items():
-        told[name] = [round(float(value), 4) for value in found]
-    (given.models / CHANCES.name).write_text(json.dumps(told) + "\n", encoding="utf-8")
+        coefficients[name] = [round(float(value), 4) for value in found]
+    for name, found in taught(given.models, np.array(coefficients["upper"])).items():
+        coefficients[name] = [round(float(value), 4) for value in found]
+    (given.models / CHANCES.name).write_text(json.dumps(coefficients) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from vision.dice_sets.taught import WANTED, Sample, TaughtDice
 from vision.images.face_crop import SIDE
 from vision.images.picture import Picture
 from vision.reading.confidence import TaughtChances, chance_of, kind_of, known_signs, upper_signs
-from vision.reading.detector import Eyes, Seen
+from vision.reading.detector import DetectedFaces, FaceDetector
 from vision.reading.doubts import SOFT, sharpness
 from vision.reading.face_finder import KINDS, SYMBOL, FoundFace
 from vision.reading.face_frame import quad_of
@@ -104,31 +104,31 @@ class Judged(NamedTuple):
 def _judged(task: Task) -> Judged:
     """What is seen of the sets that one process draws."""
     cv2.setNumThreads(1)
-    eyes, told = Eyes(task.models), Judged([], [], [])
-    for lot in lots(eyes, np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES):
-        told = told.and_more(judged(lot, eyes.reader))
-    return told
+    detector, whole = FaceDetector(task.models), Judged([], [], [])
+    for lot in lots(detector, np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES):
+        whole = whole.and_more(judged(lot, detector.reader))
+    return whole
 
 
 def judged(lot: Lot, reader: FaceReader) -> Judged:
     """What is seen of the faces of one set."""
-    told = Judged([], [], [])
+    result = Judged([], [], [])
     symbols = Symbols(reader, TaughtDice("own", lot.samples), UNTOLD)
     for scene in lot.scenes:
         looks = symbols.looks([one.crop for one in scene])
         light = symbols.light(looks)
         for look, one in zip(looks, scene, strict=True):
-            told.compared.append((symbols.nearest(look, light), look.sharp, one.label))
+            result.compared.append((symbols.nearest(look, light), look.sharp, one.label))
             if (one.kind, one.label) in look.likeness:
                 signs = symbols.kin_signs(one.label, look, light)
-                told.kins.extend(signs[one.kind] - other for kind, other in signs.items() if kind != one.kind)
+                result.kins.extend(signs[one.kind] - other for kind, other in signs.items() if kind != one.kind)
     signatures = np.array(reader.sign([sample.crop for sample in lot.samples]))
     for perhaps, signature in zip(lot.unclear, reader.sign([each.crop for each in lot.unclear]), strict=True):
-        told.known.append((known_signs(perhaps.upper, float((signatures @ signature).max())), perhaps.true))
-    return told
+        result.known.append((known_signs(perhaps.upper, float((signatures @ signature).max())), perhaps.true))
+    return result
 
 
-def lots(eyes: Eyes, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
+def lots(detector: FaceDetector, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
     """So many sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the chance
     of being an upper face."""
     for number in range(count):
@@ -141,15 +141,15 @@ def lots(eyes: Eyes, upper: Floats, rng: np.random.Generator, count: int) -> Ite
             for look in (base, *saloon)
             for face in look.faces
             if face in known
-            for sample in _shown_alone(eyes, rng, look, face, lamp)
+            for sample in _shown_alone(detector, rng, look, face, lamp)
         ]
         if samples:
-            read = [_scene(eyes, upper, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
+            read = [_scene(detector, upper, rng, [base] * BASE_DICE + saloon) for _ in range(TO_READ)]
             shown = tuple(tuple(scene) for scene, _ in read if scene)
             yield Lot(tuple(samples), shown, tuple(one for _, unclear in read for one in unclear))
 
 
-def _shown_alone(eyes: Eyes, rng: np.random.Generator, look: DieLook, face: str, lamp: int) -> list[Sample]:
+def _shown_alone(detector: FaceDetector, rng: np.random.Generator, look: DieLook, face: str, lamp: int) -> list[Sample]:
     """Three clear pictures of a face, or as many as a few scenes show in which all dice show it, by one lamp."""
     side = look.faces.index(face)
     mine = slice(side * look.side, (side + 1) * look.side)
@@ -164,7 +164,7 @@ def _shown_alone(eyes: Eyes, rng: np.random.Generator, look: DieLook, face: str,
     for _ in range(TO_TEACH):
         drawn = draw_tray(rng, *TAUGHT_IN, makes=[only], nearer=NEARER, lit=lamp)
         picture = Picture(drawn.image)
-        likely = [found for found in eyes.find(picture) if found.score > LIKELY]
+        likely = [found for found in detector.find(picture) if found.score > LIKELY]
         samples += [Sample(face, look.kind, one.crop) for one in _shown(drawn, picture, likely) if one.clear]
         if len(samples) >= WANTED:
             break
@@ -182,14 +182,14 @@ def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
 
 
 def _scene(
-    eyes: Eyes, upper: Floats, rng: np.random.Generator, makes: Sequence[DieLook]
+    detector: FaceDetector, upper: Floats, rng: np.random.Generator, makes: Sequence[DieLook]
 ) -> tuple[list[Shown], list[Unclear]]:
     """Faces of these dice in a scene, cut out as the finder sees them; and what was not clear there."""
     drawn = draw_tray(rng, *READ_IN, makes=makes)
     picture = Picture(drawn.image)
-    found = eyes.find(picture)
+    found = detector.find(picture)
     shown = _shown(drawn, picture, [face for face in found if face.score > LIKELY])
-    return shown, _unclear(drawn, picture, eyes.look_at(picture, found), upper)
+    return shown, _unclear(drawn, picture, detector.look_closely(picture, found), upper)
 
 
 def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[Shown]:
@@ -209,7 +209,7 @@ def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[
     return shown
 
 
-def _unclear(drawn: Drawn, picture: Picture, seen: Seen, upper: Floats) -> list[Unclear]:
+def _unclear(drawn: Drawn, picture: Picture, seen: DetectedFaces, upper: Floats) -> list[Unclear]:
     """What was seen in a scene that is a symbol and perhaps an upper face."""
     if not seen.faces:
         return []
@@ -220,7 +220,7 @@ def _unclear(drawn: Drawn, picture: Picture, seen: Seen, upper: Floats) -> list[
             asked.append((face, chance))
     crops = straightened(picture, [face for face, _ in asked], SIDE)
     true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in asked]
-    return [Unclear(crop, chance, told) for crop, (_, chance), told in zip(crops, asked, true, strict=True)]
+    return [Unclear(crop, chance, is_face) for crop, (_, chance), is_face in zip(crops, asked, true, strict=True)]
 
 
 def _sharpness(crop: NDArray[np.uint8]) -> float:
@@ -259,11 +259,11 @@ def weighed(seen: Judged) -> dict[str, Floats]:
             mine = rivals.labels.index(label)
             pairs += [_strangers(rivals.signs(mine, other), rng) for other in rivals.others(mine)]
     found = {name: _fitted_either_way(name, some) for name, some in (("pair", pairs), ("kin", seen.kins))}
-    told: dict[str, list[tuple[Floats, bool]]] = {"alone": [], "among": [], "known": seen.known}
+    rows_of: dict[str, list[tuple[Floats, bool]]] = {"alone": [], "among": [], "known": seen.known}
     for nearest, sharp, label in seen.compared:
         compared = nearest.best(found["pair"], sharp) if isinstance(nearest, Rivals) else nearest
-        told["alone" if compared.alone else "among"].append((compared.signs, compared.label == label))
-    for name, rows in told.items():
+        rows_of["alone" if compared.alone else "among"].append((compared.signs, compared.label == label))
+    for name, rows in rows_of.items():
         if not rows:
             raise SystemExit(NOTHING)
         found[name] = fitted(name, np.stack([row[0] for row in rows]), np.array([row[1] for row in rows], np.float64))

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import plane_of
+from vision.reading.camera_pose import fit_table_plane
 from vision.reading.die_view import views_of
 from vision.reading.face_finder import MODEL as FINDER
 from vision.reading.face_finder import FaceFinder, FoundFace
@@ -58,11 +58,11 @@ def cut(part: Part, models: Path) -> Cut:
             continue
         picture = Picture(example.image())
         found = [face for face in look_for_faces(finder, picture.image) if face.score > STANDS]
-        found = lying_on(plane_of(found, picture.shape), found)
+        found = lying_on(fit_table_plane(found, picture.shape), found)
         clear = [face_of(die) for die in known_of(example) if die[10] >= OPEN]
         found += [framed_otherwise(face, *how, rng) for face in clear for how in (RIGHT, WRONG)]
-        told = [(face, meant_by(example, face)) for face in found]
-        meant = [(face, true) for face, true in told if true is not None]
+        pairs = [(face, meant_by(example, face)) for face in found]
+        meant = [(face, true) for face, true in pairs if true is not None]
         views += views_of(picture, [face for face, _ in meant], SIDE)
         rows += [(foot_of(example, face, true), frame_of(face, true), number) for face, true in meant]
     feet, frames, numbers = zip(*rows, strict=True)

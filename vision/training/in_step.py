@@ -42,12 +42,12 @@ def begun(net: nn.Module, weights: Path | None) -> nn.Module:
     return net.to(memory_format=torch.channels_last)
 
 
-def told_quickly(net: nn.Module, given: Tensor) -> Tensor:
+def forward(net: nn.Module, given: Tensor) -> Tensor:
     """What a network makes of these while it learns: worked out with bfloat16 where the processor has that (Kalamkar
     et al., "A Study of BFLOAT16 for Deep Learning Training", 2019)."""
     with torch.autocast("cpu", torch.bfloat16, enabled=_has_bfloat16()):
-        told: Tensor = net(given.contiguous(memory_format=torch.channels_last))
-    return told.float()
+        output: Tensor = net(given.contiguous(memory_format=torch.channels_last))
+    return output.float()
 
 
 @lru_cache

@@ -40,7 +40,7 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
     """What is run, with a `share` of all scenes and of the time to learn."""
     scenes, more, large = (work / name for name in ("scenes.npz", "more.npz", "large.npz"))
     others = work / "others.npz"
-    taken, photos = work / "photographs.npz", work / "unsqueezed.npz"
+    taken, photos = work / "photographs.npz", work / "restored_aspect.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
     faces, framer, hands, weighed = (work / name for name in ("faces.npz", "framer.pt", "hands.pt", "weighed"))
     views, whole = work / "views.npz", work / "whole.pt"
@@ -56,7 +56,7 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
         Step(others, drawn(others, OTHER_SCENES, 12), 0.2 * share),
         Step(taken, ["examples", "photographs", shared, taken], 0.1),
         Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 7.8 * share),
-        Step(photos, ["unsqueezed", taken, "--finder", first, "--out", photos], 1.0),
+        Step(photos, ["restored_aspect", taken, "--finder", first, "--out", photos], 1.0),
         Step(second, ["learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3],
              0.3, 5.6 * share),
         Step(finder, ["export", "--finder", second, "--to", weighed], 0.1),
@@ -129,8 +129,8 @@ def main() -> None:
 
 def _run(step: Step, rest: Sequence[Step], clock: Clock) -> None:
     learning = clock.learning(step, rest) if step.learning else 0.0
-    told = ["--minutes", round(learning, 2)] if step.learning else []
-    programme, *command = [*step.command, *told]
+    time_option = ["--minutes", round(learning, 2)] if step.learning else []
+    programme, *command = [*step.command, *time_option]
     print(f"{clock.left:.1f} min left: {programme} {' '.join(map(str, command))}", flush=True)
     begun = time.monotonic()
     subprocess.run([sys.executable, "-m", f"vision.training.{programme}", *map(str, command)], check=True)

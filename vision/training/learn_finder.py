@@ -21,34 +21,34 @@ from vision.reading.face_frame import SHAPE_NUMBERS
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.finder_windows import Windows, usual_edge
-from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.nets import FaceFinder
 
 HEAVY = (1.0, 8.0, 8.0, 1.0, 1.0)  # squeezes are small numbers: unweighed they are not learnt at all
 RARE = 6.0  # times that a cocked or covered die counts: there are few, and their marks are faint
 
 
-def loss_of(maps: Tensor, told: Tensor, counts: Tensor, near: Tensor) -> Tensor:
+def loss_of(maps: Tensor, truth: Tensor, counts: Tensor, near: Tensor) -> Tensor:
     """Focal loss of centres (Zhou et al. 2019, eq. 1), and at the centres of place, shape, kind, flat and open."""
     heat = maps[:, 0].clamp(-12, 12)
     chance = heat.sigmoid()
-    is_peak = (told[:, 0] >= 0.999).float()
+    is_peak = (truth[:, 0] >= 0.999).float()
     hit = -nn.functional.logsigmoid(heat) * (1 - chance) ** 2 * is_peak
-    miss = -nn.functional.logsigmoid(-heat) * chance**2 * (1 - told[:, 0]) ** 4 * (1 - is_peak)
+    miss = -nn.functional.logsigmoid(-heat) * chance**2 * (1 - truth[:, 0]) ** 4 * (1 - is_peak)
     dice = is_peak.sum().clamp(min=1)
     centres = ((hit + miss) * counts).sum() / dice
     placed, kinds, readable = near[:, 0], near[:, 1], near[:, 2]
-    place = nn.functional.smooth_l1_loss(maps[:, 1:3], told[:, 1:3], reduction="none", beta=0.1).sum(1)
+    place = nn.functional.smooth_l1_loss(maps[:, 1:3], truth[:, 1:3], reduction="none", beta=0.1).sum(1)
     place = (place * kinds).sum() / kinds.sum().clamp(min=1)
     heavy = torch.tensor(HEAVY)[:, None, None]
     shape = nn.functional.smooth_l1_loss(
-        heavy * maps[:, 3 : 3 + SHAPE_NUMBERS], heavy * told[:, 3 : 3 + SHAPE_NUMBERS], reduction="none", beta=0.1
+        heavy * maps[:, 3 : 3 + SHAPE_NUMBERS], heavy * truth[:, 3 : 3 + SHAPE_NUMBERS], reduction="none", beta=0.1
     ).sum(1)
     shape = (shape * placed).sum() / placed.sum().clamp(min=1)
-    kind = nn.functional.cross_entropy(maps[:, 3 + SHAPE_NUMBERS : -2], told[:, -3].long(), reduction="none")
+    kind = nn.functional.cross_entropy(maps[:, 3 + SHAPE_NUMBERS : -2], truth[:, -3].long(), reduction="none")
     kind = (kind * kinds).sum() / kinds.sum().clamp(min=1)
-    flat = nn.functional.binary_cross_entropy_with_logits(maps[:, -2:], told[:, -2:], reduction="none")
-    flat = (flat * (1 + (RARE - 1) * (1 - told[:, -2:]))).sum(1)
+    flat = nn.functional.binary_cross_entropy_with_logits(maps[:, -2:], truth[:, -2:], reduction="none")
+    flat = (flat * (1 + (RARE - 1) * (1 - truth[:, -2:]))).sum(1)
     flat = (flat * readable).sum() / readable.sum().clamp(min=1)
     return centres + 0.5 * place + 0.7 * shape + 0.7 * kind + 0.3 * flat
 
@@ -152,8 +152,8 @@ def train(given: argparse.Namespace, rank: int) -> None:
     photos = [i for i, e in enumerate(examples) if e.source != "scene" and not e.held_out]
     loader = _loader(examples, scenes[60:], photos, given, rank)
     descent, sums = Descent(net, given.rate, given.minutes, 1e-4, warm=100), 0.0
-    for step, (pictures, told, counts, near) in enumerate(loader, 1):
-        loss = loss_of(told_quickly(net, pictures), told, counts, near)
+    for step, (pictures, truth, counts, near) in enumerate(loader, 1):
+        loss = loss_of(forward(net, pictures), truth, counts, near)
         descent.step(loss, step / given.steps)
         sums += loss.item()
         if step % 100 == 0 and rank == 0:

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from vision.reading.face_framer import CENTER, FOOT, SHAPE
 from vision.training.framed_faces import Cut
-from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import FaceFramer
 from vision.training.other_light import in_other_light
@@ -52,8 +52,8 @@ def loss_of(out: Tensor, feet: Tensor, frames: Tensor) -> Tensor:
     return FEET * _beside(out[:, FOOT], feet) + FRAMES * _beside(out[:, FRAME], frames)
 
 
-def _beside(told: Tensor, true: Tensor) -> Tensor:
-    return nn.functional.smooth_l1_loss(told, true, beta=NEARLY)
+def _beside(found: Tensor, true: Tensor) -> Tensor:
+    return nn.functional.smooth_l1_loss(found, true, beta=NEARLY)
 
 
 def report(net: FaceFramer, faces: Cut) -> str:
@@ -69,8 +69,8 @@ def report(net: FaceFramer, faces: Cut) -> str:
         "feet": np.linalg.norm(out[:, FOOT] - faces.feet, axis=1), "centres": np.hypot(*frames[:, :2].T),
         "sizes": frames[:, 2], "squeezes": np.hypot(*frames[:, 3:5].T), "turns": turns,
     }  # fmt: skip
-    told = [f"{name} {np.median(beside):.3f} ({np.quantile(beside, 0.9):.3f})" for name, beside in medians.items()]
-    return f"medians beside (and 90 %): {', '.join(told)}"
+    words = [f"{name} {np.median(beside):.3f} ({np.quantile(beside, 0.9):.3f})" for name, beside in medians.items()]
+    return f"medians beside (and 90 %): {', '.join(words)}"
 
 
 def _turns(frames: np.ndarray) -> np.ndarray:
@@ -98,12 +98,12 @@ def train(given: argparse.Namespace, rank: int) -> None:
         chosen = rng.choice(learnt, BATCH)
         pictures = torch.from_numpy(faces.views[chosen]).permute(0, 3, 1, 2).float()
         seen, *places = varied(pictures, *(torch.from_numpy(some[chosen]) for some in (faces.feet, faces.frames)))
-        loss = loss_of(told_quickly(net, seen), *places)
+        loss = loss_of(forward(net, seen), *places)
         descent.step(loss)
         total += loss.item()
         if descent.steps % 500 == 0 and rank == 0:
-            told = report(net, weighed)
-            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 500:.4f}; {told}", flush=True)
+            figures = report(net, weighed)
+            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 500:.4f}; {figures}", flush=True)
             total = 0.0
     if rank == 0:
         print(report(net, weighed), flush=True)

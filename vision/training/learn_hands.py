@@ -93,10 +93,10 @@ def window(picture: Kept, rng: np.random.Generator) -> tuple[NDArray[np.float32]
     seen = cv2.warpAffine(image, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     truth = cv2.warpAffine(hand, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     light = rng.uniform(0.7, 1.3) * rng.normal(1, 0.06, 3)
-    told = np.clip(seen * light + rng.normal(0, 8), 0, 255) / 255 - 0.5
-    told += rng.normal(0, rng.uniform(0, 0.02), seen.shape)
+    lit = np.clip(seen * light + rng.normal(0, 8), 0, 255) / 255 - 0.5
+    lit += rng.normal(0, rng.uniform(0, 0.02), seen.shape)
     cells = cv2.resize(truth, (LOOK // STRIDE, DOWN // STRIDE), interpolation=cv2.INTER_AREA)
-    return told.transpose(2, 0, 1).astype(np.float32), (cells / 255).astype(np.float32)
+    return lit.transpose(2, 0, 1).astype(np.float32), (cells / 255).astype(np.float32)
 
 
 def loss_of(out: Tensor, truth: Tensor) -> Tensor:

@@ -20,7 +20,7 @@ from torch import Tensor, nn
 from vision.reading.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.examples import WIDER
-from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.nets import FaceReader
 from vision.training.printed_faces import printed_pairs
 
@@ -72,8 +72,8 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
 
 def with_ways(given: Tensor, ways: Tensor) -> Tensor:
     """As `vision.reading.face_reader.with_way`, of many."""
-    told = ways.clamp(-LONGEST_WAY, LONGEST_WAY)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
-    return torch.cat([given, told], dim=1)
+    planes = ways.clamp(-LONGEST_WAY, LONGEST_WAY)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
+    return torch.cat([given, planes], dim=1)
 
 
 def normalised(crops: Tensor) -> Tensor:
@@ -88,9 +88,9 @@ def signature_loss(signature: Tensor, drawing: Tensor) -> Tensor:
     alike = signature @ signature.T / SHARPNESS
     alike = alike - torch.eye(len(alike)) * 1e4
     same = (drawing[:, None] == drawing[None]).float() * (1 - torch.eye(len(alike)))
-    told = torch.log_softmax(alike, dim=1)
+    log_chances = torch.log_softmax(alike, dim=1)
     counted = same.sum(1)
-    per = -(told * same).sum(1) / counted.clamp(min=1)
+    per = -(log_chances * same).sum(1) / counted.clamp(min=1)
     return (per * (counted > 0)).sum() / (counted > 0).sum().clamp(min=1)
 
 
@@ -125,7 +125,7 @@ def report(
             given = normalised(nn.functional.interpolate(given, size=(SIDE, SIDE), mode="bilinear"))
             given = with_ways(given, torch.from_numpy(ways[which]))
             out = torch.cat([net(part) for part in given.split(256)])
-            told = out[:, : len(READINGS)].argmax(1).numpy()
+            best = out[:, : len(READINGS)].argmax(1).numpy()
             truth = labels[which, 0].astype(int)
             sure = out[:, : len(READINGS)].softmax(1).max(1).values.numpy() > 0.95
             clear = ((labels[which, 3] != 0) & (labels[which, 4] != 0)) | (truth == NONE)
@@ -135,9 +135,9 @@ def report(
             flat = out[:, len(READINGS) + len(MOTIFS)].numpy()
             lies, leans = flat[labels[which, 3] == 1], flat[labels[which, 3] == 0]
             lines.append(
-                f"{name}: faces {np.mean((told == truth)[faces]):.4f} of {faces.sum()}, none "
-                f"{np.mean((told == truth)[none]):.4f} of {none.sum()}, sure and wrong "
-                f"{np.mean(((told != truth) & sure)[clear]):.4f}, sure {np.mean(sure[faces]):.3f}, "
+                f"{name}: faces {np.mean((best == truth)[faces]):.4f} of {faces.sum()}, none "
+                f"{np.mean((best == truth)[none]):.4f} of {none.sum()}, sure and wrong "
+                f"{np.mean(((best != truth) & sure)[clear]):.4f}, sure {np.mean(sure[faces]):.3f}, "
                 f"motifs {np.mean((motif == labels[which, 1])[symbol]) if symbol.any() else 0:.3f}, "
                 f"cocked {100 * np.mean(lies[:, None] > leans) if len(leans) else 0:.0f}"
             )
@@ -180,7 +180,7 @@ def train(given: argparse.Namespace, rank: int) -> None:
         printed, drawing, motif = next(prints)
         pictures = torch.cat([pictures, printed.permute(0, 3, 1, 2).float()])
         seen_from = torch.cat([torch.from_numpy(ways[chosen]), torch.zeros(len(printed), 2)])
-        out = told_quickly(net, varied(pictures, seen_from))
+        out = forward(net, varied(pictures, seen_from))
         rows = torch.full((len(printed), truth.shape[1]), -1.0)
         rows[:, 0], rows[:, 1] = SYMBOL, motif.float()
         both = loss_of(out[:, : -SIGNATURE], torch.cat([truth, rows]))

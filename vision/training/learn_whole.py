@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.reading.whole_die import ASKED, flat_die
-from vision.training.in_step import Descent, asked, begun, told_quickly, train_on_all_cores
+from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie
 from vision.training.other_light import in_other_light
@@ -29,8 +29,8 @@ MOSTLY = 0.7
 def drawn(ways: NDArray[np.float32], rng: np.random.Generator) -> Tensor:
     """Drawings of flat dice (n × 1 × SIDE × SIDE, 0…255) with these ways to their feet, told somewhat wrong as a reader
     has them."""
-    told = ways + rng.normal(size=ways.shape) * np.where(rng.random((len(ways), 1)) < MOSTLY, *INEXACT)
-    return torch.from_numpy(np.stack([flat_die(way) for way in told]))[:, None].float()
+    inexact = ways + rng.normal(size=ways.shape) * np.where(rng.random((len(ways), 1)) < MOSTLY, *INEXACT)
+    return torch.from_numpy(np.stack([flat_die(way) for way in inexact]))[:, None].float()
 
 
 def varied(views: Tensor) -> Tensor:
@@ -47,8 +47,8 @@ def loss_of(out: Tensor, labels: Tensor) -> Tensor:
     weight = torch.ones_like(labels)
     weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
     weight *= labels >= 0
-    told = nn.functional.binary_cross_entropy_with_logits(out, labels.clamp(min=0), weight, reduction="sum")
-    return told / weight.sum().clamp(min=1)
+    loss = nn.functional.binary_cross_entropy_with_logits(out, labels.clamp(min=0), weight, reduction="sum")
+    return loss / weight.sum().clamp(min=1)
 
 
 def report(net: WholeDie, whole: Cut) -> str:
@@ -60,12 +60,12 @@ def report(net: WholeDie, whole: Cut) -> str:
         both = zip(views.split(256), drawings.split(256), strict=True)
         out = torch.cat([net(torch.cat([normalised(v.float()), d], 1)) for v, d in both])
     net.train()
-    told = []
+    shares = []
     for k, name in enumerate(ASKED):
         yes, no = (out[whole.labels[:, k] == true, k].numpy() for true in (1, 0))
         share = np.mean(yes[:3000, None] > no[None, :3000]) if len(yes) and len(no) else 0
-        told.append(f"{name} {100 * share:.1f} of {len(no)}")
-    return ", ".join(told)
+        shares.append(f"{name} {100 * share:.1f} of {len(no)}")
+    return ", ".join(shares)
 
 
 def main() -> None:
@@ -92,12 +92,12 @@ def train(given: argparse.Namespace, rank: int) -> None:
         chosen = np.concatenate([rng.choice(learnt, BATCH), *rare])
         pictures = torch.from_numpy(whole.views[chosen]).permute(0, 3, 1, 2).float()
         pictures = torch.cat([pictures, drawn(whole.ways[chosen], rng)], 1)
-        loss = loss_of(told_quickly(net, varied(pictures)), torch.from_numpy(whole.labels[chosen, :-1]).float())
+        loss = loss_of(forward(net, varied(pictures)), torch.from_numpy(whole.labels[chosen, :-1]).float())
         descent.step(loss)
         total += loss.item()
         if descent.steps % 500 == 0 and rank == 0:
-            told = report(net, weighed)
-            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 500:.3f}; {told}", flush=True)
+            figures = report(net, weighed)
+            print(f"step {descent.steps} {descent.seconds:.0f} s loss {total / 500:.3f}; {figures}", flush=True)
             total = 0.0
     if rank == 0:
         print(report(net, weighed), flush=True)

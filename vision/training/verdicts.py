@@ -27,32 +27,32 @@ class Verdict(NamedTuple):
 
 def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[Verdict]:
     """What is true of each finding."""
-    told = []
+    judged = []
     used: set[int] = set()
     for face, kind in zip(faces, kinds, strict=True):
         on = [(k, die) for k, die in enumerate(example.dice) if _on(die, face)]
         near = sorted(((k, die) for k, die in on if k not in used), key=lambda one: _away(one[1], face))
         if on and not near and all(np.isfinite(die[2]) for _, die in on):
-            told.append(Verdict(-1, -1))  # the same face once more; in a box it would be a side
+            judged.append(Verdict(-1, -1))  # the same face once more; in a box it would be a side
             continue
         same = [(k, die) for k, die in near if int(die[6]) == kind]
         if not near:
-            told.append(Verdict(0, -1))
+            judged.append(Verdict(0, -1))
             continue
         k, die = (same or near)[0]
         boxed = not np.isfinite(die[2])
         if boxed and not same:
-            told.append(Verdict(-1, 0))  # a side face, or the upper one misread
+            judged.append(Verdict(-1, 0))  # a side face, or the upper one misread
             continue
         used.add(k)
         if boxed:
             alone = single(example.stacked[k])
-            told.append(Verdict(1, 1, flat=alone, single=alone))  # in photographs only dice in heaps lean
+            judged.append(Verdict(1, 1, flat=alone, single=alone))  # in photographs only dice in heaps lean
             continue
         flat, clear = int(die[9] <= FLAT), int(die[10] >= OPEN)
         shown = int(bool(same)) if flat and clear else (0 if not same else -1)
-        told.append(Verdict(1, shown, flat, clear, single(example.stacked[k])))
-    return told
+        judged.append(Verdict(1, shown, flat, clear, single(example.stacked[k])))
+    return judged
 
 
 def single(stacked: float) -> int:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import plane_of
+from vision.reading.camera_pose import fit_table_plane
 from vision.reading.die_view import views_of
 from vision.reading.face_finder import MODEL as FINDER
 from vision.reading.face_finder import FaceFinder, FoundFace
@@ -56,8 +56,8 @@ class Row(NamedTuple):
 def table_of(example: Example, found: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
     """The table of an example: as its dice have it, or as far as findings tell."""
     if not len(example.dice) or not np.isfinite(example.feet).all():
-        return plane_of(found, shape)
-    return plane_of([face_of(die) for die in example.dice], shape, example.feet[:, 2:] - example.dice[:, :2])
+        return fit_table_plane(found, shape)
+    return fit_table_plane([face_of(die) for die in example.dice], shape, example.feet[:, 2:] - example.dice[:, :2])
 
 
 def cut(part: Part, models: Path) -> Cut:

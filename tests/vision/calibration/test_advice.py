@@ -49,7 +49,7 @@ def loose(edge=60.0, blur=0.8):
 CORNERS = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
 
 
-def told(image, dice=None, why=None):
+def advice_on(image, dice=None, why=None):
     """What is said of a picture in which these dice were read, for sure unless they say otherwise."""
     markers = find_markers(image)
     dice = on_mat() if dice is None else dice
@@ -57,16 +57,16 @@ def told(image, dice=None, why=None):
 
 
 def keys(image, dice=None, why=None):
-    return [advice.key for advice in told(image, dice, why)]
+    return [advice.key for advice in advice_on(image, dice, why)]
 
 
 def stops(image, dice=None, why=None):
-    return [advice.key for advice in told(image, dice, why) if advice.stops]
+    return [advice.key for advice in advice_on(image, dice, why) if advice.stops]
 
 
 def test_a_good_picture_needs_nothing():
     for light in (0.5, 0.75, 1.0):
-        assert told(SHOT.picture(DICE, noise=2, light=light)) == ()
+        assert advice_on(SHOT.picture(DICE, noise=2, light=light)) == ()
 
 
 def test_too_little_and_too_much_light_come_first():
@@ -130,22 +130,22 @@ def test_markers_that_are_not_seen_are_counted():
     counts = {
         advice.key: advice.number
         for ids in ((1,), (1, 2, 3))
-        for advice in told(covered(image, SHOT, *ids))
+        for advice in advice_on(covered(image, SHOT, *ids))
         if advice.key.startswith("mat_")
     }
     assert counts == {"mat_hidden": 1, "mat_part": 1}
 
 
 def test_no_mat_and_no_dice_are_only_hints():
-    assert [(advice.key, advice.stops) for advice in told(*loose())] == [("no_mat", False)]
-    assert [(advice.key, advice.stops) for advice in told(SHOT.picture(noise=2), ())] == [("no_dice", False)]
+    assert [(advice.key, advice.stops) for advice in advice_on(*loose())] == [("no_mat", False)]
+    assert [(advice.key, advice.stops) for advice in advice_on(SHOT.picture(noise=2), ())] == [("no_dice", False)]
     assert stops(felt(), (), "no contrast") == ["nothing"]
 
 
 def test_dice_that_are_not_sure_and_what_is_no_die():
     image = SHOT.picture(DICE, noise=2)
     doubtful = (*on_mat()[:3], *(replace(die, sure=False, why="cocked") for die in on_mat()[3:]))
-    assert [(advice.key, advice.number) for advice in told(image, doubtful, "dice")] == [("unsure", 2)]
+    assert [(advice.key, advice.number) for advice in advice_on(image, doubtful, "dice")] == [("unsure", 2)]
     assert stops(image, None, "half seen") == ["stray"]
     assert stops(image, None, "hand") == ["hand"]
 

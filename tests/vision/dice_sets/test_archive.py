@@ -110,12 +110,12 @@ def test_a_picture_that_unpacks_to_gigabytes_is_left_out():
 def test_a_picture_that_decodes_to_gigapixels_is_not_decoded():
     """Its header promises 30,000 × 30,000 pixels, and its hash is right."""
     files = files_of(packed(base_dice(each=1)))
-    told = json.loads(files[FILE])
-    name = told["samples"][0]["file"]
+    manifest = json.loads(files[FILE])
+    name = manifest["samples"][0]["file"]
     bomb = files[name][:16] + (30_000).to_bytes(4, "big") * 2 + files[name][24:]
-    told["samples"][0]["sha256"] = sha256(bomb).hexdigest()
+    manifest["samples"][0]["sha256"] = sha256(bomb).hexdigest()
     said = []
-    dice = unpacked(zipped(files | {name: bomb, FILE: json.dumps(told)}), said.append)
+    dice = unpacked(zipped(files | {name: bomb, FILE: json.dumps(manifest)}), said.append)
     assert (len(dice.samples), len(said)) == (5, 1)
 
 
@@ -153,20 +153,20 @@ def test_names_that_lead_elsewhere_only_name_what_is_in_the_file(name, tmp_path,
     """Nothing is ever unpacked to disk, so such a set is taken, and its files get names of our own."""
     monkeypatch.chdir(tmp_path)
     files = files_of(packed(base_dice(each=1)))
-    told = json.loads(files[FILE])
-    old = told["samples"][0]["file"]
-    told["samples"][0]["file"] = name
+    manifest = json.loads(files[FILE])
+    old = manifest["samples"][0]["file"]
+    manifest["samples"][0]["file"] = name
     files[name] = files.pop(old)
-    dice = unpacked(zipped(files | {FILE: json.dumps(told)}), unsaid)
+    dice = unpacked(zipped(files | {FILE: json.dumps(manifest)}), unsaid)
     assert same(dice, base_dice(each=1))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_set_cannot_be_called_what_is_no_name():
     files = files_of(packed(base_dice(each=1)))
-    told = json.loads(files[FILE]) | {"name": "../.."}
+    manifest = json.loads(files[FILE]) | {"name": "../.."}
     with pytest.raises(TaughtInvalid, match="letter or a digit"):
-        unpacked(zipped(files | {FILE: json.dumps(told)}), unsaid)
+        unpacked(zipped(files | {FILE: json.dumps(manifest)}), unsaid)
 
 
 def test_a_file_that_is_not_there(tmp_path):

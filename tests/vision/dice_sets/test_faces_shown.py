@@ -12,8 +12,8 @@ from companion.locales.words import catalogue
 from companion.ports import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die, tray_of
 from tests.vision.taught_samples import shown
-from vision.dice_sets.faces_shown import ALIKE, HIDDEN, faces_shown
-from vision.dice_sets.similarity import alike
+from vision.dice_sets.faces_shown import HIDDEN, SAME_FACE, faces_shown
+from vision.dice_sets.similarity import similarity
 from vision.errors import NotTaught
 from vision.images.face_crop import face_crop
 from vision.reading.reader import TrayReader
@@ -128,9 +128,9 @@ def test_likeness_does_not_mind_turns_light_and_color():
             quad = ((-c + s, -s - c), (c + s, s - c), (c - s, s + c), (-c - s, -s + c))
             crops.setdefault(face, []).append(face_crop(image, tuple((x + 150, y + 150) for x, y in quad), 96))
     for face, same in crops.items():
-        assert min(alike(same[0], other) for other in same[1:]) > ALIKE, face
+        assert min(similarity(same[0], other) for other in same[1:]) > SAME_FACE, face
     for one, other in ((2, 5), (5, 6), (2, 6), (3, 6)):
-        assert alike(crops[one][0], crops[other][1]) < ALIKE, (one, other)
+        assert similarity(crops[one][0], crops[other][1]) < SAME_FACE, (one, other)
 
 
 def test_a_die_that_is_hardly_seen_is_learnt_since_somebody_shows_it():

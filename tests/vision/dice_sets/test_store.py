@@ -145,10 +145,10 @@ def test_a_list_that_leads_out_of_its_folder_is_not_followed(tmp_path):
     picture = next(folder.glob("*.png"))
     outside = tmp_path / "outside.png"
     outside.write_bytes(picture.read_bytes())
-    told = json.loads((folder / FILE).read_text(encoding="utf-8"))
-    row = next(row for row in told["samples"] if row["file"] == picture.name)
+    manifest = json.loads((folder / FILE).read_text(encoding="utf-8"))
+    row = next(row for row in manifest["samples"] if row["file"] == picture.name)
     row["file"] = "../../outside.png"
-    (folder / FILE).write_text(json.dumps(told), encoding="utf-8")
+    (folder / FILE).write_text(json.dumps(manifest), encoding="utf-8")
     said = []
     assert len(load("red dice", tmp_path, said.append).samples) == 5
     assert len(said) == 1

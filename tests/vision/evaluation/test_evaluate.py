@@ -20,10 +20,10 @@ class Parrot:
     """Reads the number that it was told, in confidence."""
 
     def __init__(self):
-        self.told = []
+        self.expected_counts = []
 
     def read(self, frame, expected=None):
-        self.told.append(expected)
+        self.expected_counts.append(expected)
         return Reading((seen(expected or 0),), True, ms=1e9)
 
 
@@ -54,9 +54,9 @@ def folder(tmp_path, monkeypatch):
 def test_the_reader_is_told_the_number_only_if_asked_to(folder):
     parrot = Parrot()
     measure(folder, parrot)
-    assert parrot.told == [None] * 4
+    assert parrot.expected_counts == [None] * 4
     outcomes = measure(folder, parrot, expected=True)
-    assert parrot.told[4:] == [2, 0, 1, 2]
+    assert parrot.expected_counts[4:] == [2, 0, 1, 2]
     assert all(o.ms < 1e6 for o in outcomes)  # by our clock, not by the reader's
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.ports import Reading
 from tests.vision.judged import outcome, picture, placed, seen
 from vision.evaluation import altered as evaluate_altered
-from vision.evaluation.altered import ALTERED, HEAD, Moved, Turned, altered, row, told
+from vision.evaluation.altered import ALTERED, HEAD, Moved, Turned, altered, measured_row, row
 from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture
 
 
@@ -73,4 +73,5 @@ def test_a_line_tells_what_came_of_it():
 def test_a_set_is_read_as_if_taken_otherwise(spotted, monkeypatch):
     monkeypatch.setattr(evaluate_altered, "TrayReader", Bright)
     monkeypatch.setattr(evaluate_altered, "labelled", lambda folder: [spotted])
-    assert told(("upside down", [spotted.path.parent])).startswith("| upside down | 1 (100 %) | 1 (100 %) | 0 | 0 |")
+    row_of_set = measured_row(("upside down", [spotted.path.parent]))
+    assert row_of_set.startswith("| upside down | 1 (100 %) | 1 (100 %) | 0 | 0 |")

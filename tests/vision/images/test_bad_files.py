@@ -129,7 +129,7 @@ def test_bytes_that_are_too_many_do_no_harm(tmp_path, capfd):
     assert capfd.readouterr().err == ""
 
 
-def told(content):
+def read_in_process(content):
     """What `companion read` says of a file with these bytes: status, lines, lines on standard error."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x.jpg"
@@ -144,7 +144,7 @@ def told(content):
 
 
 def check(content):
-    status, lines, errors = told(content)
+    status, lines, errors = read_in_process(content)
     if status == 0:
         assert (len(lines), errors) == (1, [])
         assert "sure" in lines[0]
@@ -159,7 +159,7 @@ def check(content):
     ids=["empty", "words", "lines", "utf-16", "gif", "pdf", "jpeg without picture", "zeros"],
 )
 def test_a_file_that_is_no_picture_is_said_in_one_sentence(content, capfd):
-    status, lines, errors = told(content)
+    status, lines, errors = read_in_process(content)
     assert (status, lines, len(errors)) == (1, [], 1)
     assert errors[0].endswith(".")
     assert capfd.readouterr().err == ""

@@ -19,8 +19,8 @@ from vision.images.frame import bgr_of
 from vision.images.live_picture import LiveTray
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
-from vision.tracking.onlooker import Onlooker
-from vision.tracking.settle import Settle
+from vision.tracking.motion_gate import MotionGate
+from vision.tracking.throws_in_film import ThrowsInFilm
 from vision.tracking.watch import TrayWatcher
 
 READERS = [TrayReader(), MatReader(TrayReader())]
@@ -149,20 +149,20 @@ def test_a_look_for_calibration_takes_everything(image, tmp_path):
 
 @everything
 def test_settle_takes_everything(image):
-    settle = Settle()
-    states = [settle.feed(Frame(image, 0.1 * i)) for i in range(6)]
+    gate = MotionGate()
+    states = [gate.feed(Frame(image, 0.1 * i)) for i in range(6)]
     assert states[-1] == ("moving" if bgr_of(image) is None else "still")
 
 
 @everything
 def test_a_frame_without_a_picture_is_as_if_it_had_not_come(image):
-    settle = Settle()
+    gate = MotionGate()
     for i in range(6):
-        settle.feed(Frame(SMALL, 0.1 * i))
-    settle.feed(Frame(image, 0.6))
+        gate.feed(Frame(SMALL, 0.1 * i))
+    gate.feed(Frame(image, 0.6))
     if bgr_of(image) is None:
-        assert (settle.state, settle.motions) == ("still", 0)
-    assert settle.feed(Frame(SMALL, 0.7)) in ("still", "moving")
+        assert (gate.state, gate.motions) == ("still", 0)
+    assert gate.feed(Frame(SMALL, 0.7)) in ("still", "moving")
 
 
 class Blind:
@@ -181,7 +181,7 @@ def stream(image):
 
 @everything
 def test_an_onlooker_takes_everything(image):
-    assert all(spotted.throw.why for spotted in Onlooker(Blind()).throws(stream(image)))
+    assert all(spotted.throw.why for spotted in ThrowsInFilm(Blind()).throws(stream(image)))
 
 
 class Film:

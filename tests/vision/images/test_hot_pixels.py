@@ -7,7 +7,7 @@ import pytest
 
 from companion.ports import Frame
 from tests.vision.drawn_dice import faces_of, tray_of
-from vision.images.hot_pixels import without_specks
+from vision.images.hot_pixels import without_hot_pixels
 from vision.reading.reader import TrayReader
 
 
@@ -23,13 +23,13 @@ def strewn(image, share, seed=1):
 @pytest.mark.parametrize("share", [0.0, 0.001])
 def test_a_clean_picture_stays_as_it_is(share):
     image = strewn(tray_of(1, 2, 3).image, share)
-    assert without_specks(image) is image
+    assert without_hot_pixels(image) is image
 
 
 @pytest.mark.parametrize("share", [0.01, 0.05])
 def test_specks_are_gone(share):
     clean = tray_of(1, 2, 3).image
-    cleaned = without_specks(strewn(clean, share))
+    cleaned = without_hot_pixels(strewn(clean, share))
     far = np.abs(cleaned.astype(int) - clean).max(2) > 50
     assert far.mean() < share / 10
 
@@ -42,4 +42,4 @@ def test_dice_under_specks_are_read():
 
 def test_a_single_pixel_is_no_reason():
     image = np.zeros((1, 1, 3), np.uint8)
-    assert without_specks(image) is image
+    assert without_hot_pixels(image) is image

@@ -8,8 +8,8 @@ import pytest
 
 from companion.ports import Frame
 from tests.vision.drawn_dice import faces_of, felt, put_die
-from vision.reading.aspect_ratio import doubtful, is_plain, is_square
-from vision.reading.confidence import Weighed
+from vision.reading.aspect_ratio import is_certain, is_square, remaining_doubt
+from vision.reading.confidence import ScoredFace
 from vision.reading.face_finder import FoundFace
 from vision.reading.face_reader import ReadFace
 from vision.reading.reader import TrayReader
@@ -18,9 +18,9 @@ from vision.reading.tray import View
 READER = TrayReader()
 
 
-def weighed(upper: float, chance: float) -> Weighed:
+def scored(upper: float, chance: float) -> ScoredFace:
     face = FoundFace(np.zeros(2), np.eye(2), 1.0, np.zeros(7), 1.0, 1.0)
-    return Weighed(face, ReadFace(np.zeros(8), np.zeros(13), 1.0, 1.0), "1", upper, chance, 1.0, 1.0, 1.0)
+    return ScoredFace(face, ReadFace(np.zeros(8), np.zeros(13), 1.0, 1.0), "1", upper, chance, 1.0, 1.0, 1.0)
 
 
 def tray(faces, width, height):
@@ -54,7 +54,7 @@ def test_a_cameras_picture_is_looked_at_once(monkeypatch):
     def not_asked(view: View, wider: float) -> View:
         raise AssertionError("a camera squeezes nothing")
 
-    monkeypatch.setattr(View, "unsqueezed", not_asked)
+    monkeypatch.setattr(View, "stretched", not_asked)
     image, _ = tray((6, 2), 640, 480)
     image[:, :, :] = cv2.GaussianBlur(image, (0, 0), 6)  # doubtful enough
     READER.read(Frame(image), 3)
@@ -67,18 +67,18 @@ def test_what_is_square():
 
 
 def test_doubts_are_about_faces_about_more_dice_and_about_their_number():
-    sure, unsure, perhaps = weighed(0.99, 0.95), weighed(0.9, 0.6), weighed(0.3, 0.3)
-    assert doubtful([sure], []) == pytest.approx(0.05)
-    assert doubtful([sure, unsure], [perhaps]) == pytest.approx(0.05 + 0.4 + 0.3)
-    assert doubtful([sure], [], expected=3) == pytest.approx(2.05)
+    sure, unsure, perhaps = scored(0.99, 0.95), scored(0.9, 0.6), scored(0.3, 0.3)
+    assert remaining_doubt([sure], []) == pytest.approx(0.05)
+    assert remaining_doubt([sure, unsure], [perhaps]) == pytest.approx(0.05 + 0.4 + 0.3)
+    assert remaining_doubt([sure], [], expected=3) == pytest.approx(2.05)
 
 
 def test_no_other_shape_is_tried_where_nothing_is_doubtful():
-    sure, unsure = weighed(0.99, 0.95), weighed(0.9, 0.6)
-    assert is_plain([sure, sure], [])
-    assert is_plain([], [unsure])  # no dice
-    assert not is_plain([], [unsure], expected=1)
-    assert is_plain([], [], expected=1)
-    assert not is_plain([sure, unsure], [])
-    assert not is_plain([sure], [unsure])
-    assert not is_plain([sure], [], expected=2)
+    sure, unsure = scored(0.99, 0.95), scored(0.9, 0.6)
+    assert is_certain([sure, sure], [])
+    assert is_certain([], [unsure])  # no dice
+    assert not is_certain([], [unsure], expected=1)
+    assert is_certain([], [], expected=1)
+    assert not is_certain([sure, unsure], [])
+    assert not is_certain([sure], [unsure])
+    assert not is_certain([sure], [], expected=2)

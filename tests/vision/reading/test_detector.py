@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.images.picture import Picture
-from vision.reading.detector import Eyes
+from vision.reading.detector import FaceDetector
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.whole_die import HOPELESS
 from vision.training.tray_scene import draw_tray
@@ -20,20 +20,20 @@ def scene():
 
 
 def test_every_face_that_is_seen_is_read_and_its_die_looked_at():
-    faces, reads, wholes = Eyes().see(Picture(scene().image))
+    faces, reads, wholes = FaceDetector().detect(Picture(scene().image))
     assert len(faces) == len(reads) == len(wholes) > 0
     assert min(whole.upper for whole in wholes) >= HOPELESS
 
 
 def test_what_is_certainly_not_on_top_is_not_read():
     drawn = scene()
-    picture, eyes = Picture(drawn.image), Eyes()
-    found = eyes.find(picture)
+    picture, detector = Picture(drawn.image), FaceDetector()
+    found = detector.find(picture)
     corner = FoundFace(np.array([3.0, 3.0]), 30 * np.eye(2), 0.3, np.full(len(KINDS), 1 / len(KINDS)), 0.5, 0.5)
     bare = Picture(np.full_like(drawn.image, 128))
-    assert eyes.look_at(bare, [corner]).faces == []
-    assert [face for face in eyes.look_at(picture, found).faces if face.score > 0.75]
+    assert detector.look_closely(bare, [corner]).faces == []
+    assert [face for face in detector.look_closely(picture, found).faces if face.score > 0.75]
 
 
 def test_nothing_found_is_nothing_seen():
-    assert Eyes().look_at(Picture(np.zeros((90, 120, 3), np.uint8)), []) == ([], [], [])
+    assert FaceDetector().look_closely(Picture(np.zeros((90, 120, 3), np.uint8)), []) == ([], [], [])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.images.picture import Picture
-from vision.reading.confidence import Weighed
+from vision.reading.confidence import ScoredFace
 from vision.reading.doubts import WORDS, doubt_about, sharpness
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_reader import MOTIFS, REACH, READINGS, SIDE, ReadFace
@@ -17,15 +17,15 @@ SHAPE = (480, 640, 3)
 
 
 def peaked(names, name, chance=0.98):
-    told = np.full(len(names), (1 - chance) / (len(names) - 1))
-    told[names.index(name)] = chance
-    return told
+    chances = np.full(len(names), (1 - chance) / (len(names) - 1))
+    chances[names.index(name)] = chance
+    return chances
 
 
 def die(x=300.0, y=200.0, edge=40.0, kind="4", read="4", chance=0.999, upper=0.999, flat=0.95, open_=0.95, single=0.95):
     face = FoundFace(np.array([x, y]), edge * np.eye(2), 0.9, peaked(KINDS, kind), 0.9, 0.9)
     seen = ReadFace(peaked(READINGS, read), peaked(MOTIFS, "other"), 0.9, 0.9)
-    return Weighed(face, seen, kind, upper, chance, flat, open_, single)
+    return ScoredFace(face, seen, kind, upper, chance, flat, open_, single)
 
 
 def crop(light=1.0, soft=0.0):

@@ -66,6 +66,6 @@ def test_a_region_knows_its_place_in_the_picture():
 
 def test_a_place_found_in_a_scaled_part_is_told_in_the_picture():
     face = FoundFace(np.array([9.5, 19.5]), 10 * np.eye(2), 0.9, np.zeros(len(KINDS)), 1.0, 1.0)
-    told = enlarged(face, 0.5, 100, 40)
-    assert told.center == pytest.approx([119.5, 79.5])
-    assert told.edge == pytest.approx(20)
+    larger = enlarged(face, 0.5, 100, 40)
+    assert larger.center == pytest.approx([119.5, 79.5])
+    assert larger.edge == pytest.approx(20)

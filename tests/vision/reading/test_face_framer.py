@@ -20,35 +20,35 @@ def test_a_face_that_was_framed_wrongly_is_set_right(aside, size):
         image, die = pictured(0, seed)
         edge = EDGE * 10 / 9
         wrong = found(np.add(die.center, np.multiply(aside, edge)), edge * size, np.zeros(2))
-        (framed,) = framer.framed(Picture(image), [wrong])
-        beside.append(np.hypot(*(framed.face.center - die.center)) / edge)
-        sized.append(abs(np.log2(framed.face.edge / edge)))
+        (frame,) = framer.frame(Picture(image), [wrong])
+        beside.append(np.hypot(*(frame.face.center - die.center)) / edge)
+        sized.append(abs(np.log2(frame.face.edge / edge)))
     assert np.median(beside) < 0.5 * np.hypot(*aside)
     assert np.median(sized) < 0.65 * abs(np.log2(size))
 
 
 def test_a_frame_that_would_be_another_face_is_left_as_it_is():
     class Elsewhere(FaceFramer):
-        def _told(self, seen):
-            told = np.zeros(SHAPE.stop)
-            told[CENTER] = 2.0 if seen[0, 0, 0] > 0 else -2.0
-            return told
+        def _numbers(self, seen):
+            numbers = np.zeros(SHAPE.stop)
+            numbers[CENTER] = 2.0 if seen[0, 0, 0] > 0 else -2.0
+            return numbers
 
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[:240] = 255
     face = found((320, 240))
-    (framed,) = Elsewhere().framed(Picture(image), [face])
-    assert framed.face is face
+    (frame,) = Elsewhere().frame(Picture(image), [face])
+    assert frame.face is face
 
 
 class Halfway(FaceFramer):
     """Sets a frame half as far right as it is wrong."""
 
-    def _told(self, seen):
+    def _numbers(self, seen):
         rows, columns = np.nonzero(seen[0] > 0)
-        told = np.zeros(SHAPE.stop)
-        told[CENTER] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
-        return told
+        numbers = np.zeros(SHAPE.stop)
+        numbers[CENTER] = 0.5 * (np.array([columns.mean(), rows.mean()]) - (SIDE - 1) / 2) * REACH / SIDE
+        return numbers
 
 
 @pytest.mark.parametrize(("aside", "left"), [(0.4, 0.1), (0.1, 0.05)])
@@ -56,5 +56,5 @@ def test_a_frame_that_was_quite_wrong_is_looked_at_once_more(aside, left):
     image = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
     image[200:260, 300:360] = 255
     middle = np.array([329.5, 229.5])
-    (framed,) = Halfway().framed(Picture(image), [found(middle - (aside * EDGE, 0))])
-    assert framed.face.center == pytest.approx(middle - (left * EDGE, 0), abs=1.5)
+    (frame,) = Halfway().frame(Picture(image), [found(middle - (aside * EDGE, 0))])
+    assert frame.face.center == pytest.approx(middle - (left * EDGE, 0), abs=1.5)

@@ -7,7 +7,7 @@ import pytest
 
 from vision.images.picture import Picture
 from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_framer import Framed
+from vision.reading.face_framer import FramedFace
 from vision.reading.find_faces import BEST, FAR_LOOKS, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
 from vision.reading.table_plane import TablePlane
 
@@ -33,8 +33,8 @@ class Feet:
     def __init__(self, x, y):
         self.foot = x, y
 
-    def framed(self, image, faces):
-        return [Framed(face, np.array(self.foot, float)) for face in faces]
+    def frame(self, image, faces):
+        return [FramedFace(face, np.array(self.foot, float)) for face in faces]
 
 
 class Blind(Feet):
@@ -188,9 +188,9 @@ def test_feet_tell_from_where_the_camera_looks_where_squeezes_hardly_do():
 
 def test_one_foot_elsewhere_does_not_pull_at_the_table():
     class OneLeans(Feet):
-        def framed(self, image, faces):
-            *told, last = super().framed(image, faces)
-            return [*told, Framed(last.face, np.array([-40.0, 0.0]))]
+        def frame(self, image, faces):
+            *first, last = super().frame(image, faces)
+            return [*first, FramedFace(last.face, np.array([-40.0, 0.0]))]
 
     dice = [face(x, y, 70) for x, y in ((560, 440), (720, 440), (640, 540), (640, 400))]
     found = find_faces(Finder(*dice), OneLeans(0, 15), PICTURE)
@@ -204,9 +204,9 @@ class Sized(Blind):
         super().__init__()
         self.really, self.asked = really, []
 
-    def framed(self, image, faces):
+    def frame(self, image, faces):
         self.asked.append(len(faces))
-        return [Framed(self._seen(face), np.full(2, np.nan)) for face in faces]
+        return [FramedFace(self._seen(face), np.full(2, np.nan)) for face in faces]
 
     def _seen(self, face):
         own = [edge for x, edge in self.really if abs(face.center[0] - x) < 1]

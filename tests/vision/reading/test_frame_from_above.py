@@ -46,8 +46,8 @@ def test_feet_are_told_where_the_camera_sees_them(shot):
     table, edge = above.frame(Frame(None)).table, DIE * above.scale
     tops = pixels(above, PLACES)
     feet = pixels(above, above.mat.on_mat(shot.pixels(PLACES, 0.0), DIE))
-    told = tops + table.below(tops, np.full(len(tops), edge))
-    assert np.linalg.norm(told - feet, axis=1).max() < 0.06 * edge
+    expected_feet = tops + table.below(tops, np.full(len(tops), edge))
+    assert np.linalg.norm(expected_feet - feet, axis=1).max() < 0.06 * edge
     if shot.tilt > 25:
         assert np.linalg.norm(feet - tops, axis=1).min() > 0.3 * edge, "else this shows nothing"
 
@@ -102,7 +102,7 @@ def test_no_mat_from_above_was_squeezed(monkeypatch):
     def not_asked(view: View, wider: float) -> View:
         raise AssertionError("its shape is known")
 
-    monkeypatch.setattr(View, "unsqueezed", not_asked)
+    monkeypatch.setattr(View, "stretched", not_asked)
     image = felt(800, 800)
     put_die(image, 6, 400, 400)
     image = cv2.GaussianBlur(image, (0, 0), 6)  # doubtful enough

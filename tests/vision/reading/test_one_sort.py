@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.confidence import Chances, Weighed
+from vision.reading.confidence import Chances, ScoredFace
 from vision.reading.face_finder import KINDS, PIPS, SYMBOL, FoundFace
 from vision.reading.face_reader import MOTIFS, READINGS, FaceReader, ReadFace
 from vision.reading.one_sort import of_one_sort
@@ -18,15 +18,15 @@ UNTAUGHT = Symbols(FaceReader(), None, CHANCES.taught)
 
 
 def peaked(names, name, chance):
-    told = np.full(len(names), (1 - chance) / (len(names) - 1))
-    told[names.index(name)] = chance
-    return told
+    chances = np.full(len(names), (1 - chance) / (len(names) - 1))
+    chances[names.index(name)] = chance
+    return chances
 
 
 def die(kind, x, clearly=0.99):
     face = FoundFace(np.array([x, 100.0]), 40 * np.eye(2), 0.8, peaked(KINDS, kind, clearly), 0.9, 0.9)
     read = ReadFace(peaked(READINGS, kind, clearly), peaked(MOTIFS, "arrow", 0.9), 0.6, 0.9)
-    return Weighed(face, read, kind, 0.8, 0.8 * clearly, 0.9, 0.9, 0.9)
+    return ScoredFace(face, read, kind, 0.8, 0.8 * clearly, 0.9, 0.9, 0.9)
 
 
 DICE = [die(str(face), 100 * face) for face in (1, 2, 3, 4)]

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.camera_pose import plane_of
+from vision.reading.camera_pose import fit_table_plane
 from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.side_faces import sides
+from vision.reading.side_faces import side_signs
 from vision.reading.table_plane import apart, lying_on, root_of, slants_of
 from vision.training.boxed_dice import plane_of_boxes
 from vision.training.pinhole import Pinhole
@@ -46,9 +46,9 @@ def tops(seen: Pinhole, turn: float = 0.4) -> list[FoundFace]:
 @pytest.mark.parametrize(("tilt", "roll"), [(0, 0), (12, 30), (25, 0), (40, -90), (55, 170)])
 def test_flat_dice_tell_from_where_they_are_seen(tilt, roll):
     faces = tops(camera(tilt, roll))
-    plane = plane_of(faces, SHAPE)
-    told = np.degrees(np.arccos(plane.down[2]))
-    assert told == pytest.approx(tilt, abs=4)
+    plane = fit_table_plane(faces, SHAPE)
+    fitted = np.degrees(np.arccos(plane.down[2]))
+    assert fitted == pytest.approx(tilt, abs=4)
     laid = lying_on(plane, faces)
     assert max(one.odd for one in laid) < 0.12
     sizes = np.log([one.edge / one.near for one in laid])
@@ -56,17 +56,17 @@ def test_flat_dice_tell_from_where_they_are_seen(tilt, roll):
 
 
 def test_dice_seen_from_straight_above_lie_level():
-    assert plane_of(tops(camera(0)), SHAPE).down == pytest.approx([0, 0, 1], abs=1e-6)
+    assert fit_table_plane(tops(camera(0)), SHAPE).down == pytest.approx([0, 0, 1], abs=1e-6)
 
 
 def test_a_side_does_not_pull_at_the_plane_and_is_told_as_odd():
     seen = camera(25)
     side = face(seen, (0.2, -0.1, 0.5), (1, 0, 0), (0, 0, 1), score=0.8)
-    laid = lying_on(plane_of([*tops(seen), side], SHAPE), [*tops(seen), side])
+    laid = lying_on(fit_table_plane([*tops(seen), side], SHAPE), [*tops(seen), side])
     assert all(one.odd < 0.15 for one in laid[:-1])
     assert laid[-1].odd > 0.5
     leaning = face(seen, (-1, 0.5, 0.6), (1, 0, 0), (0, np.cos(0.6), -np.sin(0.6)))
-    laid = lying_on(plane_of([*tops(seen), leaning], SHAPE), [*tops(seen), leaning])
+    laid = lying_on(fit_table_plane([*tops(seen), leaning], SHAPE), [*tops(seen), leaning])
     assert laid[-1].odd > 0.3
     assert laid[-1].axes == pytest.approx(leaning.axes), "what leans is left as it was seen"
 
@@ -81,7 +81,7 @@ def test_slants_do_not_know_how_a_die_is_turned():
 def test_a_squeeze_seen_inexactly_becomes_that_of_the_table_and_edges_and_places_stay():
     faces = tops(camera(40))
     rough = [*faces[:-1], replace(faces[-1], axes=np.diag([1.08, 0.93]) @ faces[-1].axes)]
-    laid = lying_on(plane_of(rough, SHAPE), rough)
+    laid = lying_on(fit_table_plane(rough, SHAPE), rough)
     better = apart(slants_of(laid[-1:]), slants_of(faces[-1:]))[0]
     assert better < 0.4 * apart(slants_of(rough[-1:]), slants_of(faces[-1:]))[0]
     assert laid[-1].edge == pytest.approx(rough[-1].edge)
@@ -90,14 +90,14 @@ def test_a_squeeze_seen_inexactly_becomes_that_of_the_table_and_edges_and_places
 
 def test_the_lower_face_lies_where_it_is_behind_the_upper_one():
     seen = camera(40)
-    laid = lying_on(plane_of(tops(seen), SHAPE), tops(seen))
+    laid = lying_on(fit_table_plane(tops(seen), SHAPE), tops(seen))
     for one, (x, y) in zip(laid, PLACES, strict=True):
         lower = seen.project(np.array([[x, y, 0.0]]))[0]
         assert np.hypot(*(one.center + one.below - lower)) < 0.2 * one.edge
 
 
 def test_no_face_lies_on_a_table_seen_from_above():
-    plane = plane_of([], SHAPE)
+    plane = fit_table_plane([], SHAPE)
     assert plane.down == pytest.approx([0, 0, 1])
     assert lying_on(plane, []) == []
 
@@ -129,12 +129,12 @@ def test_a_side_is_told_by_the_die_that_it_belongs_to():
     out = min(((c, s), (-s, c), (-c, -s), (s, -c)), key=lambda way: way[1])  # towards the camera
     side = face(seen, (x + out[0] / 2, y + out[1] / 2, 0.5), (-out[1], out[0], 0), (0, 0, 1))
     faces = [*tops(seen), side]
-    laid = lying_on(plane_of(faces, SHAPE), faces)
-    told = sides(laid, np.full(len(laid), 0.9))
-    assert told[-1, 0] > 0.6, "it lies where a side of the third die must be"
-    assert told[2, 1] > 0.6, "and the third die has a side there"
-    assert told[[0, 1, 3, 4]].max() < 0.05
-    assert sides(laid[:1], np.ones(1)).tolist() == [[0, 0]]
+    laid = lying_on(fit_table_plane(faces, SHAPE), faces)
+    signs = side_signs(laid, np.full(len(laid), 0.9))
+    assert signs[-1, 0] > 0.6, "it lies where a side of the third die must be"
+    assert signs[2, 1] > 0.6, "and the third die has a side there"
+    assert signs[[0, 1, 3, 4]].max() < 0.05
+    assert side_signs(laid[:1], np.ones(1)).tolist() == [[0, 0]]
 
 
 @pytest.mark.parametrize("focal", [0.6, 0.8, 1.1, 1.5])
@@ -143,7 +143,7 @@ def test_the_lens_is_told_by_dice_far_aside(focal):
     faces = tops(seen)
     lower = seen.project(np.array([[x, y, 0.0] for x, y in PLACES]))
     feet = lower - np.array([face.center for face in faces])
-    plane = plane_of(faces, SHAPE, feet)
+    plane = fit_table_plane(faces, SHAPE, feet)
     assert plane.focal == pytest.approx(640 * focal, rel=0.2)
     edges = np.array([face.edge for face in faces])
     below = plane.below(np.array([face.center for face in faces]), edges)
@@ -158,8 +158,8 @@ def test_dice_look_smaller_where_they_are_farther_away_whichever_way_the_camera_
     faces = [replace(one, axes=middle.axes * one.edge / middle.edge) for one in seen]
     turned = np.radians(roll)
     near = np.array([np.sin(turned), np.cos(turned)])  # the side of the picture on which feet are seen
-    assert plane_of(faces, SHAPE).down[:2] @ near > 0.6
-    assert plane_of(_with_sizes_the_other_way(faces), SHAPE).down[:2] @ near < -0.6
+    assert fit_table_plane(faces, SHAPE).down[:2] @ near > 0.6
+    assert fit_table_plane(_with_sizes_the_other_way(faces), SHAPE).down[:2] @ near < -0.6
 
 
 def _with_sizes_the_other_way(faces: list[FoundFace]) -> list[FoundFace]:
@@ -174,4 +174,4 @@ def test_half_of_the_dice_cocked_do_not_pull_the_plane_aside():
         face(seen, (x + 0.5, y + 1.4, 1), (np.cos(a), 0, np.sin(a)), (0, 1, 0), score=0.8)
         for (x, y), a in zip(PLACES[:4], (0.5, -0.6, 0.4, 0.7), strict=True)
     ]
-    assert np.degrees(np.arccos(plane_of([*flat, *lean], SHAPE).down[2])) == pytest.approx(35, abs=3)
+    assert np.degrees(np.arccos(fit_table_plane([*flat, *lean], SHAPE).down[2])) == pytest.approx(35, abs=3)

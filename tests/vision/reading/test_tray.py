@@ -53,7 +53,7 @@ def test_a_place_comes_back_where_it_was(height, width, left, top, x):
 
 @pytest.mark.parametrize(("wider", "shape"), [(4 / 3, (600, 1067)), (3 / 4, (800, 800))])
 def test_a_squeezed_view_is_made_larger_and_leads_back(wider, shape):
-    view = Tray().cut(IMAGE, 800).unsqueezed(wider)
+    view = Tray().cut(IMAGE, 800).stretched(wider)
     assert view.image.shape == (*shape, 3)
     middle = view.to_frame((shape[1] - 1) / 2, (shape[0] - 1) / 2)
     assert middle == pytest.approx((399.5, 299.5), abs=0.5)

@@ -69,8 +69,8 @@ def seen_upon_another(stacked: bool, dice: WholeDice, seed: int) -> float:
     axes = axes_of_quads(die.quad[None])[0]
     way = np.subtract(die.below, die.center)
     face = replace(found(die.center), axes=axes, below=(float(way[0]), float(way[1])))
-    (told,) = dice.look(Picture(image), [face])
-    return told.single
+    (looked,) = dice.look(Picture(image), [face])
+    return looked.single
 
 
 def test_a_die_that_lies_upon_another_is_told_from_one_that_does_not():
@@ -83,8 +83,8 @@ def test_a_die_that_lies_upon_another_is_told_from_one_that_does_not():
 def seen_flat(lean: float, dice: WholeDice, seed: int) -> float:
     """The chance of lying flat that is told of a die tipped by so many degrees."""
     image, die = pictured(lean, seed)
-    (told,) = dice.look(Picture(image), [found(die.center, EDGE * 10 / 9, np.zeros(2))])
-    return told.flat
+    (looked,) = dice.look(Picture(image), [found(die.center, EDGE * 10 / 9, np.zeros(2))])
+    return looked.flat
 
 
 def test_a_die_that_leans_is_told_from_one_that_lies_flat():

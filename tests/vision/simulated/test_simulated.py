@@ -15,7 +15,7 @@ from vision.reading.reader import TrayReader
 from vision.simulated.camera import DieNumberInvalid, SimulatedCamera
 from vision.simulated.die import FACES, SIZE, resting, standing
 from vision.simulated.throw import APART, plan
-from vision.tracking.settle import Settle
+from vision.tracking.motion_gate import MotionGate
 from vision.tracking.watch import TrayWatcher
 
 
@@ -75,7 +75,7 @@ def test_dice_thrown_alone_are_the_only_ones_in_the_tray():
 
 def test_a_throw_seen_from_hand_to_rest():
     camera = SimulatedCamera(5, paced=False)
-    gate = Settle()
+    gate = MotionGate()
     frames = camera.frames()
     empty = [next(frames) for _ in range(5)]
     camera.throw((1, 2, 3))
@@ -85,7 +85,7 @@ def test_a_throw_seen_from_hand_to_rest():
     states = [gate.feed(frame) for frame in during]
     assert states[2:18] == ["moving"] * 16
     assert states[-1] == "still"
-    assert gate.loose > 0.3
+    assert gate.rolling_seconds > 0.3
     last = cv2.absdiff(during[-1].image, during[-2].image)
     assert 0.5 < last.mean() < 5  # fresh noise and nothing else
     assert not np.array_equal(during[-1].image, during[-2].image)
@@ -164,13 +164,13 @@ def test_the_watcher_sees_every_throw_of_a_game():
 
     wanted = DiceWanted("roll 0", (1, 2, 3, 4, 5), True)
     watcher = TrayWatcher(camera, TruthReader(camera), PIP, lambda: wanted)
-    calm = itertools.count()
+    still = itertools.count()
     feed = camera.frames
 
     def frames():
         nonlocal wanted
         for frame in feed():
-            if next(calm) == 6:
+            if next(still) == 6:
                 wanted = next_wanted()
             yield frame
 

@@ -39,9 +39,9 @@ def play(seed, throws):
         throw, truth = next(seen, None), {die: PIP.meaning(camera.faces[die]) for die in thrown}
         if throw is None:
             return counts + Counter({"never told": 1})
-        told = {die.die: die.face for die in throw.dice}
+        reported = {die.die: die.face for die in throw.dice}
         # A die that came back near its old place with its old face may pass for kept: the table stands the same.
-        right = set(told) <= set(truth) and shown | told == shown | truth
+        right = set(reported) <= set(truth) and shown | reported == shown | truth
         counts["sure" if throw.sure else f"unsure ({throw.why})", "right" if right else "wrong"] += 1
         shown, since = shown | truth, 0
         free = [die for die in ALL if shown[die] != "dynamite"]

@@ -7,7 +7,7 @@ import pytest
 
 from companion.ports import Frame, Reading, SeenDie
 from vision.tracking.paths import Motion, Paths
-from vision.tracking.throws_seen import COUNT, TURNED, WHICH, DiceFollowed
+from vision.tracking.throws_seen import COUNT, TURNED, WHICH, FilmTracker
 
 SIZE = 30
 
@@ -43,7 +43,7 @@ class Seen(Motion):
 
 class Tray:
     def __init__(self):
-        self.followed = DiceFollowed()
+        self.followed = FilmTracker()
         self.see()
 
     def see(self, *dice, read=None, motion=None, light=1.0, **more):
@@ -55,11 +55,11 @@ class Tray:
 
 def thrown(*faces):
     tray = Tray()
-    assert told(tray.see(*row(*faces))) == (sorted(map(str, faces)), [])
+    assert dice_of(tray.see(*row(*faces))) == (sorted(map(str, faces)), [])
     return tray
 
 
-def told(throw):
+def dice_of(throw):
     return sorted(d.face for d in throw.thrown), sorted(d.face for d in throw.kept)
 
 
@@ -69,10 +69,10 @@ def test_the_first_throw_is_all_dice_and_is_told_once():
 
 
 def test_what_lay_there_at_the_beginning_was_not_thrown():
-    followed = DiceFollowed()
+    followed = FilmTracker()
     followed.lay(Reading(tuple(row(1, 2)), True), drawn(row(1, 2)))
     after = (*row(1, 2), die(6, 300, 300))
-    assert told(followed.see(Reading(after, True), drawn(after), Seen())) == (["6"], ["1", "2"])
+    assert dice_of(followed.see(Reading(after, True), drawn(after), Seen())) == (["6"], ["1", "2"])
 
 
 def test_dice_taken_and_thrown_again():
@@ -80,26 +80,26 @@ def test_dice_taken_and_thrown_again():
     assert tray.see(*row(1, 2)) is None
     throw = tray.see(*row(1, 2), die(1, 100, 300), die(2, 200, 300), die(6, 300, 300))
     assert throw.sure
-    assert told(throw) == (["1", "2", "6"], ["1", "2"])
+    assert dice_of(throw) == (["1", "2", "6"], ["1", "2"])
 
 
 def test_dice_taken_and_thrown_in_one_go():
     throw = thrown(1, 2, 3, 4, 5).see(*row(1, 2, 3), die(4, 100, 300), die(6, 300, 300))
     assert throw.sure
-    assert told(throw) == (["4", "6"], ["1", "2", "3"])
+    assert dice_of(throw) == (["4", "6"], ["1", "2", "3"])
 
 
 def test_all_dice_thrown_again():
     tray = thrown(1, 2, 3, 4, 5)
     tray.see()
-    assert told(tray.see(*row(1, 2, 3, 4, 5, y=205))) == (["1", "2", "3", "4", "5"], [])
+    assert dice_of(tray.see(*row(1, 2, 3, 4, 5, y=205))) == (["1", "2", "3", "4", "5"], [])
 
 
 def test_a_nudged_die_is_kept_and_a_nudge_alone_is_no_throw():
     tray = thrown(1, 2, 3, 4, 5)
     assert tray.see(*row(1, 2, 3)) is None
     after = [die(1, 92), die(2, 160, 212), *row(1, 2, 3)[2:], die(6, 300, 300), die(6, 200, 300)]
-    assert told(tray.see(*after)) == (["6", "6"], ["1", "2", "3"])
+    assert dice_of(tray.see(*after)) == (["6", "6"], ["1", "2", "3"])
     assert tray.see(*(die(d.face, d.center[0] + 10, d.center[1]) for d in after)) is None
 
 
@@ -107,19 +107,19 @@ def test_a_die_knocked_over_where_it_lay_was_kept():
     tray = thrown(1, 2, 3)
     tray.see(*row(1, 2))
     throw = tray.see(die(1, 80), die(5, 165), die(6, 300, 300))
-    assert told(throw) == (["6"], ["1", "5"])
+    assert dice_of(throw) == (["6"], ["1", "5"])
     assert [d.face for d in throw.turned] == ["5"]
 
 
 def test_a_die_thrown_back_to_the_same_place_was_thrown():
     tray = thrown(1, 2, 3)
     tray.see(*row(1, 2))
-    assert told(tray.see(*row(1, 2), die(6, 242))) == (["6"], ["1", "2"])
+    assert dice_of(tray.see(*row(1, 2), die(6, 242))) == (["6"], ["1", "2"])
 
 
 def test_one_die_that_shows_another_face_where_it_lay_is_not_sure_to_be_thrown():
     throw = thrown(1, 2, 3).see(die(1, 80), die(5, 160), die(3, 240))
-    assert (throw.sure, throw.why, told(throw)) == (False, TURNED, (["5"], ["1", "3"]))
+    assert (throw.sure, throw.why, dice_of(throw)) == (False, TURNED, (["5"], ["1", "3"]))
     assert thrown(1, 2, 3).see(die(1, 80), die(5, 160), die(3, 240), rolled=False) is None
 
 
@@ -129,14 +129,14 @@ def test_a_kept_die_that_rolled_away_is_known_by_its_way(clear):
     tray.see(*row(1, 2))
     throw = tray.see(die(1, 80), die(4, 300, 300), die(6, 400, 100), motion=Seen({0: 1}, clear))
     assert (throw.sure, throw.why) == (clear, None if clear else WHICH)
-    assert told(throw) == (["4"], ["1", "6"])
+    assert dice_of(throw) == (["4"], ["1", "6"])
 
 
 def test_without_a_way_it_is_a_guess_and_said_so():
     tray = thrown(1, 2, 3)
     tray.see(*row(1, 2))
     throw = tray.see(die(1, 80), die(4, 300, 300), die(2, 400, 100))
-    assert (throw.sure, throw.why, told(throw)) == (False, WHICH, (["4"], ["1", "2"]))
+    assert (throw.sure, throw.why, dice_of(throw)) == (False, WHICH, (["4"], ["1", "2"]))
 
 
 def test_dice_set_aside_by_hand_are_no_throw():
@@ -144,19 +144,20 @@ def test_dice_set_aside_by_hand_are_no_throw():
     aside = [die(1, 420, 50), die(3, 420, 100)]
     assert tray.see(*aside, *(d for d in row(1, 2, 3, 4, 5) if d.face in "245"), rolled=False) is None
     assert tray.see(*aside, die(2, 420, 150)) is None  # and two are in the hand
-    assert told(tray.see(*aside, die(2, 420, 150), die(6, 100, 300), die(6, 200, 300))) == (["6", "6"], ["1", "2", "3"])
+    throw = tray.see(*aside, die(2, 420, 150), die(6, 100, 300), die(6, 200, 300))
+    assert dice_of(throw) == (["6", "6"], ["1", "2", "3"])
 
 
 def test_dice_that_lie_elsewhere_with_the_very_faces_they_had_may_have_been_pushed():
     throw = thrown(1, 2, 3).see(*row(1, 2), die(3, 400, 300))
-    assert (throw.sure, throw.why, told(throw)) == (False, WHICH, (["3"], ["1", "2"]))
+    assert (throw.sure, throw.why, dice_of(throw)) == (False, WHICH, (["3"], ["1", "2"]))
     assert not thrown(1, 2, 3).see(*(die(d.face, d.center[0] + 60, 260) for d in row(1, 2, 3))).sure
 
 
 def test_the_keep_lane_keeps_what_a_hand_moved_while_others_were_thrown():
     tray = thrown(1, 2, 3)
     throw = tray.see(replace(die(2, 420, 60), zone="keep"), die(4, 100, 300), die(4, 300, 300))
-    assert told(throw) == (["4", "4"], ["2"])
+    assert dice_of(throw) == (["4", "4"], ["2"])
 
 
 def test_a_hand_may_put_one_die_into_the_lane_and_another_elsewhere():
@@ -168,7 +169,7 @@ def test_a_hand_may_put_one_die_into_the_lane_and_another_elsewhere():
 def test_more_dice_than_before_were_thrown():
     throw = thrown(1, 2).see(*row(1, 2), die(6, 300, 300))
     assert throw.sure
-    assert told(throw) == (["6"], ["1", "2"])
+    assert dice_of(throw) == (["6"], ["1", "2"])
 
 
 def test_a_die_taken_out_is_no_throw_and_a_throw_without_it_is_not_sure():
@@ -184,7 +185,7 @@ def test_a_die_that_the_reader_overlooks_has_not_gone_and_has_not_come():
     dice = row(1, 2, 3)
     assert tray.see(*dice, read=dice[:2]) is None
     throw = tray.see(*dice, die(6, 300, 300), read=[*dice[:2], die(6, 300, 300)], light=0.9)
-    assert told(throw) == (["6"], ["1", "2", "3"])
+    assert dice_of(throw) == (["6"], ["1", "2", "3"])
     tray = Tray()
     tray.see(*dice, read=dice[:2])
     assert tray.see(*dice) is None
@@ -196,7 +197,7 @@ def test_what_was_surely_no_die_is_not_one_that_was_hit_and_rolled_away():
     tray.followed.lay(Reading((token,), False, "dice"), drawn([token]))
     throw = tray.see(token, *row(1, 2, 3), read=row(1, 2, 3))
     assert throw.sure
-    assert told(throw) == (["1", "2", "3"], [])
+    assert dice_of(throw) == (["1", "2", "3"], [])
 
 
 def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():
@@ -204,7 +205,7 @@ def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():
     after = die(2, 160), die(6, 300, 300)
     throw = tray.see(die(1, 80), *after, read=(replace(die(5, 80), sure=False, why="glare"), *after))
     assert throw.sure
-    assert told(throw) == (["6"], ["1", "2"])
+    assert dice_of(throw) == (["6"], ["1", "2"])
 
 
 def test_an_unsure_face_where_the_picture_has_changed_is_not_what_lay_there():
@@ -222,7 +223,7 @@ def test_doubts_about_a_thrown_die_are_told():
 def test_a_glimpse_tells_nothing_yet():
     tray = Tray()
     assert tray.see(*row(1, 2), settled=False) is None
-    assert told(tray.see(*row(1, 2), die(3, 300, 300))) == (["1", "2", "3"], [])
+    assert dice_of(tray.see(*row(1, 2), die(3, 300, 300))) == (["1", "2", "3"], [])
 
 
 @pytest.mark.parametrize("why", ["no contrast", "hand"])
@@ -261,5 +262,5 @@ def test_a_die_whose_kind_is_misread_where_nothing_has_changed_is_still_one_die(
     lying = row(1, 2, 3)
     assert tray.see(*lying, read=[*lying[:2], saloon(lying[2])]) is None
     throw = tray.see(*lying, die(5, 200, 320))
-    assert told(throw) == (["5"], ["1", "2", "3"])
+    assert dice_of(throw) == (["5"], ["1", "2", "3"])
     assert {each.kind for each in throw.kept} == {"pip"}

@@ -12,7 +12,7 @@ from vision.dice_sets.dice_set import BANG, PIP, WHICH_KIND
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED
 from vision.tracking.paths import Paths
-from vision.tracking.throw_told import COUNT, EARLY, UNKNOWN_FACE, UNREAD, WHICH
+from vision.tracking.throw_result import COUNT, EARLY, UNKNOWN_FACE, UNREAD, WHICH
 from vision.tracking.tracker import ThrowTracker
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
@@ -34,7 +34,7 @@ def row(*faces, y=200.0):
     return [die(face, 100 * (i + 1), y) for i, face in enumerate(faces)]
 
 
-def told(throw):
+def faces_of(throw):
     return {die.die: PIP.label(die.face) for die in throw.dice}
 
 
@@ -90,7 +90,7 @@ def test_any_dice_thrown_again_keep_the_others_numbers(seed, again):
     rng.shuffle(mixed)
     throw = tracker.see(scene(*mixed), AGAIN)
     assert throw.sure
-    assert told(throw) == dict(zip(sorted(again), (d.face for d in fresh), strict=True))
+    assert faces_of(throw) == dict(zip(sorted(again), (d.face for d in fresh), strict=True))
     assert tracker.see(scene(*mixed), replace(AGAIN, key="turn 1/roll 3")) is None
 
 
@@ -110,7 +110,7 @@ def test_nothing_seen_is_cut_or_filled_up(spots, every):
 def test_a_nudged_die_is_kept():
     tracker = rolled(1, 2, 3, 4, 5)
     dice = [die(1, 130), die(2, 215, 225), *row(1, 2, 3, 4)[2:], die(6, 480, 330)]
-    assert told(tracker.see(scene(*dice), AGAIN)) == {5: "6"}
+    assert faces_of(tracker.see(scene(*dice), AGAIN)) == {5: "6"}
     assert tracker.see(scene(*[die(d.face, d.center[0] + 25, d.center[1]) for d in dice]), AGAIN) is None
 
 
@@ -135,13 +135,13 @@ def test_a_cocked_die_thrown_again_completes_the_throw():
     assert tracker.see(scene(*row(1, 2, 3, 3), cocked), ROLL) is None
     throw = tracker.see(scene(*row(1, 2, 3, 3), die(6, 450, 380)), ROLL)
     assert throw.sure
-    assert told(throw) == {1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
+    assert faces_of(throw) == {1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
 
 
 def test_a_fallen_die_thrown_again_completes_the_throw():
     tracker = ThrowTracker(PIP)
     assert tracker.see(scene(*row(1, 2, 3, 3), why="count", sure=False), ROLL).why == COUNT
-    assert told(tracker.see(scene(*row(1, 2, 3, 3), die(6, 30, 400)), ROLL)) == {
+    assert faces_of(tracker.see(scene(*row(1, 2, 3, 3), die(6, 30, 400)), ROLL)) == {
         1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
 
 
@@ -150,13 +150,13 @@ def test_dice_in_the_hand_are_no_throw():
     kept = row(1, 2, 3)
     assert tracker.see(scene(sure=False, why="no dice"), AGAIN) is None
     assert tracker.see(scene(*kept, sure=False, why="count"), AGAIN) is None
-    assert told(tracker.see(scene(*kept, die(6, 300, 400), die(5, 200, 400)), AGAIN)) == {4: "5", 5: "6"}
+    assert faces_of(tracker.see(scene(*kept, die(6, 300, 400), die(5, 200, 400)), AGAIN)) == {4: "5", 5: "6"}
 
 
 def test_a_re_roll_that_lost_a_die_is_not_sure():
     tracker = rolled(1, 2, 3, 4, 5)
     throw = tracker.see(scene(*row(1, 2, 3), die(6, 300, 400)), AGAIN)
-    assert (throw.sure, throw.why, told(throw)) == (False, COUNT, {4: "6"})
+    assert (throw.sure, throw.why, faces_of(throw)) == (False, COUNT, {4: "6"})
 
 
 def test_dice_set_aside_by_hand_keep_their_numbers():
@@ -164,12 +164,12 @@ def test_dice_set_aside_by_hand_keep_their_numbers():
     aside = [die(1, 600, 100), die(4, 600, 160)]
     rest = [d for d in row(1, 2, 3, 4, 5) if d.face in "235"]
     assert tracker.see(scene(*aside, *rest), AGAIN, rolled=False) is None
-    assert told(tracker.see(scene(*aside, *row(6, 6, 6, y=400)), AGAIN)) == {2: "6", 3: "6", 5: "6"}
+    assert faces_of(tracker.see(scene(*aside, *row(6, 6, 6, y=400)), AGAIN)) == {2: "6", 3: "6", 5: "6"}
 
 
 def test_dice_that_rolled_and_show_the_same_again_were_thrown():
     tracker = rolled(1, 2, 3, 4, 5)
-    assert told(tracker.see(scene(*row(1, 2, 3, 4), die(5, 300, 400)), AGAIN, rolled=True)) == {5: "5"}
+    assert faces_of(tracker.see(scene(*row(1, 2, 3, 4), die(5, 300, 400)), AGAIN, rolled=True)) == {5: "5"}
 
 
 def test_the_keep_lane_keeps():
@@ -177,7 +177,7 @@ def test_the_keep_lane_keeps():
     lane = [replace(die(face, 620, 100 * i + 50), zone="keep") for i, face in enumerate((2, 4))]
     throw = tracker.see(scene(*lane, *(replace(d, zone="roll") for d in row(2, 4, 6, y=400))), AGAIN)
     assert throw.sure
-    assert told(throw) == {1: "2", 3: "4", 5: "6"}
+    assert faces_of(throw) == {1: "2", 3: "4", 5: "6"}
 
 
 def test_recorded_dice_lie_and_are_found_when_set_aside():
@@ -185,7 +185,7 @@ def test_recorded_dice_lie_and_are_found_when_set_aside():
     wanted = DiceWanted("turn 1/roll 2", (2, 4, 5), False, ((1, "dynamite"), (3, "dynamite")))
     throw = tracker.see(scene(die(6, 600, 60), die(6, 600, 120), *row(1, 1, 6, y=400)), wanted)
     assert throw.sure
-    assert told(throw) == {2: "1", 4: "1", 5: "6"}
+    assert faces_of(throw) == {2: "1", 4: "1", 5: "6"}
 
 
 def test_a_dynamite_that_was_thrown_again_is_named():
@@ -201,16 +201,16 @@ def test_a_recorded_die_turned_is_no_throw_but_said_once():
     wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
     for _ in range(2):
         assert tracker.see(scene(*row(4, 2, 3, 4, 5)), wanted, rolled=False) is None
-    assert [sentence.count("dynamite") for sentence in tracker.said_aside()] == [1]
+    assert [sentence.count("dynamite") for sentence in tracker.take_notices()] == [1]
     assert tracker.see(scene(*row(6, 2, 3, 4, 5)), wanted, rolled=False) is None
-    assert tracker.said_aside() == ()
+    assert tracker.take_notices() == ()
 
 
 def test_a_dynamite_that_was_thrown_again_is_said_aside():
     tracker = rolled(6, 2, 3, 4, 5)
     wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
     tracker.see(scene(*row(6, 2, 3, 4, 5)[1:4], die(1, 120, 400), die(2, 500, 400)), wanted)
-    assert [("thrown" in sentence, "dynamite" in sentence) for sentence in tracker.said_aside()] == [(True, True)]
+    assert [("thrown" in sentence, "dynamite" in sentence) for sentence in tracker.take_notices()] == [(True, True)]
 
 
 def test_a_dynamite_knocked_over_by_thrown_dice_leaves_the_throw_sure():
@@ -219,8 +219,8 @@ def test_a_dynamite_knocked_over_by_thrown_dice_leaves_the_throw_sure():
     assert tracker.see(scene(*row(6, 2, 3)), wanted) is None
     throw = tracker.see(scene(die(1, 104), *row(6, 2, 3)[1:], die(1, 120, 400), die(2, 500, 400)), wanted)
     assert throw.sure
-    assert told(throw) == {4: "1", 5: "2"}
-    assert len(tracker.said_aside()) == 1
+    assert faces_of(throw) == {4: "1", 5: "2"}
+    assert len(tracker.take_notices()) == 1
 
 
 @pytest.mark.parametrize("glanced", [True, False])
@@ -237,8 +237,8 @@ def test_a_recorded_die_that_was_hit_is_not_the_thrown_one_that_shows_its_face(g
     assert throw.sure == clear
     assert throw.why == (None if clear else WHICH)
     if clear:
-        assert told(throw) == {1: "6", 2: "1"}
-        assert ["dynamite" in sentence for sentence in tracker.said_aside()] == [True]
+        assert faces_of(throw) == {1: "6", 2: "1"}
+        assert ["dynamite" in sentence for sentence in tracker.take_notices()] == [True]
 
 
 def test_a_kept_die_knocked_over_keeps_its_face():
@@ -246,8 +246,8 @@ def test_a_kept_die_knocked_over_keeps_its_face():
     tracker.see(scene(*row(1, 2, 4)), AGAIN)
     throw = tracker.see(scene(*row(1, 2), die(6, 304), die(5, 300, 400), die(5, 200, 400)), AGAIN)
     assert throw.sure
-    assert told(throw) == {4: "5", 5: "5"}
-    assert ["beer" in sentence for sentence in tracker.said_aside()] == [True]
+    assert faces_of(throw) == {4: "5", 5: "5"}
+    assert ["beer" in sentence for sentence in tracker.take_notices()] == [True]
     assert {die.number: die.seen.face for die in tracker.lying}[3] == "4"
 
 
@@ -260,12 +260,12 @@ def test_a_kept_die_that_was_hit_and_rolled_away_is_followed_or_not_sure(clear):
     assert throw.sure == clear
     assert throw.why == (None if clear else WHICH)
     if clear:
-        assert told(throw) == {4: "5", 5: "5"}
+        assert faces_of(throw) == {4: "5", 5: "5"}
 
 
 def test_a_die_turned_in_its_place_is_not_sure():
     throw = rolled(1, 2, 3, 4, 5).see(scene(*row(1, 2, 6, 4, 5)), AGAIN)
-    assert (throw.sure, throw.why, told(throw)) == (False, TURNED, {3: "6"})
+    assert (throw.sure, throw.why, faces_of(throw)) == (False, TURNED, {3: "6"})
 
 
 def test_a_die_that_rolled_to_where_another_lay_was_thrown():
@@ -273,7 +273,7 @@ def test_a_die_that_rolled_to_where_another_lay_was_thrown():
     tracker.glance(scene(*row(1, 2, 3)))
     throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
     assert throw.sure
-    assert told(throw) == {4: "6", 5: "6"}
+    assert faces_of(throw) == {4: "6", 5: "6"}
 
 
 def test_whether_it_was_thrown_or_knocked_over_is_not_sure_if_nobody_saw_it_taken():
@@ -294,7 +294,7 @@ def test_a_thrown_die_that_rolled_into_the_keep_lane_was_thrown():
     lane = replace(die(4, 620, 100), zone="keep")
     throw = tracker.see(scene(*row(1, 2, 3), lane, die(6, 100, 400)), AGAIN)
     assert throw.sure
-    assert sorted(told(throw).values()) == ["4", "6"]
+    assert sorted(faces_of(throw).values()) == ["4", "6"]
 
 
 def test_doubts_about_a_kept_die_do_not_touch_the_throw():
@@ -303,7 +303,7 @@ def test_doubts_about_a_kept_die_do_not_touch_the_throw():
     after = scene(*dim, *row(1, 2, 3, 4)[1:], die(6, 300, 400), sure=False, why="dice")
     throw = tracker.see(after, AGAIN, unchanged=as_before)
     assert throw.sure
-    assert told(throw) == {5: "6"}
+    assert faces_of(throw) == {5: "6"}
     assert tracker.lying[0].seen.face == "1"
 
 
@@ -325,7 +325,7 @@ def test_an_unsure_die_where_another_had_lain_may_have_been_thrown():
     throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN)
     assert (throw.sure, throw.why) == (False, WHICH)
     throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN, unchanged=as_before)
-    assert told(throw) == {2: "4"}, "nothing has changed there: it lies as it lay"
+    assert faces_of(throw) == {2: "4"}, "nothing has changed there: it lies as it lay"
     assert throw.sure
 
 
@@ -341,7 +341,7 @@ def test_an_unsure_die_that_was_in_the_hand_was_thrown(face):
 def test_a_kept_die_that_seems_turned_is_said_only_of_a_sure_face():
     tracker = rolled(1, 2, 3, 4, 5)
     throw = tracker.see(scene(*row(1, 2, 3, 4), unsure(2, 500)), AGAIN, rolled=False)
-    assert (throw, tracker.said_aside()) == (None, ())
+    assert (throw, tracker.take_notices()) == (None, ())
     assert (tracker.lying[4].seen.face, tracker.lying[4].seen.sure) == ("5", True)
     assert not tracker.see(scene(*row(1, 2, 3, 4), unsure(2, 500)), AGAIN).sure, "it may have been thrown, alone"
 
@@ -389,14 +389,14 @@ def test_a_face_the_set_does_not_know_is_not_sure():
 
 def test_every_die_in_a_photograph_was_thrown():
     tracker = ThrowTracker(PIP, shows_kept_dice=False)
-    assert told(tracker.see(scene(*row(1, 2, 3, 4, 5)), ROLL)) == {1: "1", 2: "2", 3: "3", 4: "4", 5: "5"}
+    assert faces_of(tracker.see(scene(*row(1, 2, 3, 4, 5)), ROLL)) == {1: "1", 2: "2", 3: "3", 4: "4", 5: "5"}
     assert tracker.see(scene(*row(1, 2, 3, 4, 5)), ROLL).sure
     two = DiceWanted("k", (2, 4), False, ((1, "beer"),))
-    assert told(tracker.see(scene(*row(6, 5)), two)) == {2: "6", 4: "5"}
+    assert faces_of(tracker.see(scene(*row(6, 5)), two)) == {2: "6", 4: "5"}
     throw = tracker.see(scene(*row(6)), two)
-    assert (throw.sure, throw.why, told(throw)) == (False, WHICH, {2: "6"})
+    assert (throw.sure, throw.why, faces_of(throw)) == (False, WHICH, {2: "6"})
     throw = tracker.see(scene(*row(6, 6, 6)), two)
-    assert (throw.sure, throw.why, told(throw)) == (False, COUNT, {2: "6", 4: "6", 5: "6"})
+    assert (throw.sure, throw.why, faces_of(throw)) == (False, COUNT, {2: "6", 4: "6", 5: "6"})
     assert tracker.see(scene(*row(1, 2)), ROLL).why == COUNT
 
 

@@ -12,7 +12,7 @@ from vision.dice_sets.dice_set import BANG, WHICH_KIND, DiceSet
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED
 from vision.tracking.paths import Paths
-from vision.tracking.throw_told import COUNT, LEFT_OUT, NOT_ITS_FACE, SPECIAL_MISSING, UNREAD, WHICH, WRONG_DICE
+from vision.tracking.throw_result import COUNT, LEFT_OUT, NOT_ITS_FACE, SPECIAL_MISSING, UNREAD, WHICH, WRONG_DICE
 from vision.tracking.tracker import ThrowTracker
 
 LOUDMOUTH, COWARD = (6, "loudmouth"), (7, "coward")
@@ -43,7 +43,7 @@ def scene(*dice, **more):
     return Reading(tuple(dice), all(d.sure for d in dice), **more)
 
 
-def told(throw):
+def faces_of(throw):
     return {die.die: die.face for die in throw.dice}
 
 
@@ -57,7 +57,7 @@ def rolled(words="beer L:arrow gatling arrow beer", wanted=ROLL):
 def test_a_saloon_die_has_its_number_wherever_it_lies(follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer L:arrow gatling arrow dynamite")), ROLL)
     assert (throw.sure, throw.why) == (True, None)
-    assert told(throw) == {1: "beer", 6: "arrow", 2: "gatling", 3: "arrow", 4: "dynamite"}
+    assert faces_of(throw) == {1: "beer", 6: "arrow", 2: "gatling", 3: "arrow", 4: "dynamite"}
 
 
 @pytest.mark.parametrize("follows", [True, False])
@@ -93,21 +93,21 @@ def test_of_a_kind_of_which_all_lie_elsewhere_a_doubtful_die_is_not(wanted, word
 def test_a_saloon_die_among_the_thrown_has_been_taken(words, numbers, follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row(words)), CHOICE)
     assert throw.sure
-    assert sorted(told(throw)) == numbers
+    assert sorted(faces_of(throw)) == numbers
 
 
 @pytest.mark.parametrize("follows", [True, False])
 def test_whose_extra_die_it_is_throws_six(follows):
     wanted = replace(CHOICE, instead=((1, 2, 3, 4, 5, 6), (1, 2, 3, 4, 7)))
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow L:arrow beer beer")), wanted)
-    assert (throw.sure, sorted(told(throw))) == (True, [1, 2, 3, 4, 5, 6])
+    assert (throw.sure, sorted(faces_of(throw))) == (True, [1, 2, 3, 4, 5, 6])
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow C:arrow beer")), wanted)
-    assert (throw.sure, sorted(told(throw))) == (True, [1, 2, 3, 4, 7])
+    assert (throw.sure, sorted(faces_of(throw))) == (True, [1, 2, 3, 4, 7])
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow L:arrow beer")), wanted)
     assert (throw.sure, throw.why) == (False, COUNT), "one of his six is missing"
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow arrow beer")), wanted)
     assert (throw.sure, throw.why) == (False, LEFT_OUT), "the sixth may have fallen off the table"
-    assert sorted(told(throw)) == [1, 2, 3, 4, 5]
+    assert sorted(faces_of(throw)) == [1, 2, 3, 4, 5]
 
 
 def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():
@@ -116,7 +116,7 @@ def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():
     )
     throw = ThrowTracker(BANG).see(scene(*row("arrow arrow beer C:arrow beer")), wanted)
     assert throw.sure
-    assert told(throw) == {3: "beer", 4: "beer", 7: "arrow"}
+    assert faces_of(throw) == {3: "beer", 4: "beer", 7: "arrow"}
 
 
 @pytest.mark.parametrize("follows", [True, False])
@@ -134,8 +134,8 @@ def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():
 def test_other_dice_than_were_asked_for_are_not_sure(words, why, follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row(words)), ROLL)
     assert (throw.sure, throw.why) == (False, why)
-    assert sorted(told(throw).values()) == sorted(word.split(":")[-1] for word in words.split()), "none is left out"
-    for number in told(throw):
+    assert sorted(faces_of(throw).values()) == sorted(word.split(":")[-1] for word in words.split()), "none is left out"
+    for number in faces_of(throw):
         assert number != 6 or "L:" in words, "an ordinary die never gets the number of the Loudmouth"
 
 
@@ -161,7 +161,8 @@ def test_a_saloon_die_that_is_hard_to_see_is_not_sure_but_numbered():
     *base, last = row("beer beer beer beer L:arrow")
     for kind in "LB":
         throw = ThrowTracker(BANG).see(scene(*base, hard(last, kind)), ROLL)
-        assert (throw.sure, throw.why, told(throw)[6]) == (False, "glare", "arrow"), "the others are base dice surely"
+        arrow = throw.sure, throw.why, faces_of(throw)[6]
+        assert arrow == (False, "glare", "arrow"), "the others are base dice surely"
 
 
 def test_a_die_numbered_by_a_guess_is_numbered_anew_when_it_is_seen_well():
@@ -171,7 +172,7 @@ def test_a_die_numbered_by_a_guess_is_numbered_anew_when_it_is_seen_well():
         assert not tracker.see(scene(hard(first, "B"), *rest[:2], *(hard(each, "L") for each in rest[2:])), wanted).sure
         throw = tracker.see(scene(first, *rest), wanted)
         assert (throw.sure, throw.why) == (True, None)
-        assert told(throw) == {6: "arrow", 1: "beer", 2: "beer", 3: "beer", 4: "beer"}
+        assert faces_of(throw) == {6: "arrow", 1: "beer", 2: "beer", 3: "beer", 4: "beer"}
 
 
 def test_the_right_die_thrown_for_the_wrong_one_completes_the_throw():
@@ -180,7 +181,7 @@ def test_the_right_die_thrown_for_the_wrong_one_completes_the_throw():
     assert tracker.see(scene(*row("beer beer beer beer C:arrow")), ROLL) is None, "told once"
     throw = tracker.see(scene(*row("beer beer beer beer"), die("L:bullet", 300, 400)), ROLL)
     assert throw.sure
-    assert told(throw)[6] == "bullet"
+    assert faces_of(throw)[6] == "bullet"
 
 
 def test_numbers_are_guesses_after_wrong_dice():
@@ -208,16 +209,16 @@ def test_any_dice_thrown_again_keep_the_others_numbers(seed, again):
     rng.shuffle(mixed)
     throw = tracker.see(scene(*mixed), AGAIN)
     assert throw.sure
-    assert set(told(throw)) == again
-    assert sorted(told(throw).values()) == sorted(seen.face for seen in fresh.values())
-    assert told(throw).get(6, "bullet") == "bullet"
+    assert set(faces_of(throw)) == again
+    assert sorted(faces_of(throw).values()) == sorted(seen.face for seen in fresh.values())
+    assert faces_of(throw).get(6, "bullet") == "bullet"
 
 
 @pytest.mark.parametrize(("was", "now", "base"), [("arrow", "L:arrow", 1), ("L:arrow", "arrow", 4)])
 def test_a_saloon_die_is_never_taken_for_the_one_that_lay_there(was, now, base):
     throw = rolled(f"{was} beer gatling beer {now}").see(scene(*row(f"{now} beer gatling beer {was}")), AGAIN)
     assert throw.sure, "they have changed places, so both were thrown"
-    assert told(throw) == {base: "arrow", 6: "arrow"}
+    assert faces_of(throw) == {base: "arrow", 6: "arrow"}
 
 
 def test_of_dice_set_aside_each_is_the_one_of_its_kind():
@@ -225,7 +226,7 @@ def test_of_dice_set_aside_each_is_the_one_of_its_kind():
     lane = [replace(die("L:arrow", 620, 50), zone="keep")]
     throw = tracker.see(scene(*lane, *row("beer beer beer arrow", 400)), AGAIN)
     assert throw.sure
-    assert told(throw) == {1: "beer", 2: "beer", 3: "beer", 4: "arrow"}
+    assert faces_of(throw) == {1: "beer", 2: "beer", 3: "beer", 4: "arrow"}
 
 
 def test_a_recorded_saloon_die_is_found_where_it_was_set_aside():
@@ -235,7 +236,7 @@ def test_a_recorded_saloon_die_is_found_where_it_was_set_aside():
         scene(die("L:dynamite", 100, 60), die("dynamite", 160, 60), *row("beer beer arrow", 400)), wanted
     )
     assert throw.sure
-    assert told(throw) == {2: "beer", 3: "beer", 4: "arrow"}
+    assert faces_of(throw) == {2: "beer", 3: "beer", 4: "arrow"}
     assert {each.number for each in tracker.lying if each.seen.kind == "loudmouth"} == {6}
 
 
@@ -263,7 +264,7 @@ def test_a_hit_saloon_die_is_no_ordinary_one():
     def hit(face):
         return lambda hit, lie: Paths({0: [each.face for each in lie].index(face)}, True)
 
-    assert told(tracker.see(after, AGAIN, ways=hit("bullet"))) == {4: "arrow"}
+    assert faces_of(tracker.see(after, AGAIN, ways=hit("bullet"))) == {4: "arrow"}
     tracker = rolled("beer beer gatling beer L:arrow")
     tracker.glance(scene(*row("beer beer gatling"), die("L:arrow", 500)))
     throw = tracker.see(after, AGAIN, ways=hit("arrow"))
@@ -272,7 +273,7 @@ def test_a_hit_saloon_die_is_no_ordinary_one():
 
 def test_a_saloon_die_turned_in_its_place_is_not_sure():
     throw = rolled("beer beer gatling beer L:arrow").see(scene(*row("beer beer gatling beer L:bullet")), AGAIN)
-    assert (throw.sure, throw.why, told(throw)) == (False, TURNED, {6: "bullet"})
+    assert (throw.sure, throw.why, faces_of(throw)) == (False, TURNED, {6: "bullet"})
 
 
 def test_what_lay_there_before_is_numbered_by_kind_too():

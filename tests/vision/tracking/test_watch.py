@@ -220,7 +220,7 @@ def test_a_photograph_waits_until_dice_are_wanted():
 
 
 def test_the_table_is_told_after_the_throw_that_a_locked_die_was_knocked_over():
-    said, told = [], []
+    said, reported = [], []
     again = DiceWanted("turn 1/roll 2", (2,), False, ((1, "dynamite"),))
     start, after = "6@200,100 3@400,120", "2@204,100 5@500,300"
     rolling = [(1, f"6@200,100 {k % 6 + 1}@{80 + 50 * k},{420 - 15 * k}") for k in range(8)]
@@ -228,8 +228,8 @@ def test_the_table_is_told_after_the_throw_that_a_locked_die_was_knocked_over():
                 *rolling, (12, after))
     watcher = TrayWatcher(tray, tray, PIP, lambda: tray.wanted, said.append)
     for throw in watcher.throws():
-        told.append((throw.sure, {die.die: PIP.label(die.face) for die in throw.dice}, list(said)))
-    assert told == [(True, {1: "6", 2: "3"}, []), (True, {2: "5"}, [])]
+        reported.append((throw.sure, {die.die: PIP.label(die.face) for die in throw.dice}, list(said)))
+    assert reported == [(True, {1: "6", 2: "3"}, []), (True, {2: "5"}, [])]
     assert len(said) == 1
     assert "dynamite" in said[0]
 

@@ -49,7 +49,7 @@ def found(x, y, edge=20.0):
     return FoundFace(np.array([x, y], float), edge * np.eye(2), 0.9, np.full(len(KINDS), 1 / len(KINDS)), 1.0, 1.0)
 
 
-def told(dice, *faces):
+def verdicts_of(dice, *faces):
     """Verdicts on faces (x, y, kind) in a picture with these dice: is it an upper one, does it show that."""
     example = Example(np.zeros(1, np.uint8), np.array(dice), "scene", False, *unknown(len(dice)), NO_HAND)
     judged = verdicts(example, [found(x, y) for x, y, _ in faces], [KINDS.index(kind) for *_, kind in faces])
@@ -114,18 +114,18 @@ def test_a_box_tells_that_its_die_lies_flat_on_the_table():
 
 
 def test_a_face_is_judged_by_the_die_it_lies_on():
-    assert told([die(50, 50)], (52, 49, "3")) == [(1, 1)]
-    assert told([die(50, 50)], (52, 49, "4")) == [(1, 0)]
-    assert told([die(50, 50)], (70, 50, "3")) == [(0, -1)]
+    assert verdicts_of([die(50, 50)], (52, 49, "3")) == [(1, 1)]
+    assert verdicts_of([die(50, 50)], (52, 49, "4")) == [(1, 0)]
+    assert verdicts_of([die(50, 50)], (70, 50, "3")) == [(0, -1)]
 
 
 def test_a_die_has_one_upper_face_and_its_second_finding_tells_nothing():
-    assert told([die(50, 50)], (50, 50, "3"), (51, 50, "3")) == [(1, 1), (-1, -1)]
+    assert verdicts_of([die(50, 50)], (50, 50, "3"), (51, 50, "3")) == [(1, 1), (-1, -1)]
 
 
 @pytest.mark.parametrize("hidden", [{"tilt": 20.0}, {"visible": 0.6}])
 def test_what_a_cocked_or_covered_die_shows_does_not_count_as_right(hidden):
-    assert told([die(50, 50, **hidden)], (50, 50, "3")) == [(1, -1)]
+    assert verdicts_of([die(50, 50, **hidden)], (50, 50, "3")) == [(1, -1)]
 
 
 def test_of_two_dice_one_upon_another_a_face_is_the_nearer_ones():
@@ -139,8 +139,8 @@ def test_of_two_dice_one_upon_another_a_face_is_the_nearer_ones():
 
 def test_in_a_box_another_value_may_be_a_side():
     boxed = die(0, 0, box=(40, 40, 60, 60))
-    assert told([boxed], (50, 50, "3")) == [(1, 1)]
-    assert told([boxed], (50, 50, "5")) == [(-1, 0)]
+    assert verdicts_of([boxed], (50, 50, "3")) == [(1, 1)]
+    assert verdicts_of([boxed], (50, 50, "5")) == [(-1, 0)]
 
 
 def test_a_regression_finds_the_chances_that_its_rows_were_drawn_with():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.ports import Frame
-from vision.tracking.settle import Settle, shrunk
+from vision.tracking.motion_gate import MotionGate, shrunk
 
 RNG = np.random.default_rng()
 
@@ -32,7 +32,7 @@ class Film:
     """Feeds a gate frame by frame, 15 a second."""
 
     def __init__(self, **settings):
-        self.gate = Settle(**settings)
+        self.gate = MotionGate(**settings)
         self.at = 0.0
 
     def show(self, frames, dice=(), **scene):
@@ -51,7 +51,7 @@ def test_still_only_after_the_quiet_time():
 
 
 def test_quiet_time_is_counted_in_frame_time_not_in_frames():
-    gate = Settle(quiet=0.3)
+    gate = MotionGate(quiet=0.3)
     assert [gate.feed(Frame(tray(), at)) for at in (10.0, 10.25, 10.5)] == ["moving", "moving", "still"]
 
 
@@ -60,18 +60,19 @@ def test_after_a_gap_between_frames_nobody_knows_how_long_it_rolled():
     film.show(10, [(100, 200)])
     film.at += 60
     film.show(1, [(400, 300)])
-    assert film.gate.loose == pytest.approx(0.2)
+    assert film.gate.rolling_seconds == pytest.approx(0.2)
 
 
 @pytest.mark.parametrize("noise", [0.0, 2.0, 8.0, 12.0])
 def test_a_die_that_rolls_is_motion_in_any_noise(noise):
     film = Film()
     assert film.show(20, noise=noise)[-1] == "still"
-    before, loose = film.gate.motions, film.gate.loose  # while the noise is not known yet, it may count as motion
+    # While the noise is not known yet, it may count as motion.
+    before, rolling_seconds = film.gate.motions, film.gate.rolling_seconds
     for x in range(200, 320, 12):
         assert film.show(1, dice=[(x, 240)], noise=noise) == ["moving"]
     assert film.gate.motions == before + 1
-    assert film.gate.loose - loose == pytest.approx(10 / 15)
+    assert film.gate.rolling_seconds - rolling_seconds == pytest.approx(10 / 15)
     assert film.show(3, dice=[(308, 240)], noise=noise) == ["moving"] * 3
     assert film.show(9, dice=[(308, 240)], noise=noise)[-1] == "still"
 
@@ -95,7 +96,7 @@ def test_a_resting_hand_is_not_still_dice():
     film = Film(patience=2.0)
     film.show(10, dice=[(200, 240)])
     assert film.show(8, dice=[(200, 240)], hand=True)[-1] == "hand"
-    assert film.gate.loose == 0.0
+    assert film.gate.rolling_seconds == 0.0
     assert film.show(8, dice=[(200, 240)])[-1] == "still"
 
 
@@ -128,7 +129,7 @@ def test_pictures_shrink_to_80_columns():
 
 
 def test_a_picture_half_dark_and_half_light_is_no_motion():
-    gate, states = Settle(), []
+    gate, states = MotionGate(), []
     for n in range(30):
         picture = np.full((480, 640, 3), 50, np.uint8)
         picture[:, 320:] = 180

@@ -62,7 +62,7 @@ def throw_of(
         why = LEFT_OUT  # on purpose, or it has fallen off the table
     elif early:
         why = EARLY
-    return _told(dice, reading, asked, why)
+    return _throw(dice, reading, asked, why)
 
 
 def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -> Throw:
@@ -78,7 +78,7 @@ def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -
         why = UNREAD
     elif asked.in_more:
         why = LEFT_OUT
-    return _told(dice, reading, asked, why)
+    return _throw(dice, reading, asked, why)
 
 
 def same_throw(throw: Throw, other: Throw | None) -> bool:
@@ -96,12 +96,12 @@ def _wrong_kinds(lying: Sequence[LyingDie], asked: AskedDice) -> str | None:
     return SPECIAL_MISSING if one_too_many and (known - there) & set(asked.kinds) else None
 
 
-def _told(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice, why: str | None) -> Throw:
-    told = tuple(_thrown(die, asked) for die in dice)
-    reason = why or next((die.why for die in told if not die.sure), None)
+def _throw(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice, why: str | None) -> Throw:
+    thrown = tuple(_thrown(die, asked) for die in dice)
+    reason = why or next((die.why for die in thrown if not die.sure), None)
     if reason is None and not reading.sure and all(die.sure for die in reading.dice):
         reason = reading.why or "unsure"  # about the picture as a whole, so about this throw too
-    return Throw(told, sure=reason is None, why=reason, name=reading.name)
+    return Throw(thrown, sure=reason is None, why=reason, name=reading.name)
 
 
 def _thrown(die: LyingDie, asked: AskedDice) -> ThrownDie:

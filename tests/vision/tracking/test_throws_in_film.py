@@ -12,8 +12,8 @@ from vision.errors import PictureMissing
 from vision.evaluation.sequences import ToldReader, main, measure
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
-from vision.tracking.onlooker import ONE_FRAME, Onlooker
 from vision.tracking.paths import Motion
+from vision.tracking.throws_in_film import ONE_FRAME, ThrowsInFilm
 
 FPS = 15
 SEQUENCES = Path(__file__).resolve().parents[4] / "shared" / "dice" / "renders" / "dev_seq"
@@ -61,7 +61,7 @@ class Film:
     def watch(self):
         return [
             (each.frame, sorted(d.face for d in each.throw.thrown), sorted(d.face for d in each.throw.kept))
-            for each in Onlooker(self).throws(self.frames())
+            for each in ThrowsInFilm(self).throws(self.frames())
         ]
 
 
@@ -81,9 +81,9 @@ def test_a_turn_at_the_table():
         (10, ""), *tumble("", A, B, C), (12, f"{A} {B} {C}"),
         (6, A, True), (8, A), *tumble(A, B, C), (12, f"{A} 2@420,300 5@500,300"),
     )
-    (first, *told), (second, *told_again) = film.watch()
-    assert told == [["1", "3", "6"], []]
-    assert told_again == [["2", "5"], ["3"]]
+    (first, *spotted), (second, *second_throw) = film.watch()
+    assert spotted == [["1", "3", "6"], []]
+    assert second_throw == [["2", "5"], ["3"]]
     assert 18 + 4 <= first <= 18 + 6
     assert 18 + 12 + 14 + 8 + 4 <= second <= 18 + 12 + 14 + 8 + 6
 
@@ -121,7 +121,7 @@ def test_a_film_that_begins_in_a_throw_or_ends_right_after_one():
 def test_in_a_film_of_few_frames_no_throw_is_sure_that_was_seen_at_rest_once(still, sure):
     film = Film((4, ""), *tumble("", A, B)[5:8], (still, f"{A} {B}"))
     frames = [Frame(frame.image, index / 3, frame.name) for index, frame in enumerate(film.frames())]
-    (spotted,) = Onlooker(film).throws(frames)
+    (spotted,) = ThrowsInFilm(film).throws(frames)
     assert (spotted.throw.sure, spotted.throw.why) == (sure, None if sure else ONE_FRAME)
     assert sorted(die.face for die in spotted.throw.thrown) == ["3", "6"]
 
@@ -135,7 +135,7 @@ def test_a_reading_that_is_not_sure_gets_more_frames_and_is_told_in_the_end():
         return Reading(reading.dice, False, "half seen") if reading.dice else reading
 
     film.read = doubtful
-    (throw,) = Onlooker(film).throws(film.frames())
+    (throw,) = ThrowsInFilm(film).throws(film.frames())
     assert (throw.throw.sure, throw.throw.why) == (False, "half seen")
     assert throw.frame >= 18 + 12
     film = Film((10, ""), *tumble("", A, B), (8, f"{A} {B}"))  # it ends before the patience does
@@ -171,12 +171,12 @@ def test_throws_of_the_simulated_camera_are_seen():
             shown.append(dict(camera.faces))
             yield frame
 
-    told = list(Onlooker(TrayReader()).throws(frames()))
-    assert [len(each.throw.thrown) for each in told] == [5, 2, 5]
-    for each in told:
+    spotted = list(ThrowsInFilm(TrayReader()).throws(frames()))
+    assert [len(each.throw.thrown) for each in spotted] == [5, 2, 5]
+    for each in spotted:
         dice = (*each.throw.thrown, *each.throw.kept)
         assert sorted(d.face for d in dice) == sorted(shown[each.frame].values())
-    assert sorted(d.face for d in told[1].throw.thrown) == sorted(shown[told[1].frame][die] for die in (2, 4))
+    assert sorted(d.face for d in spotted[1].throw.thrown) == sorted(shown[spotted[1].frame][die] for die in (2, 4))
 
 
 @pytest.mark.shared
@@ -228,4 +228,4 @@ def test_frames_of_any_size_and_colour_do_no_harm():
     shapes = [(1, 1, 3), (2, 300), (480, 640), (480, 640, 4), (480, 640, 3), (360, 480, 3)]
     pictures = [np.full(shape, 17 * n % 256, np.uint8) for n, shape in enumerate(shapes * 3)]
     frames = [Frame(picture, n / FPS) for n, picture in enumerate(each for p in pictures for each in [p] * 6)]
-    assert list(Onlooker(TrayReader()).throws(frames)) == []
+    assert list(ThrowsInFilm(TrayReader()).throws(frames)) == []

@@ -20,7 +20,7 @@ LEAST = 0.02  # of how surely a value is seen: what is not seen at all tells lit
 CLEARER = 0.1  # a die, logarithm: by less nobody can tell the shapes apart
 
 
-def unsqueezed(net: FaceFinder, example: Example) -> Example:
+def restored(net: FaceFinder, example: Example) -> Example:
     """The example in the shape in which the finder sees its labelled values most clearly."""
     image = example.image()
     if example.source == "scene" or not is_square(image.shape) or not len(example.dice):
@@ -35,12 +35,12 @@ def _clearness(net: FaceFinder, example: Example) -> float:
     """How surely the finder sees the labelled values in their boxes, mean logarithm."""
     image = example.image()
     found = look_at(net, image, usual_scale(example.dice, image.shape), LEAST)
-    told = []
+    scores = []
     for die in example.dice:
         x0, y0, x1, y1 = die[11:]
         inside = [f for f in found if x0 <= f.center[0] <= x1 and y0 <= f.center[1] <= y1]
-        told.append(max((f.score * f.kinds[int(die[6])] for f in inside), default=0.0))
-    return float(np.log(np.maximum(told, LEAST)).mean())
+        scores.append(max((f.score * f.kinds[int(die[6])] for f in inside), default=0.0))
+    return float(np.log(np.maximum(scores, LEAST)).mean())
 
 
 def main() -> None:
@@ -53,7 +53,7 @@ def main() -> None:
     net.load_state_dict(torch.load(given.finder))
     net.eval()
     before = load(given.photographs)
-    after = [unsqueezed(net, example) for example in before]
+    after = [restored(net, example) for example in before]
     save(after, given.out)
     shapes = [one.image().shape for one in after]
     square = sum(is_square(one.image().shape) for one in before)

@@ -18,7 +18,7 @@ HAND_SHARE = 0.04  # of the picture; five dice in a heap cover less, a hand with
 HAND_STEP = 14.0  # grey levels: a soft shadow differs less from the settled picture than a hand does
 
 
-class Settle:
+class MotionGate:
     """A gate for frames: `feed` each one and hear whether something moves, lies still, or is a hand that rests.
 
     `quiet`: seconds of frame time without motion until all is still. `patience`: seconds after which something
@@ -32,14 +32,14 @@ class Settle:
         self.state: State = "moving"
         self.motions = 0
         """How often something began to move since the start."""
-        self.loose = 0.0
+        self.rolling_seconds = 0.0
         """Seconds, since the start, in which something moved while no hand was in the tray: dice that roll."""
         self._anchor: Any = None  # what the present stillness began with, small and grey
         self._background: Any = None  # the last settled picture without a hand
         self._latest: Any = None
         self._noise = 1.0  # grey levels, one standard deviation of the difference of two small pictures
         self._fed = 0
-        self.since = 0.0
+        self.last_motion = 0.0
         """The frame time of the last motion, seconds."""
         self._at = 0.0
         self._in_motion = False
@@ -54,7 +54,7 @@ class Settle:
             if self._anchor is not None:  # the camera came back as another: whatever lies there now is new
                 self.motions += 1
             self._anchor, self._background = small, None
-            self.since = self._at = frame.at
+            self.last_motion = self._at = frame.at
             self.state = "moving"
             return self.state
         passed, self._at = frame.at - self._at, frame.at
@@ -63,7 +63,7 @@ class Settle:
             self._move(small, moved, passed)
             return self.state
         self._in_motion = False
-        if frame.at - self.since < self.quiet - 1e-6:
+        if frame.at - self.last_motion < self.quiet - 1e-6:
             return self.state  # a state holds until the other one is certain
         self.state = "hand" if self._hand_rests(small) else "still"
         # Daylight drifts: what lies still is followed slowly, so that an hour's change is never seen as motion.
@@ -81,13 +81,13 @@ class Settle:
         if not self._in_motion:
             self.motions += 1
         self._in_motion = True
-        self._anchor, self.since = small, self._at
+        self._anchor, self.last_motion = small, self._at
         self.state = "moving"
         if not _touches_border(moved) and not self._hand_seen(small):
-            self.loose += min(passed, 0.2)  # after a gap between frames nobody knows how long it rolled
+            self.rolling_seconds += min(passed, 0.2)  # after a gap between frames nobody knows how long it rolled
 
     def _hand_rests(self, small: Any) -> bool:
-        return self._at - self.since < self.patience and self._hand_seen(small)
+        return self._at - self.last_motion < self.patience and self._hand_seen(small)
 
     def _hand_seen(self, small: Any) -> bool:
         """Tell whether something large reaches in over the border that the settled picture does not have."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from companion.ports import Frame, Reader
 from vision.images.frame import pictured
+from vision.tracking.motion_gate import MotionGate
 from vision.tracking.paths import Motion
-from vision.tracking.settle import Settle
-from vision.tracking.still_frames import Calm
-from vision.tracking.throws_seen import DiceFollowed, ThrowSeen
+from vision.tracking.still_frames import StillFrames
+from vision.tracking.throws_seen import FilmTracker, ThrowSeen
 from vision.tracking.watch import ROLLED
 
 ONE_FRAME = "one frame"  # why a throw is not sure that was seen at rest once only
@@ -26,7 +26,7 @@ class Spotted:
     throw: ThrowSeen
 
 
-class Onlooker:
+class ThrowsInFilm:
     """Tells of each throw in a stream of frames once its dice lie still. It never looks at a clock.
 
     What lies there in a film that begins with a still tray was not thrown. Scenes that are still for a moment only,
@@ -34,14 +34,14 @@ class Onlooker:
     """
 
     def __init__(self, reader: Reader) -> None:
-        self._settle = Settle()
-        self._calm = Calm(reader, self._settle.quiet)
-        self._dice = DiceFollowed()
+        self._gate = MotionGate()
+        self._still = StillFrames(reader, self._gate.quiet)
+        self._dice = FilmTracker()
         self._motion = Motion()
         self._laid = False
         self._lasted = False  # the present calm is long enough to tell of it
-        self._motions, self._loose = 0, 0.0  # as they stood at the last scene
-        self._motions_in_calm = 0
+        self._motions, self._rolling_seconds = 0, 0.0  # as they stood at the last scene
+        self._motions_before_still = 0
 
     def throws(self, frames: Iterable[Frame]) -> Iterator[Spotted]:
         """Yield each throw; errors of the frames' source pass through. A frame without a picture is passed over."""
@@ -49,54 +49,54 @@ class Onlooker:
         for index, given in enumerate(frames):
             if (frame := pictured(given)) is None:
                 continue
-            in_calm, throw = self._see(frame)
+            in_still, throw = self._see(frame)
             if throw is not None:
                 number += 1
-                yield Spotted(number, index if in_calm else index - 1, throw)
+                yield Spotted(number, index if in_still else index - 1, throw)
         throw = self._look(settled=True) if self._lasted else None
         if throw is not None:
             yield Spotted(number + 1, index, throw)
 
     def _see(self, frame: Frame) -> tuple[bool, ThrowSeen | None]:
         """Take the next frame; return whether it belongs to a calm, and the throw that is certain with it, if any."""
-        settle, calm = self._settle, self._calm
-        state = settle.feed(frame)
-        if state == "hand" or frame.at <= settle.since:
-            throw = self._look(settled=self._lasted) if calm.looked else None
-            calm.stir()
+        gate, still = self._gate, self._still
+        state = gate.feed(frame)
+        if state == "hand" or frame.at <= gate.last_motion:
+            throw = self._look(settled=self._lasted) if still.any_read else None
+            still.clear()
             self._motion.take(frame)
             return False, throw
-        calm.take(frame)
-        if self._laid and settle.motions == self._motions:
+        still.take(frame)
+        if self._laid and gate.motions == self._motions:
             return True, None
-        self._motions_in_calm = settle.motions
+        self._motions_before_still = gate.motions
         if state == "moving":
-            if settle.motions and not settle.hand:
-                calm.read_ahead(frame.at - settle.since, None)
+            if gate.motions and not gate.hand:
+                still.read_ahead(frame.at - gate.last_motion, None)
             return True, None
         self._lasted = True
-        reading = calm.reading(None)
-        if len(calm) < 2:  # few frames a second: the next one has a say, too
+        reading = still.reading(None)
+        if len(still) < 2:  # few frames a second: the next one has a say, too
             return True, None
-        if reading.sure or not reading.dice or frame.at - settle.since >= PATIENCE:
+        if reading.sure or not reading.dice or frame.at - gate.last_motion >= PATIENCE:
             return True, self._look(settled=True)
-        calm.read_on()
+        still.read_on()
         return True, None
 
     def _look(self, *, settled: bool) -> ThrowSeen | None:
         """Follow the dice to the calm that is, or that has just ended; `settled`: it lasted long enough to tell."""
-        reading, frame = self._calm.glance()
-        if reading.sure and len(self._calm) < 2:
+        reading, frame = self._still.glance()
+        if reading.sure and len(self._still) < 2:
             reading = replace(reading, sure=False, why=ONE_FRAME)
-        rolled = self._settle.loose - self._loose >= ROLLED
+        rolled = self._gate.rolling_seconds - self._rolling_seconds >= ROLLED
         throw = None
-        if not self._laid and self._motions_in_calm == 0:
+        if not self._laid and self._motions_before_still == 0:
             self._dice.lay(reading, frame)
         else:
             throw = self._dice.see(reading, frame, self._motion, rolled=rolled, settled=settled)
         self._laid, self._lasted = True, False
-        self._calm.stir()
+        self._still.clear()
         self._motion.begin()
-        self._loose = self._settle.loose
-        self._motions = self._motions_in_calm if settled else self._motions
+        self._rolling_seconds = self._gate.rolling_seconds
+        self._motions = self._motions_before_still if settled else self._motions
         return throw
