@@ -1,1 +1,1 @@
-"""The outside world: cameras, buttons, lights."""
+"""Hardware: cameras, buttons, lights."""

@@ -1,4 +1,4 @@
-"""What can go wrong with cameras and pins, each as one sentence that says what to do."""
+"""The errors of cameras and pins, each with one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.errors import CompanionError
 
 
 class HardwareError(CompanionError):
-    """The root of every error that this wing raises on purpose."""
+    """The root class of every error that `hardware` raises on purpose."""
 
 
 class CameraUnknown(HardwareError, ValueError):
@@ -14,11 +14,11 @@ class CameraUnknown(HardwareError, ValueError):
 
 
 class CameraMissing(HardwareError, OSError):
-    """A camera that was asked for and is not there, or cannot be opened."""
+    """The camera is not there, or cannot be opened."""
 
 
 class CameraLost(HardwareError, ConnectionError):
-    """A camera that gave frames and then stopped, and that cannot be opened again by this process."""
+    """The camera stopped sending frames, and this process cannot open it again."""
 
 
 class PictureMissing(HardwareError, FileNotFoundError):

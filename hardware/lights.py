@@ -1,4 +1,4 @@
-"""The light at the table: one LED that shows from across the room what the table waits for."""
+"""The status light: one dimmable LED that signals what the table waits for."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class StatusLight:
 
 
 def open_lights(pins: Pins | None = None) -> StatusLight | NoLights:
-    """Return the light at the table; where there are no pins, or its pin cannot be used, lights that do nothing."""
+    """Return the status light; a light that does nothing where there are no pins, or its pin cannot be used."""
     factory = (pins or find_pins()).factory
     if factory is None:
         return NoLights()

@@ -1,4 +1,4 @@
-"""The panel at the table: four buttons, and what is told when one is pressed."""
+"""The button panel: four debounced push buttons on GPIO pins."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _log = logging.getLogger(__name__)
 class Panel:
     """Four buttons between a pin and ground. `on_press` is called once for each press, when the button goes down.
 
-    It is called on the pins' own thread, so it must hand the press over and return. What it raises is logged and does
-    not silence the panel. A button whose pin cannot be used is left out with a warning; without pins there is none.
-    `working` names the buttons that are there.
+    It is called on the pins' own thread, so it must hand the press over and return. An exception of it is logged and
+    does not silence the panel. A button whose pin cannot be used is left out with a warning; without pins there is
+    none. `working` names the buttons that are there.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Which pins does this machine have: a Pi's real ones, gpiozero's mock ones, or none?"""
+"""Selection of the GPIO pin factory: a Pi's pins, gpiozero's mock pins, or none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """The pins of this machine: gpiozero's `factory` for them, None where there are none; `about` says so in words."""
+    """The pins of this machine: gpiozero's `factory` for them, None where there are none; `about` describes them in
+    words."""
 
     factory: Any
     about: str
@@ -26,12 +27,12 @@ NO_PINS = Pins(None, "no pins: this machine has none, so buttons and lights stay
 
 
 def find_pins(*, gpio_chips: Path = Path("/dev")) -> Pins:
-    """Decide once, for all of gpiozero, where pins come from. Never raises: without pins the table plays by phone.
+    """Select the pin factory, once, for all of gpiozero. Never raises: without pins the table plays by phone.
 
     A factory already in `Device.pin_factory` stands (tests put a `MockFactory` there). Otherwise the variable
     GPIOZERO_PIN_FACTORY names one, as gpiozero documents it. Otherwise lgpio opens the chip, if there is one. The older
-    libraries that gpiozero would fall back to are left alone, since each failing one warns and the Pi 5 has
-    done away with them.
+    libraries that gpiozero would fall back to are left alone, since each failing one warns and the Pi 5 does not
+    support them.
     """
     if Device.pin_factory is not None:
         return Pins(Device.pin_factory, f"pins by {type(Device.pin_factory).__name__}")

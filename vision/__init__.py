@@ -1,1 +1,1 @@
-"""From a frame to dice. OpenCV and NumPy; knows faces, not rules."""
+"""Dice recognition: from camera frames to readings and throws. Uses OpenCV and NumPy; knows faces, no rules."""

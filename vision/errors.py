@@ -1,4 +1,4 @@
-"""What can go wrong in seeing, each as one sentence that says what to do."""
+"""The errors of `vision`, each with one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.locales.words import sentence
 
 
 class VisionError(CompanionError):
-    """The root of every error that `vision` raises on purpose."""
+    """The root class of every error that `vision` raises on purpose."""
 
 
 class PictureUnreadable(VisionError, ValueError):

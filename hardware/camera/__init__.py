@@ -1,4 +1,4 @@
-"""Cameras, and the files that stand in for one."""
+"""Cameras, and files that replace one."""
 
 from hardware.camera.opening import find_camera, open_camera
 from hardware.camera.spec import CameraSpec, parse_camera

@@ -1,4 +1,4 @@
-"""Photographs as dice: each throw takes the next picture in which as many dice are read as were thrown."""
+"""A folder of photographs as a camera: each throw shows the next picture with the right number of dice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ _Stamp = tuple[str, int, int]
 
 
 class PictureTray:
-    """A frame source and virtual tray over one picture, or over a folder of them by name, going round.
+    """A frame source and virtual tray over one picture, or over a folder of them by name, starting over at its end.
 
-    Only thrown dice are in a picture, so `shows_kept_dice` is false. Whatever is passed over, and why, is said through
-    `notice`; a throw for which no picture fits yields no frame. Frames come in a burst; their `at` is `FRAME_S` apart.
+    Only thrown dice are in a picture, so `shows_kept_dice` is false. `notice` is called for whatever is passed over,
+    with the reason; a throw for which no picture fits yields no frame. Frames come in a burst; their `at` is `FRAME_S`
+    apart.
 
     Raises `PictureMissing`, or as `load` does, where there is nothing to show.
     """
@@ -60,7 +61,8 @@ class PictureTray:
     def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
         """Ask for a picture of `len(dice)` dice; they are `alone` in it in any case. Returns at once.
 
-        An earlier throw that is still looked for is given up."""
+        An earlier throw that is still searched for is given up.
+        """
         with self._changed:
             self._asked = len(dice)
             self._changed.notify_all()
@@ -117,7 +119,7 @@ class PictureTray:
         return later + paths[: len(paths) - len(later)]
 
     def _count(self, path: Path) -> int:
-        """How many dice are read in this picture; read once as long as the file stays the same."""
+        """Return the number of dice in this picture; read once as long as the file stays the same."""
         stamp = _stamp(path)
         if stamp not in self._counts:
             frame = Frame(self._load(path).image, at=self._clock(), name=path.name)

@@ -1,4 +1,4 @@
-"""From a camera's name to its frames; and which one is there, where `auto` leaves that open."""
+"""Opening of cameras by name, and detection of the camera that `auto` stands for."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def find_camera(
     open_device: OpenDevice = open_video_device,
     class_folder: Path = Path("/sys/class/video4linux"),
 ) -> CameraSpec:
-    """Return the camera that `auto` means here: the Pi's, else the first webcam that gives a frame, else simulated.
+    """Return the camera that `auto` stands for: the Pi's, else the first webcam that sends a frame, else simulated.
 
     `class_folder` is where Linux lists video devices: one folder each, named videoN, with a file `name` in it.
     """
@@ -61,10 +61,10 @@ def open_camera(
     notice: Notice,
     load: LoadPicture,
 ) -> FrameSource:
-    """Open the camera that `spec` names. `auto` always finds one and says which; it never raises.
+    """Open the camera that `spec` names. `auto` always finds one and names it in a notice; it never raises.
 
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
-    told, in whole sentences, what a person at the table should know, `load` loads a photograph. Raises `CameraMissing`,
+    called with whole sentences for the people at the table, `load` loads a photograph. Raises `CameraMissing`,
     `PictureMissing` or `PictureUnreadable`, and as `load` does.
     """
     if spec.kind == "auto":

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's own camera, by picamera2."""
+"""The Raspberry Pi camera, by picamera2."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _stalled: list[Any] = []  # cameras that must never be stopped; see PiCamera.fra
 def load_picamera2() -> ModuleType:
     """Import picamera2, which loads libcamera, and therefore only when a Pi camera is wanted.
 
-    Raises `CameraMissing`, saying how to install it.
+    Raises `CameraMissing`, with how to install it.
     """
     try:
         return importlib.import_module("picamera2")
@@ -40,7 +40,7 @@ def load_picamera2() -> ModuleType:
 
 
 def sees_pi_camera() -> bool:
-    """Whether picamera2 is here and sees a camera that is no webcam (those are `usb:N`)."""
+    """Return whether picamera2 is installed and finds a camera that is no webcam (those are `usb:N`)."""
     try:
         cameras = load_picamera2().Picamera2.global_camera_info()
     except CameraMissing as error:

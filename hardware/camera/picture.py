@@ -1,4 +1,4 @@
-"""Which files are pictures by their names? What is in them is loaded by whoever knows pictures (`LoadPicture`)."""
+"""Picture files by suffix; `LoadPicture`, the type of a function that loads one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which camera is meant by the text after `--camera`?"""
+"""Parsing of the `--camera` option."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ALLOWED = "auto, pi, usb:N (a number, as in usb:0), file:PATH (a picture, a fold
 
 @dataclass(frozen=True, slots=True)
 class CameraSpec:
-    """A camera by its kind. `number` counts for "usb" alone (N of /dev/videoN), `path` for "file" alone,
-    `mat` for "simulated" alone: whether the printed mat lies in the tray that is drawn."""
+    """A camera by its kind. `number` is for "usb" alone (N of /dev/videoN), `path` for "file" alone, `mat` for
+    "simulated" alone: whether the printed mat lies in the drawn tray."""
 
     kind: Kind
     number: int = 0
@@ -31,9 +31,9 @@ class CameraSpec:
 
 
 def parse_camera(text: str) -> CameraSpec:
-    """Read `auto`, `pi`, `usb:N`, `file:PATH`, `simulated[:mat]`; a leading `~` in PATH is the home folder.
+    """Parse `auto`, `pi`, `usb:N`, `file:PATH`, `simulated[:mat]`; a leading `~` in PATH is the home folder.
 
-    Raises `CameraUnknown` for anything else, naming what is allowed.
+    Raises `CameraUnknown` for anything else, with what is allowed.
     """
     kind, colon, rest = text.strip().partition(":")
     if not colon:

@@ -1,4 +1,4 @@
-"""A webcam: any device that OpenCV opens by its number, and opens again after it was pulled out."""
+"""A webcam by OpenCV (V4L2), with reconnection after it was pulled out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAD_FRAMES = 10  # so many broken pictures in a row, and the camera counts as lo
 
 
 class VideoDevice(Protocol):
-    """As much of `cv2.VideoCapture` as is used here."""
+    """The used part of `cv2.VideoCapture`."""
 
     def isOpened(self) -> bool: ...
 
@@ -36,7 +36,7 @@ OpenDevice = Callable[[int], VideoDevice]
 
 
 def open_video_device(number: int) -> VideoDevice:
-    """Open /dev/video`number` at 1280 × 720, with the smallest buffer: frames show now, not a while ago."""
+    """Open /dev/video`number` at 1280 × 720, with the smallest buffer, so that frames are current."""
     # V4L2 waits ten seconds for a frame from a dead device unless told otherwise.
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
     # It also warns on standard error at every attempt; a camera that is lost is said once, and by `notice`.
@@ -52,7 +52,7 @@ def open_video_device(number: int) -> VideoDevice:
 
 
 def opened(number: int, open_device: OpenDevice = open_video_device) -> VideoDevice | None:
-    """Open a device and see that it gives a frame; None, with nothing left open, where it does not."""
+    """Return an opened device that sends frames; None, with nothing left open, where it does not."""
     device = open_device(number)
     if device.isOpened() and device.grab():
         return device
@@ -61,7 +61,8 @@ def opened(number: int, open_device: OpenDevice = open_video_device) -> VideoDev
 
 
 class UsbCamera:
-    """A frame source over one webcam, BGR. If it is pulled out, `frames` says so, waits, and goes on when it is back.
+    """A frame source over one webcam, BGR. If it is pulled out, `frames` sends a notice, waits, and goes on when it is
+    back.
 
     Raises `CameraMissing` if it is not there to begin with.
     """
@@ -130,7 +131,7 @@ class UsbCamera:
             return device
 
     def _open_again(self) -> VideoDevice | None:
-        """Try to open the device, with growing waits between; None once closed."""
+        """Return the device, opened with growing waits between attempts; None once closed."""
         for wait in chain(self._waits, repeat(self._waits[-1])):
             if self._closed.wait(wait):
                 return None

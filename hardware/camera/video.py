@@ -24,13 +24,13 @@ def is_video_name(path: Path) -> bool:
 
 
 class VideoFile:
-    """A frame source over a video file; it ends with the video, and says so.
+    """A frame source over a video file; it ends with the video, and sends a notice then.
 
-    `paced`: frames come at the video's own rate (default), else as fast as they are taken. `at` is the video's time
-    in both cases, in seconds from when it was started. No frame is left out, however slow the taker is; `lost` says,
-    once it has ended, how many frames its header promised that could not be read.
+    `paced`: frames come at the video's own rate (default), else as fast as they are taken. `at` is the video's time in
+    both cases, in seconds from its start. No frame is left out, however slow the consumer is; `lost` is, at the end,
+    the number of frames that the header promised and that could not be read.
 
-    Raises `PictureUnreadable` if no frame can be had from the file.
+    Raises `PictureUnreadable` if no frame can be read from the file.
     """
 
     shows_kept_dice = True
@@ -86,7 +86,8 @@ class VideoFile:
 
 
 def lost_of(read: int, promised: float) -> int:
-    """How many of the frames that a film's header promises are missing, where so many were read; 0 where it may err."""
+    """Return how many of the frames that a film's header promises are missing, where so many were read; 0 within the
+    header's own inexactness."""
     few, share = UNCOUNTED
     missing = int(promised) - read if promised > 0 else 0  # a header without a number gives 0, less, or NaN
     return missing if missing > max(few, share * promised) else 0

@@ -1,1 +1,1 @@
-"""Setting up the camera: where the tray lies, light, sharpness, and advice."""
+"""Setting up the camera: calibration, light, sharpness, and advice."""

@@ -1,4 +1,4 @@
-"""What is to be seen to before dice are read well: light, focus, where the mat lies, which dice are not sure."""
+"""Advice on the camera's picture for the host's page: light, focus, the mat's place, unsure dice."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from vision.mat.memory import Sight
 from vision.mat.pose import Mat
 
 LEAST_DIE = 24.0
-"""Pixels of the frame: symbols of smaller dice are told ever less often (TRAY.md). Pips are read down to half of that,
-but of clean pictures only."""
+"""Pixels of the frame: symbols of smaller dice are recognised ever less often (TRAY.md). Pips are read down to half of
+that, but of clean pictures only."""
 MOST_ASLANT = 45.0  # degrees; beyond that a side of a die shows as much as its upper face
 SHAKEN = 0.15  # die widths between two looks
 _SURELY = 0.35  # how clear a shift must be in the two pictures: dice that all roll the same way reach 0.2
@@ -30,8 +30,8 @@ _ALONG = 9  # places along an edge of the mat that are drawn
 def advise(
     image: Any, sight: Sight, markers: Sequence[Marker], reading: Reading, shaken: bool = False
 ) -> tuple[Advice, ...]:
-    """All that is to be said of a picture (H × W × 3, BGR, uint8) in which this was seen, in the order in which it
-    should be seen to. `shaken`: it shows the tray elsewhere than the one before."""
+    """Return all advice on a picture (H × W × 3, BGR, uint8) with its mat, markers and reading, the most urgent first.
+    `shaken`: the picture is shifted against the one before."""
     mat, dice = sight.mat, reading.dice
     unsure = [die for die in dice if not die.sure]
     light = {
@@ -81,7 +81,8 @@ def _about_mat(sight: Sight, markers: Sequence[Marker]) -> list[Advice]:
 
 
 def die_width(mat: Mat | None, dice: Sequence[SeenDie], shape: tuple[int, ...]) -> float:
-    """How wide a die shows, pixels: on the mat, else as the dice there do, else as in any picture of a tray."""
+    """Return the width of a die, pixels: on the mat, else of the dice that were read, else of a die in a usual picture
+    of a tray."""
     if mat is not None:
         return mat.die_width()
     if dice:
@@ -90,7 +91,7 @@ def die_width(mat: Mat | None, dice: Sequence[SeenDie], shape: tuple[int, ...]) 
 
 
 class Shake:
-    """Whether the picture shows the tray elsewhere than the one before: `feed` it each picture that is looked at."""
+    """Detection of camera movement by phase correlation of successive pictures: call `feed` with each picture."""
 
     def __init__(self) -> None:
         self._before: Any = None
@@ -110,7 +111,7 @@ class Shake:
 
 
 def mat_seen(mat: Mat) -> MatSeen:
-    """Where the mat and what stands on it show, for drawing over the picture."""
+    """Return the outlines of the mat and its parts, for drawing over the picture."""
     layout = mat.layout
     there = {each: _quad(mat, layout.marker_corners(each)) for each in layout.ids}
     corners = np.array(layout.corners)

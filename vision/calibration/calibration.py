@@ -1,4 +1,4 @@
-"""What is kept of a calibration: the lens, and where the mat lay."""
+"""The stored calibration of a camera: lens and mat pose, as JSON in the data folder."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The `optics` of a camera and the `mat` as it lay when that was found out."""
+    """The `optics` of a camera, and the `mat`'s pose at the time of calibration."""
 
     optics: Optics
     mat: Mat
 
 
 def calibrate(frames: Sequence[Frame]) -> Calibration:
-    """Calibrate from pictures of one camera; the mat lies in its place in the last one.
+    """Return the calibration from pictures of one camera; in the last one the mat lies in its place.
 
-    In the others it may lie anywhere, best at four to eight places and aslant: they tell the lens. Raises
-    CalibrationInvalid where the last picture does not show the mat, or the pictures differ in size."""
+    In the other pictures the mat may lie anywhere, best at four to eight places and tilted: they determine the lens.
+    Raises CalibrationInvalid where the last picture does not show the mat, or the pictures differ in size.
+    """
     images = [bgr_of(frame.image) for frame in frames]
     if not images or images[-1] is None:
         raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
@@ -53,8 +54,8 @@ def calibrate(frames: Sequence[Frame]) -> Calibration:
 def calibrate_from(
     views: Sequence[Sequence[Marker]], shape: tuple[int, ...], known: Optics | None = None
 ) -> Calibration:
-    """The same from the markers that each of several pictures of this shape (H, W, …) shows, the last one where the
-    mat lies. Where that is the only one it tells nothing of the lens: `known` stands. Raises CalibrationInvalid."""
+    """Return the calibration from the markers of several pictures of one shape (H, W, …), the last one with the mat in
+    its place. A single picture does not determine the lens: `known` is kept. Raises CalibrationInvalid."""
     sight = look(views[-1], shape)
     if sight.why is not None:
         raise CalibrationInvalid(f"The mat cannot be told from this picture ({sight.why}): see that one mat is seen.")
@@ -66,7 +67,7 @@ def calibrate_from(
 
 
 def save(calibration: Calibration, folder: Path) -> None:
-    """Keep it in the data folder, wholly or not at all. Raises OSError as writing does."""
+    """Store a calibration in the data folder, wholly or not at all. Raises OSError as writing does."""
     optics, mat = calibration.optics, calibration.mat
     text = json.dumps(
         {
@@ -89,8 +90,8 @@ def save(calibration: Calibration, folder: Path) -> None:
 
 
 def load(folder: Path) -> Calibration | None:
-    """What was kept, None where nothing was. Raises CalibrationInvalid for a file that is damaged or of a newer
-    version: tell the sentence and go on without."""
+    """Return the stored calibration, None where there is none. Raises CalibrationInvalid for a file that is damaged or
+    of a newer version: show the sentence and go on without a calibration."""
     path = folder / FILE
     if not path.exists():
         return None
@@ -106,7 +107,7 @@ def load(folder: Path) -> Calibration | None:
 
 
 def forget(folder: Path) -> None:
-    """Throw away what was kept, if anything was. Raises OSError where the file cannot be removed."""
+    """Delete the stored calibration, if there is one. Raises OSError where the file cannot be removed."""
     with suppress(FileNotFoundError):
         (folder / FILE).unlink()
 

@@ -1,4 +1,4 @@
-"""Looks at the tray for the host's page: what is seen, what is to be seen to, the lens, and what is stored."""
+"""The calibrator behind the host's camera page: advice on the picture, lens measurement, stored calibration."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GOOD_LOOKS = 3  # pictures in a row that must be good: one may be by chance
 AGAIN = 0.5  # seconds between two pictures that are read
 REST = 3.0  # times as long as the last look took, until the next one begins: the game's own reader comes first
 FORGOTTEN = 5.0  # seconds after which a look is no longer the one before, unless this machine is slow
-VIEWS, MOST_VIEWS = 4, 8  # pictures of the mat in other places that tell the lens
+VIEWS, MOST_VIEWS = 4, 8  # pictures of the mat in other places, from which the lens is fitted
 ELSEWHERE = 1.0  # marker widths by which its markers must show elsewhere for it to be another place
 AT_REST = 0.06  # marker widths by which they may, for the mat to be held still
 LIES = 0.12  # die widths by which a die that lies still may be read elsewhere
@@ -40,9 +40,11 @@ DICE = (1, 2, 3, 4, 5)
 class TrayCalibrator:
     """Implements `companion.camera_ports.Calibrator` over the newest frame of `live`; may be used by many threads.
 
-    `dice` reads dice on a picture without a mat. `folder` keeps the calibration, and `changed` hears of each new one,
-    None where it was thrown away. `stands`: a camera that stands over a tray, and no photographs. While nobody
-    looks nothing is done; of the pictures taken for the lens only the corners of their markers are kept."""
+    `dice` reads dice in a picture without a mat. `folder` holds the stored calibration. `changed` is called with each
+    new calibration, and with None when it was deleted. `stands`: the camera stands over a tray and shows no
+    photographs. Nothing is computed while nobody looks. Of the pictures for the lens only the markers' corners are
+    kept.
+    """
 
     def __init__(
         self,
@@ -70,7 +72,7 @@ class TrayCalibrator:
         self._optics = self._stored_optics()
 
     def look(self) -> TrayView | None:
-        """Look at the newest frame."""
+        """Look at the newest frame and return the view of it."""
         if self._alone.acquire(blocking=False):
             try:
                 self._look_again()
@@ -79,7 +81,7 @@ class TrayCalibrator:
         return self._view
 
     def kept(self) -> CalibrationKept | None:
-        """Return what is stored."""
+        """Return the stored calibration."""
         try:
             stored = load(self._folder)
             at = (self._folder / FILE).stat().st_mtime if stored is not None else 0.0
@@ -90,7 +92,7 @@ class TrayCalibrator:
         return CalibrationKept(at, stored.mat.layout == LARGE_MAT, stored.optics.known)
 
     def lens(self) -> LensViews | None:
-        """Return how far the lens is measured."""
+        """Return the progress of measuring the lens."""
         views = self._views
         if views is None:
             return None
@@ -98,12 +100,12 @@ class TrayCalibrator:
         return LensViews(len(views), aslant, VIEWS, VIEWS_FOR_FOCAL, MOST_VIEWS)
 
     def measure_lens(self, on: bool) -> None:
-        """Begin to measure the lens, or leave it."""
+        """Begin to measure the lens, or stop."""
         with self._alone:
             self._views = [] if on else None
 
     def save(self) -> None:
-        """Store where the mat lies now, and the lens. Raises CalibrationInvalid."""
+        """Store the mat's present place, and the lens. Raises CalibrationInvalid."""
         with self._alone:
             frame = self._live.frame
             image = bgr_of(frame.image) if frame is not None else None
@@ -122,7 +124,7 @@ class TrayCalibrator:
             self._views = None
 
     def forget(self) -> None:
-        """Throw away what is stored. Raises CalibrationInvalid where the disk refuses."""
+        """Delete the stored calibration. Raises CalibrationInvalid where the disk refuses."""
         with self._alone:
             try:
                 forget(self._folder)
@@ -185,13 +187,14 @@ class TrayCalibrator:
         return "good" if self._good >= (GOOD_LOOKS if self.stands else 1) else "soon"
 
     def _lie_still(self, dice: Sequence[SeenDie]) -> bool:
-        """Whether these dice lie where they lay at the look before: one that rolls may look like any other."""
+        """Return whether these dice lie where they lay at the look before. A rolling die may look like any other in one
+        picture."""
         before = self._view.dice if self._view is not None else ()
         stayed = [any(was.face == die.face and apart(die, was.center) <= LIES for was in before) for die in dice]
         return len(before) == len(dice) and all(stayed)
 
     def _take(self, mat: Mat, markers: Sequence[Marker]) -> None:
-        """Keep what a picture tells of the lens, if the mat is held still at a place where it has not been."""
+        """Keep the markers of a picture for the lens, if the mat is held still at a new place."""
         before, views = self._before, self._views
         if views is None or len(views) >= MOST_VIEWS or len(mat.seen) < 4 or before is None:
             return
@@ -215,14 +218,14 @@ class TrayCalibrator:
         return stored.optics if stored is not None else Optics()
 
     def _known(self, shape: tuple[int, ...]) -> Optics | None:
-        """The lens as it was measured once, if pictures of this shape came from it."""
+        """Return the measured lens, if pictures of this shape came from it."""
         stored = self._stored()
         same = stored is not None and stored.mat.shape == tuple(shape[:2]) and stored.optics.known
         return stored.optics if stored is not None and same else None
 
 
 class Glimpse:
-    """Follows no mat: each picture by itself. It keeps what the reader was told of the mat."""
+    """A mat memory without memory: each picture by itself. Keeps what the reader found of the mat."""
 
     def __init__(self) -> None:
         self.sight = Sight(None)
@@ -235,7 +238,7 @@ class Glimpse:
 
 
 def _apart(one: Mat, other: Mat) -> float:
-    """How many marker widths the corners of two mats lie from each other, on the whole; infinite for two kinds."""
+    """Return the distance between the corners of two mats in marker widths; infinite for mats of two kinds."""
     if one.layout != other.layout or one.shape != other.shape:
         return float("inf")
     width = other.die_width() * other.layout.marker / DIE

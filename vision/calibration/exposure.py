@@ -1,4 +1,4 @@
-"""Is there light enough in the picture, not too much, and everywhere alike?"""
+"""Exposure checks: too dark, too bright, uneven light, glare, and overexposed faces of dice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.mat.pose import DIE, Mat
 
 Light = Literal["dark", "bright", "uneven", "glare", "clipped"]
 
-WHITE = 250  # grey level from which on a pixel has nothing to tell any more
+WHITE = 250  # grey level from which on a pixel is overexposed
 DARK_PAPER, DARK_SCENE = 75.0, 70.0  # grey levels of the mat's paper; of the brightest things where there is no mat
 PALE_INK = 130.0  # grey levels of a marker's black: washed out
 WASHED_OUT = 235.0  # the middle grey of a whole picture that is far too bright
@@ -26,10 +26,11 @@ _PARTS = (4, 3)  # parts of the mat that are compared
 
 
 def faults_of_light(image: Any, mat: Mat | None, dice: Sequence[SeenDie]) -> list[Light]:
-    """What is wrong with the light in a picture (H × W × 3, BGR, uint8), the worst first.
+    """Return the faults of the light in a picture (H × W × 3, BGR, uint8), the worst first.
 
-    On the mat its white paper and black markers tell; without one only the extremes do, since nobody knows what
-    colours a table and its tray have."""
+    With a mat, its white paper and black markers are the reference. Without one only the extremes count, since the
+    colours of the table and the tray are unknown.
+    """
     found = _on_mat(image, mat, dice) if mat is not None else _anywhere(image)
     if any(_share_white(image, die) > CLIPPED for die in dice):
         found.append("clipped")
@@ -59,7 +60,8 @@ def _on_mat(image: Any, mat: Mat, dice: Sequence[SeenDie]) -> list[Light]:
 
 
 def _places(mat: Mat, dice: Sequence[SeenDie]) -> tuple[Any, Any, Any]:
-    """Places on the mat (N × 2, millimetres), and which of them are paper, and which lie on a marker that is seen."""
+    """Return places on the mat (N × 2, millimetres), and two masks: places on paper, and places on a marker that is
+    seen."""
     layout = mat.layout
     across, down = ((np.arange(count) + 0.5) / count for count in _GRID)
     places = np.stack(np.meshgrid(across * layout.width, down * layout.height), -1).reshape(-1, 2)
@@ -94,7 +96,7 @@ def _anywhere(image: Any) -> list[Light]:
 
 
 def _share_white(image: Any, die: SeenDie) -> float:
-    """The share of a die's upper face that is nothing but white."""
+    """Return the share of a die's upper face that is overexposed."""
     corners = np.round(np.array(die.quad)).astype(np.int32)
     x, y, wide, high = cv2.boundingRect(corners)
     x, y, right, bottom = max(x, 0), max(y, 0), x + wide, y + high

@@ -1,4 +1,4 @@
-"""How sharp is the picture? Told by how wide its edges are, measured in dice."""
+"""Sharpness of a picture, measured by the width of its edges in die widths."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ _LARGEST = 160  # pixels of a patch; a larger one has edges enough
 
 
 def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]) -> bool | None:
-    """Whether a picture (H × W grey, uint8) is too soft for its dice to be read; None where nothing tells.
+    """Return whether a picture (H × W grey, uint8) is too soft for its dice to be read; None where it has no edges to
+    measure.
 
-    Markers tell best, then dice; where neither is seen, the steepest edges there are, for a tray as wide as usual."""
+    Measured at the markers, else on the dice, else at the steepest edges of the picture, for a tray of the usual width.
+    """
     if mat is not None and (own := [m for m in markers if m.id in mat.seen]):
         widths = [edge_width(grey, marker.corners) for marker in own]
         die_widths = [width * mat.layout.marker / DIE for width in widths if width is not None]
@@ -40,8 +42,8 @@ def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequenc
 
 
 def edge_width(grey: Any, quad: Any) -> float | None:
-    """How wide the sharpest edges in a square are, in sides of it: the square has these corners (4 × 2 pixels) in a
-    picture (H × W grey, uint8). None where it has no edges to speak of."""
+    """Return the width of the sharpest edges in a square with these corners (4 × 2 pixels) in a picture (H × W grey,
+    uint8), in sides of the square. None where it has no clear edges."""
     corners = np.asarray(quad, np.float32)
     side = float(np.sqrt(cv2.contourArea(corners)))
     size = int(np.clip(round(side * (1 + 2 * _AROUND)), 8, _LARGEST))
@@ -55,8 +57,8 @@ def edge_width(grey: Any, quad: Any) -> float | None:
 
 
 def _edge_of(patch: Any, steepest: float, extremes: float = 5.0) -> float | None:
-    """Pixels in which the steepest edges (a percentile of all slopes) go from dark to bright: from the darkest to the
-    brightest pixels but for so many per cent of each."""
+    """Return the pixels over which the steepest edges (a percentile of all slopes) go from dark to bright: from the
+    darkest to the brightest pixels, without `extremes` per cent of each."""
     if min(patch.shape) < 2:
         return None
     down, across = np.gradient(patch)

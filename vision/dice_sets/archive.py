@@ -1,4 +1,4 @@
-"""A taught set of dice as one file to give away: a zip archive with the same files as its folder."""
+"""Exchange format of a taught set of dice: a zip archive with the same files as the set's folder."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _FIRST_DATE = (1980, 1, 1, 0, 0, 0)  # the same dice make the same file
 
 
 def packed(dice: TaughtDice) -> bytes:
-    """The set as a zip archive."""
+    """Return the set as a zip archive."""
     pictures = [png_of(sample.crop) for sample in dice.samples]
     names = [file_name(sample, picture) for sample, picture in zip(dice.samples, pictures, strict=True)]
     files = {FILE: list_of(dice, names, pictures), **dict(zip(names, pictures, strict=True))}
@@ -31,10 +31,11 @@ def packed(dice: TaughtDice) -> bytes:
 
 
 def unpacked(data: bytes, warn: Warn) -> TaughtDice:
-    """The set in an archive. Nothing is written anywhere, so no name in it can lead out of a folder.
+    """Return the set in an archive. Writes no file, so a name in the archive cannot lead out of a folder.
 
-    A damaged picture is `told` and left out. Raises TaughtInvalid for what is no such archive, or one that is larger,
-    or would be when unpacked, than a set of dice can be."""
+    A damaged picture is left out, with one sentence to `warn`. Raises TaughtInvalid for data that is no such archive,
+    or that is larger, packed or unpacked, than a set of dice can be.
+    """
     if len(data) > LARGEST:
         raise TaughtInvalid(f"That file is too large to be taught dice, which take {LARGEST >> 20} MB at most.")
     try:
@@ -56,9 +57,10 @@ def unpacked(data: bytes, warn: Warn) -> TaughtDice:
 
 
 def take_in(data: bytes, folder: Path) -> str:
-    """Keep the set in an archive that somebody gave in the data folder, and return its name.
+    """Store the set in an archive that somebody gave in the data folder, and return its name.
 
-    Raises NotTaught where a part of it is damaged or there is one of its name, TaughtInvalid, TaughtUnwritable."""
+    Raises NotTaught where a part of it is damaged or a set of its name exists, TaughtInvalid, TaughtUnwritable.
+    """
     said: list[str] = []
     dice = unpacked(data, said.append)
     dice = replace(dice, name=tidy(dice.name))  # whoever made the file may have written anything there
@@ -69,7 +71,7 @@ def take_in(data: bytes, folder: Path) -> str:
 
 
 def archive_in(path: Path) -> bytes:
-    """The bytes of an archive on disk. Raises TaughtInvalid."""
+    """Return the bytes of an archive on disk. Raises TaughtInvalid."""
     try:
         with path.open("rb") as file:
             return file.read(LARGEST + 1)
@@ -78,7 +80,7 @@ def archive_in(path: Path) -> bytes:
 
 
 def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """A file of the archive, of which no more is unpacked than it may have. Raises OSError."""
+    """Return a file of the archive; unpacks at most `most` bytes. Raises OSError."""
     try:
         with archive.open(name) as file:
             data = file.read(most + 1)

@@ -1,4 +1,4 @@
-"""Which label on a die means which face of the game?"""
+"""Sets of dice: the mapping from a reader's labels to the game's faces, and the kinds of dice."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ WHICH_KIND = "which kind"
 
 
 class DiceSetUnknown(VisionError, ValueError):
-    """A set of dice was asked for by a name that no set has."""
+    """No set of dice has this name."""
 
 
 class FaceUnknown(VisionError, ValueError):
-    """A label or a face that this set of dice does not have."""
+    """This set of dice does not have this label or face."""
 
 
 @dataclass(frozen=True)
 class DiceSet:
-    """A set of dice: its `name`, and its legend as pairs of a label a reader gives and the face it means.
+    """A set of dice: its `name`, and its legend as pairs of a reader's label and the face it means.
 
     Two labels may mean one face; a label means one face only. `kinds`: the kinds of dice that a reader tells apart,
     each with the labels on its sides, the ordinary one first; none where all dice are alike.
@@ -56,7 +56,7 @@ class DiceSet:
         return tuple(kind for kind, _ in self.kinds[1:])
 
     def has(self, kind: str | None, label: str) -> bool:
-        """Tell whether a die of this kind (None: an ordinary one) has a side with this label, as far as is known."""
+        """Return whether a die of this kind (None: an ordinary one) has a side with this label, as far as is known."""
         if kind is None:
             return not self.kinds or label in self.kinds[0][1]
         return label in dict(self.kinds).get(kind, self.labels)
@@ -91,7 +91,7 @@ BANG = DiceSet(
 
 SETS = (PIP, BANG)
 UNTAUGHT = (*(dice.name for dice in SETS), "saloon")
-"""What dice are called that are read without having been shown; symbols, with those of the Saloon dice, are told, but
+"""What dice are called that are read without having been shown; symbols, with those of the Saloon dice, are read, but
 never surely."""
 
 

@@ -1,4 +1,4 @@
-"""Which upper faces does a picture show that a face can be learnt from?"""
+"""Selection of training samples: the upper faces in a picture that are clear enough to be learnt from."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ SMALLEST = 20.0  # pixels of a face's side; below, thin lines of a drawing are g
 SOFTEST = 7.0  # pixels of 64 over which an edge is smeared; of sharp renders 2 to 4.5, smeared by 5 % of the die 4 to 7
 FAINTEST = 15.0  # grey levels between the darkest and the lightest of a face
 SAME_FACE = 0.65
-"""From here on two dice of one picture show the same face (`alike`): found by the reader, frames are a little askew."""
+"""Least `similarity` of two dice of one picture that show the same face: the reader's frames are a little askew."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceShown:
-    """A face in a picture: where (pixels of the frame), and its crop as a sample has it."""
+    """A face in a picture: its corners (pixels of the frame), and its crop in the size of a sample."""
 
     quad: Quad
     crop: Image = field(repr=False)
 
 
 def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
-    """The faces of all dice that are seen well in a picture of one die, or of several that show the same face.
+    """Return the faces of all dice that are clearly seen in a picture of one die, or of several that show the same
+    face.
 
-    Raises NotTaught, with what to do, where there is none, or where they do not show the same."""
+    Raises NotTaught, with what to do, where there is none, or where the dice show different faces.
+    """
     image = bgr_of(frame.image)
     if image is None:
         raise NotTaught("no_picture")
@@ -51,7 +53,7 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
 
 
 def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], str]:
-    """The faces that something can be learnt from, and what is wrong with the others (as in NotTaught)."""
+    """Return the faces that are clear enough, and the fault of the others (a key as in NotTaught)."""
     found, why = [], "hidden"
     for die in dice:
         if die.why in HIDDEN:
@@ -69,7 +71,8 @@ def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], 
 
 
 def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:
-    """Why nothing can be learnt from a face at these corners (4 × 2), straightened out; None if something can."""
+    """Return why a face at these corners (4 × 2), rectified to `crop`, is too unclear to learn from; None if it is
+    clear."""
     if np.linalg.norm(np.diff(corners[:3], axis=0), axis=1).min() < SMALLEST:
         return "small"
     inner = slice(SIDE // 6, SIDE - SIDE // 6)

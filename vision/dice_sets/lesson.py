@@ -1,4 +1,4 @@
-"""A set of dice while it is being taught: which face is asked for next, what was learnt, what looks doubtful."""
+"""The state of a lesson: the set being taught, the face to show next, and doubts about new samples."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from vision.dice_sets.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDi
 from vision.errors import NotTaught, TaughtInvalid
 
 ANOTHERS = 0.9
-"""From here on a sample looks like another face's samples (`alike`); below `ALIKE`, not like its own face's."""
+"""Least `similarity` at which a sample looks like another face's; below `SAME_FACE` it does not look like its own."""
 
 
 class Doubt(NamedTuple):
-    """Why somebody should look again at what was learnt: `key` "unlike" (the other samples of its face), or "another",
-    where it looks like `label`."""
+    """Why new samples should be checked: `key` "unlike" (they differ from the other samples of their face), or
+    "another" (they look like `label`)."""
 
     key: str
     label: str = ""
@@ -25,9 +25,10 @@ class Doubt(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is known of the `dice` by now, and the `faces` that are to be shown, in their order.
+    """The `dice` as taught so far, and the `faces` to be shown, in order.
 
-    `turned_to` is a face that somebody wants to show now, out of its turn."""
+    `turned_to` is a face that somebody wants to show out of turn.
+    """
 
     dice: TaughtDice
     faces: tuple[Face, ...]
@@ -35,7 +36,7 @@ class Lesson:
 
     @classmethod
     def about(cls, dice: TaughtDice, kinds: Iterable[str]) -> Lesson:
-        """A lesson about these kinds of dice, and about what is known already."""
+        """Return a lesson about these kinds of dice that begins with what is known already."""
         faces = [face for kind in dict.fromkeys((*kinds, *dice.kinds)) for face in faces_of(kind)]
         return cls(dice, tuple(dict.fromkeys((*faces, *dice.counts))))
 
@@ -53,19 +54,20 @@ class Lesson:
         return tuple(dict.fromkeys(face.label for face in self.faces if face.label not in shown))
 
     def ids_of(self, face: Face) -> tuple[str, ...]:
-        """The ids of a face's samples."""
+        """Return the ids of a face's samples."""
         return tuple(sample.id for sample in self.dice.samples if sample.face == face)
 
     def turn_to(self, face: Face | None) -> Lesson:
-        """Have this face shown next. Raises NotTaught for a face that is not in the lesson."""
+        """Return the lesson with this face next. Raises NotTaught for a face that is not in the lesson."""
         if face is not None and face not in self.faces:
             raise NotTaught("no_such_face")
         return replace(self, turned_to=face)
 
     def learn(self, face: Face, shown: Iterable[FaceShown]) -> tuple[Lesson, tuple[Sample, ...]]:
-        """Take what a picture shows as samples of a face; returns what is new, too.
+        """Return the lesson with a picture's faces as samples of a face, and the new samples.
 
-        Raises NotTaught where the very same was taken before, or where there is no more room."""
+        Raises NotTaught where the very same picture was taken before, or where the set is full.
+        """
         known = {sample.id for sample in self.dice.samples}
         samples = [Sample(face.label, face.kind, one.crop) for one in shown]
         new = tuple(sample for sample in samples if sample.id not in known)
@@ -81,17 +83,17 @@ class Lesson:
         return (replace(taught, turned_to=None) if enough else taught), new
 
     def joined(self, dice: TaughtDice) -> Lesson:
-        """The lesson about these dice, of which somebody else has taught a part meanwhile."""
+        """Return the lesson with these dice, of which somebody else has taught a part meanwhile."""
         return replace(self, dice=dice, faces=tuple(dict.fromkeys((*self.faces, *dice.counts))))
 
     def forget(self, ids: Iterable[str]) -> Lesson:
-        """Take samples away again; ids that are not there do no harm."""
+        """Return the lesson without these samples; unknown ids are ignored."""
         gone = set(ids)
         left = tuple(sample for sample in self.dice.samples if sample.id not in gone)
         return replace(self, dice=replace(self.dice, samples=left))
 
     def doubt(self, new: Iterable[Sample]) -> Doubt | None:
-        """Whether new samples look as if another face had been shown than was asked for."""
+        """Return a doubt where new samples look like another face than the one asked for."""
         new = tuple(new)
         fresh = {sample.id for sample in new}
         old = [sample for sample in self.dice.samples if sample.id not in fresh]
@@ -111,5 +113,5 @@ class Lesson:
 
 
 def _akin(one: str, other: str) -> bool:
-    """Whether two faces may rightly look alike: the two bull's eyes differ in their numbers only."""
+    """Return whether two faces look alike by design: the two bull's eyes differ in their numbers only."""
     return one.rstrip("12") == other.rstrip("12")

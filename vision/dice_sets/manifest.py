@@ -1,4 +1,4 @@
-"""How a taught set of dice is written down: a list of its samples (`set.json`), and each sample as a PNG file."""
+"""File format of a taught set: `set.json`, which lists its samples, and one PNG file per sample."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ Warn = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class KeptDice:
-    """A set that is kept, and when it was last added to (seconds since 1970)."""
+    """A stored set, and when it was last added to (seconds since 1970)."""
 
     dice: TaughtDice
     when: float
 
 
 def list_of(dice: TaughtDice, names: list[str], pictures: list[bytes]) -> bytes:
-    """The text of `set.json`."""
+    """Return the text of `set.json`."""
     rows = [
         {"kind": sample.kind, "label": sample.label, "file": name, "sha256": sha256(picture).hexdigest()}
         for sample, name, picture in zip(dice.samples, names, pictures, strict=True)
@@ -47,9 +47,12 @@ def list_of(dice: TaughtDice, names: list[str], pictures: list[bytes]) -> bytes:
 
 
 def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str) -> KeptDice:
-    """The set that a `set.json` lists; `picture` gives a file's bytes by its name, or raises OSError. It lies `where`.
+    """Return the set that a `set.json` lists. `picture` returns a file's bytes by its name, or raises OSError. `where`
+    is the set's place for messages.
 
-    A picture that is missing or damaged is `told` and left out. Raises TaughtInvalid for a list that is none."""
+    A picture that is missing or damaged is left out, with one sentence to `warn`. Raises TaughtInvalid for a list that
+    is none.
+    """
     try:
         listed: Any = json.loads(text.decode())
         if listed["version"] != VERSION:
@@ -75,14 +78,15 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
 
 
 def png_of(crop: Image) -> bytes:
-    """A crop as the bytes of a PNG file."""
+    """Return a crop as the bytes of a PNG file."""
     done, data = cv2.imencode(".png", crop)
     assert done
     return data.tobytes()
 
 
 def crop_of(data: bytes, digest: str) -> Image:
-    """The crop in the bytes of a PNG file. Raises TaughtInvalid where they are not those that were written."""
+    """Return the crop in the bytes of a PNG file. Raises TaughtInvalid where the bytes are not those that were
+    written."""
     small = data[:16] == _PNG and data[16:24] == struct.pack(">II", SIDE, SIDE)  # before anything is decoded
     if not small or len(data) > LARGEST_PICTURE or sha256(data).hexdigest() != digest:
         raise TaughtInvalid("A taught picture is damaged.")
@@ -96,5 +100,5 @@ def crop_of(data: bytes, digest: str) -> Image:
 
 
 def file_name(sample: Sample, picture: bytes) -> str:
-    """What a sample's file is called: what it shows, and what is in it."""
+    """Return the name of a sample's file: its face and a digest of its content."""
     return f"{sample.kind}-{sample.label}-{sha256(picture).hexdigest()[:16]}.png"

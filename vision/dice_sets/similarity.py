@@ -1,4 +1,4 @@
-"""How much do two upper faces look alike, whichever way their dice lie?"""
+"""Rotation-invariant similarity of two faces: normalised correlation over quarter turns and small shifts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _SHIFT = 3  # pixels by which corners may be off
 
 
 def similarity(one: Image, other: Image) -> float:
-    """The likeness of two crops of faces (`face_crop`, side × side × 3), from about 0 to 1.
+    """Return the similarity of two crops of faces (`face_crop`, side × side × 3), from about 0 to 1.
 
-    The best correlation of what is drawn there over four turns; light and the die's colour do not count. Rendered
-    symbol dice of one style have above 0.93 for the same face (glare aside), below 0.75 for others; but the two bull's
-    eyes, whose numbers alone differ, have 0.97 too."""
+    Light and the die's colour are taken out. Rendered symbol dice of one style have above 0.93 for the same face (glare
+    aside), below 0.75 for others; but the two bull's eyes, whose numbers alone differ, have 0.97 too.
+    """
     still = _drawing(one)
     turning = _drawing(other)
     turns = (np.ascontiguousarray(np.rot90(turning, turn)[_SHIFT:-_SHIFT, _SHIFT:-_SHIFT]) for turn in range(4))
@@ -25,7 +25,7 @@ def similarity(one: Image, other: Image) -> float:
 
 
 def _drawing(crop: Image) -> NDArray[np.float32]:
-    """The face alone, small, without its own brightness and shadows."""
+    """Return the drawing on a face (small, grey), without the face's own brightness and shadows."""
     side = crop.shape[0]
     inner = slice(side // 6, side - side // 6)
     grey = np.asarray(cv2.cvtColor(crop[inner, inner], cv2.COLOR_BGR2GRAY), np.float32)

@@ -1,8 +1,8 @@
-"""The sets of dice that people taught, as they are kept in the data folder.
+"""Storage of taught sets of dice in the data folder, crash-safe.
 
-Each set is a folder `dice/NAME/`: the crops as PNG files that are named after what they hold, and `set.json`, which
-lists them. Pictures are written first and `set.json` takes its place at once, last: so a set stands as it was or as it
-is to be, whenever the plug is pulled, and adding a sample writes that sample alone.
+Each set is a folder `dice/NAME/`: the crops as PNG files that are named after their content, and `set.json`, which
+lists them. Pictures are written first, and `set.json` is replaced at once, last. So a power cut leaves either the old
+set or the new one, and adding a sample writes that sample alone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ LOCK = ".lock"
 
 
 def kept(data: Path, warn: Warn) -> tuple[KeptDice, ...]:
-    """All sets in the data folder, by name. What is damaged is `told` in a sentence and left out."""
+    """Return all sets in the data folder, by name. A damaged set is left out, with one sentence to `warn`."""
     folder = data / FOLDER
     found = []
     with suppress(OSError):
@@ -55,14 +55,15 @@ def kept(data: Path, warn: Warn) -> tuple[KeptDice, ...]:
 
 
 def names_kept(data: Path) -> dict[str, str]:
-    """What the sets in the data folder are called by people, by slug."""
+    """Return the names of the sets in the data folder as people say them, by slug."""
     return {each.dice.slug: each.dice.name for each in kept(data, lambda sentence: None)}
 
 
 def load(name: str, data: Path, warn: Warn) -> TaughtDice:
-    """The set of this name. A damaged picture is `told` and left out.
+    """Return the set of this name. A damaged picture is left out, with one sentence to `warn`.
 
-    Raises TaughtMissing where there is none, TaughtInvalid where its list is damaged or of a newer version."""
+    Raises TaughtMissing where there is no such set, TaughtInvalid where its list is damaged or of a newer version.
+    """
     path = data / FOLDER / slug(name)
     if not (path / FILE).exists():
         raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
@@ -70,15 +71,16 @@ def load(name: str, data: Path, warn: Warn) -> TaughtDice:
 
 
 def is_kept(name: str, data: Path) -> bool:
-    """Whether there is a set of this name."""
+    """Return whether there is a set of this name."""
     return (data / FOLDER / slug(name) / FILE).exists()
 
 
 def keep(dice: TaughtDice, data: Path, since: TaughtDice) -> TaughtDice:
-    """Keep the set together with what somebody else, on a phone or the command line, has kept under its name `since` it
-    was loaded or kept here; returns both together. Without a sample there is no set.
+    """Store the set, merged with what somebody else, on a phone or the command line, stored under its name `since` it
+    was loaded; return the merged set. Without a sample the set is deleted.
 
-    Raises TaughtUnwritable, and TaughtInvalid where both together have no room."""
+    Raises TaughtUnwritable, and TaughtInvalid where the merged set is too large.
+    """
     with _alone(data):
         try:
             there = load(dice.name, data, lambda sentence: None).samples
@@ -94,8 +96,8 @@ def keep(dice: TaughtDice, data: Path, since: TaughtDice) -> TaughtDice:
 
 
 def take_in(dice: TaughtDice, data: Path) -> None:
-    """Keep a set that somebody gave. Raises NotTaught where there is one of its name; one that is damaged stands in
-    nobody's way. Raises TaughtUnwritable."""
+    """Store a set that somebody gave. Raises NotTaught where a readable set of its name exists; a damaged one is
+    replaced. Raises TaughtUnwritable."""
     with _alone(data):
         try:
             load(dice.name, data, lambda sentence: None)
@@ -106,7 +108,7 @@ def take_in(dice: TaughtDice, data: Path) -> None:
 
 
 def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
-    """What differs whenever a set in the data folder has come, gone or been added to."""
+    """Return a value that changes whenever a set in the data folder is added, deleted or changed."""
     folder = data / FOLDER
     found = []
     with suppress(OSError):
@@ -118,7 +120,7 @@ def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
 
 
 def save(dice: TaughtDice, data: Path) -> None:
-    """Keep the set, in place of what was kept under its name, wholly or not at all. Raises TaughtUnwritable."""
+    """Store the set in place of the one under its name, wholly or not at all. Raises TaughtUnwritable."""
     path = data / FOLDER / dice.slug
     pictures = [png_of(sample.crop) for sample in dice.samples]
     names = [file_name(sample, picture) for sample, picture in zip(dice.samples, pictures, strict=True)]
@@ -139,7 +141,7 @@ def save(dice: TaughtDice, data: Path) -> None:
 
 
 def delete(name: str, data: Path) -> None:
-    """Forget the set, also one whose files are damaged. Raises TaughtMissing or TaughtUnwritable."""
+    """Delete the set, also a damaged one. Raises TaughtMissing or TaughtUnwritable."""
     path = data / FOLDER / slug(name)
     if not path.is_dir():
         raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
@@ -161,7 +163,7 @@ def choose(name: str | None, data: Path) -> None:
 
 
 def chosen(data: Path) -> str | None:
-    """The slug of the set that the table plays with; None for dice with pips, and where that set is gone."""
+    """Return the slug of the set that the table plays with; None for dice with pips, and where that set is gone."""
     try:
         name = json.loads((data / FOLDER / CHOSEN).read_text(encoding="utf-8"))["set"]
         return name if isinstance(name, str) and slug(name) == name and is_kept(name, data) else None
@@ -170,8 +172,8 @@ def chosen(data: Path) -> str | None:
 
 
 def load_chosen(data: Path, warn: Warn) -> TaughtDice | None:
-    """The set that the table plays with; None for dice with pips. One that is damaged is `told`, and is none; so is
-    one that lacks a face."""
+    """Return the set that the table plays with; None for dice with pips. None also for a set that is damaged or lacks a
+    face, with one sentence to `warn`."""
     name = chosen(data)
     try:
         return for_the_table(load(name, data, warn)) if name is not None else None
@@ -181,14 +183,14 @@ def load_chosen(data: Path, warn: Warn) -> TaughtDice | None:
 
 
 def whole(dice: TaughtDice) -> TaughtDice:
-    """The same dice, if they can be read. Raises NotTaught where a face of theirs was never shown."""
+    """Return the same dice, if all faces of their kinds were shown; else raises NotTaught."""
     if dice.missing:
         raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing))
     return dice
 
 
 def for_the_table(dice: TaughtDice) -> TaughtDice:
-    """The same dice, if the game can be played with them. Raises NotTaught where a face that it needs was not shown."""
+    """Return the same dice, if all faces that the game needs were shown; else raises NotTaught."""
     if dice.missing_at_table:
         raise NotTaught("not_all", name=dice.name, faces=" ".join(dice.missing_at_table))
     return dice
@@ -196,7 +198,7 @@ def for_the_table(dice: TaughtDice) -> TaughtDice:
 
 @contextmanager
 def _alone(data: Path) -> Iterator[None]:
-    """Let no other process keep dice meanwhile. Raises TaughtUnwritable."""
+    """Hold the lock against other processes that store dice. Raises TaughtUnwritable."""
     try:
         (data / FOLDER).mkdir(parents=True, exist_ok=True)
         handle = os.open(data / FOLDER / LOCK, os.O_RDWR | os.O_CREAT, 0o644)
@@ -232,7 +234,7 @@ def _loaded(path: Path, warn: Warn) -> KeptDice:
 
 
 def _bounded(path: Path, most: int) -> bytes:
-    """A file's bytes, if they are not more than `most`. Raises OSError."""
+    """Return a file's bytes; raises OSError where there are more than `most`."""
     with path.open("rb") as file:
         data = file.read(most + 1)
     if len(data) > most:
@@ -241,7 +243,7 @@ def _bounded(path: Path, most: int) -> bytes:
 
 
 def _holds(path: Path, picture: bytes) -> bool:
-    """Whether a picture is there already: its name says what is in it, unless it was damaged since."""
+    """Return whether this picture is stored already and undamaged; a file's name says what is in it."""
     try:
         return _bounded(path, LARGEST_PICTURE) == picture
     except OSError:
@@ -266,7 +268,7 @@ def _fsync_folder(path: Path) -> None:
 
 
 def _tidy(path: Path) -> None:
-    """Take away the pictures that the list does not name; and the folder, where there is no list."""
+    """Delete the pictures that the list does not name, and the folder where there is no list."""
     if not (path / FILE).exists():
         shutil.rmtree(path)
         return

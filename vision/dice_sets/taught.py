@@ -1,4 +1,4 @@
-"""Dice as somebody showed them: which drawing stands for which face."""
+"""Taught dice: samples of faces, each with its kind of die and its label."""
 
 from __future__ import annotations
 
@@ -88,17 +88,17 @@ class TaughtDice:
 
     @property
     def slug(self) -> str:
-        """The name as a file name; two sets of one slug are one set."""
+        """The name as a file name; two sets with one slug are the same set."""
         return slug(self.name)
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds of dice that something is known of, in the order in which they were shown."""
+        """The kinds of dice with at least one sample, in the order in which they were shown."""
         return tuple(dict.fromkeys(sample.kind for sample in self.samples))
 
     @property
     def counts(self) -> dict[Face, int]:
-        """How many samples there are of each face, also of those that its kinds lack."""
+        """The number of samples of each face, also of faces without any."""
         shown = Counter(sample.face for sample in self.samples)
         faces = [face for kind in self.kinds for face in faces_of(kind)]
         return {face: shown[face] for face in dict.fromkeys((*faces, *shown))}
@@ -110,15 +110,16 @@ class TaughtDice:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The labels that no sample shows though a kind has them: until they are shown these dice cannot be read.
+        """The labels without a sample though a kind has them: until they are shown these dice cannot be read.
 
-        A face that two kinds have need be shown on one of them only."""
+        A face that two kinds have need be shown on one of them only.
+        """
         shown = {sample.label for sample in self.samples}
         return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in shown))
 
     @property
     def missing_at_table(self) -> tuple[str, ...]:
-        """The labels that the game needs and nobody has shown: those of the base dice, and the `missing` ones."""
+        """The labels that the game needs and that have no sample: those of the base dice, and the `missing` ones."""
         shown = {sample.label for sample in self.samples}
         base = (label for label in FACES_OF_KIND[BANG.name] if label not in shown)
         return tuple(dict.fromkeys((*base, *self.missing)))
@@ -129,15 +130,15 @@ class TaughtDice:
         return bool(self.samples) and all(count >= WANTED for count in self.counts.values())
 
     def dice_set(self) -> DiceSet:
-        """Which label means which face of the game: each itself; and the kinds that are told apart."""
+        """Return which label means which face of the game: each itself; and the kinds that are told apart."""
         labels = dict.fromkeys(face.label for face in self.counts)
         kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in self.told_apart)
         return DiceSet(self.slug, tuple((label, label) for label in labels), kinds)
 
     @property
     def told_apart(self) -> tuple[str, ...]:
-        """The kinds that a reader can tell apart, if it can tell base dice: those with BODY_SHOWN of their own faces.
-        A face that was shown on another kind only looks like that one, on this kind's body."""
+        """The kinds that a reader can tell apart, if it can tell base dice: those with BODY_SHOWN of their own faces. A
+        face that was shown on another kind only is taken to look the same, on this kind's body."""
         shown, faces = {sample.label for sample in self.samples}, {sample.face for sample in self.samples}
         own = Counter(face.kind for face in faces)
         whole = [
@@ -147,21 +148,22 @@ class TaughtDice:
 
 
 def faces_of(kind: str) -> tuple[Face, ...]:
-    """The faces that a kind of die is known to have; none for the user's own kinds."""
+    """Return the faces that a kind of die is known to have; none for the user's own kinds."""
     return tuple(Face(kind, label) for label in FACES_OF_KIND.get(kind, ()))
 
 
 def tidy(name: str) -> str:
-    """A name as people typed it, without what cannot be seen and without spaces to spare."""
+    """Return a name as typed by people without invisible characters and superfluous spaces."""
     seen = "".join(" " if letter.isspace() else letter for letter in name)
     return " ".join("".join(c for c in seen if unicodedata.category(c)[0] != "C").split())
 
 
 def slug(name: str) -> str:
-    """A name as a safe file name: letters and digits of any script, small, with hyphens between.
+    """Return a name as a safe file name: lower-case letters and digits of any script, with hyphens between.
 
     `slug(slug(name)) == slug(name)`. Raises TaughtInvalid, with what to do, for a name of which nothing is left, that
-    is too long, or that a set of dice has which nobody needs to teach."""
+    is too long, or that a set of dice has which nobody needs to teach.
+    """
     if len(tidy(name)) > LONGEST_NAME:
         raise TaughtInvalid(f"That name is too long: take {LONGEST_NAME} letters at most.")
     text, before = tidy(name), None

@@ -1,4 +1,4 @@
-"""Teaching dice by showing them to the camera: the lesson, the sets that are kept, and which one the table takes."""
+"""The teacher of dice: the lesson in front of the camera, the stored sets, and the choice of the table's set."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ Chosen = Callable[[TaughtDice | None], None]
 class DiceTeacher:
     """Teaches the dice that lie before a camera; implements `companion.teacher_port.Teacher`.
 
-    `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself,
-    where the camera is none; `on_chosen` is told whenever the table is to play with another set, or the set that it
-    plays with was taught more. What is learnt is kept at once. Where the disk refuses, it stays in the lesson, and is
-    kept with what comes next or at the end."""
+    `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself
+    where there is no camera. `on_chosen` is called whenever the table is to play with another set, or the set that it
+    plays with was taught more. Samples are stored at once. Where the disk refuses, they stay in the lesson, and are
+    stored with the next ones or at the end.
+    """
 
     largest = LARGEST
 
@@ -186,7 +187,8 @@ class DiceTeacher:
         self._on_chosen(dice)
 
     def _kept(self) -> tuple[KeptDice, ...]:
-        """All sets; read once, and again when somebody, here or on the command line, has changed one."""
+        """Return all sets. They are read once, and again when somebody, here or on the command line, has changed
+        one."""
         stamp = store.stamp(self._data)
         if stamp != self._stamp:
             self._stamp = stamp
@@ -196,14 +198,15 @@ class DiceTeacher:
         return self._listed
 
     def _is_there(self, slug: str) -> bool:
-        """Whether there is a set; one that is damaged stands in nobody's way."""
+        """Return whether a readable set of this slug exists."""
         return any(kept.dice.slug == slug for kept in self._kept())
 
     def _load(self, name: str) -> TaughtDice:
-        return store.load(name, self._data, lambda sentence: None)  # `said` tells what is damaged
+        return store.load(name, self._data, lambda sentence: None)  # `said` names what is damaged
 
     def _keep(self) -> Lesson:
-        """Keep what is known by now. Raises TaughtUnwritable; the lesson goes on with all of it."""
+        """Store the lesson's set and return the lesson. Raises TaughtUnwritable; the lesson goes on with all
+        samples."""
         lesson = self._under_way()
         self._since = store.keep(lesson.dice, self._data, self._since)
         self._lesson = lesson.joined(self._since)

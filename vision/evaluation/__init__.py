@@ -1,1 +1,1 @@
-"""How well dice are read, measured on labelled pictures."""
+"""Measurement of the reader on labelled pictures and sequences."""

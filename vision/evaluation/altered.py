@@ -1,8 +1,8 @@
-"""Measure the reader on labelled pictures as other cameras would have taken them: `python -m vision.evaluation.altered
-SET...`.
+"""Robustness measurement under image alterations: `python -m vision.evaluation.altered SET...`.
 
-Every picture is read darker, warmer, blurred, smaller, turned, …: its label stays true. So a few photographs tell how
-far what was measured on them depends on their light and their camera."""
+Every labelled picture is read darker, warmer, blurred, smaller, turned, …; its label stays true. So a few photographs
+show how far measurements on them depend on their light and their camera.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEAD = (
 
 
 def lit(*gains: float, gamma: float = 1.0, noise: float = 0.0) -> Callable[[Image], Image]:
-    """In other light: blue, green and red so many times as bright, a curve, and noise (grey levels)."""
+    """Return an alteration to other light: gains of blue, green and red, a gamma curve, and noise (grey levels)."""
 
     def taken(image: Image) -> Image:
         seen = 255 * (image / 255.0) ** gamma * gains + np.random.default_rng(1).normal(0, noise or 1e-9, image.shape)
@@ -41,12 +41,12 @@ def lit(*gains: float, gamma: float = 1.0, noise: float = 0.0) -> Callable[[Imag
 
 
 def blurred(share_of_width: float) -> Callable[[Image], Image]:
-    """Out of focus, by a share of the longer side."""
+    """Return an alteration out of focus, by a share of the longer side."""
     return lambda image: np.asarray(cv2.GaussianBlur(image, (0, 0), share_of_width * max(image.shape)), np.uint8)
 
 
 def compressed(quality: int) -> Callable[[Image], Image]:
-    """Saved as a JPEG of this quality."""
+    """Return an alteration to a JPEG of this quality."""
 
     def taken(image: Image) -> Image:
         _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
@@ -58,7 +58,7 @@ def compressed(quality: int) -> Callable[[Image], Image]:
 
 
 def coarser(times: float) -> Callable[[Image], Image]:
-    """By a camera with fewer pixels, enlarged again."""
+    """Return an alteration to a camera with fewer pixels, enlarged again."""
 
     def taken(image: Image) -> Image:
         small = cv2.resize(image, None, fx=1 / times, fy=1 / times, interpolation=cv2.INTER_AREA)
@@ -68,12 +68,12 @@ def coarser(times: float) -> Callable[[Image], Image]:
 
 
 def grey(image: Image) -> Image:
-    """Without colours."""
+    """Return the picture without colours."""
     return np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
 def _moved(die: LabelledDie, to: Callable[[Point], Point]) -> LabelledDie:
-    """A labelled die whose places have moved; one of which none is known as it was."""
+    """Return a labelled die with its places moved; unchanged where none is known."""
     if die.center is None:
         return die
     box = die.box
@@ -85,8 +85,8 @@ def _moved(die: LabelledDie, to: Callable[[Point], Point]) -> LabelledDie:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A picture stretched about its middle, so many times `across` and `down` (-1: mirrored; at most 1), upon a ground
-    of its usual colour, its labels with it."""
+    """An alteration that scales a picture about its middle by `across` and `down` (-1: mirrored; at most 1), on a
+    ground of its usual colour, with its labels."""
 
     across: float
     down: float
@@ -101,7 +101,7 @@ class Moved:
         return seen
 
     def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
-        """A labelled die where it lies then; `size`: width and height of the picture."""
+        """Return a labelled die at its new place; `size`: width and height of the picture."""
         moved = _moved(die, lambda place: self._place(place, size))
         return replace(moved, width=die.width * abs(self.across * self.down) ** 0.5)
 
@@ -112,7 +112,8 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A picture turned against the clock by so many quarters, its labels with it: a camera that hangs on its side."""
+    """An alteration that rotates a picture anticlockwise by quarters, with its labels: a camera that hangs on its
+    side."""
 
     quarters: int
 
@@ -120,7 +121,7 @@ class Turned:
         return np.ascontiguousarray(np.rot90(image, self.quarters))
 
     def die(self, die: LabelledDie, size: tuple[int, int]) -> LabelledDie:
-        """A labelled die where it lies then; `size`: width and height of the picture before."""
+        """Return a labelled die at its new place; `size`: width and height of the picture before."""
         return _moved(die, lambda place: self._place(place, size))
 
     def _place(self, place: Point, size: tuple[int, int]) -> Point:
@@ -155,7 +156,7 @@ ALTERED: dict[str, Callable[[Image], Image]] = {
 
 
 def altered(picture: LabelledPicture, how: Callable[[Image], Image], reader: TrayReader) -> Outcome:
-    """Read one picture altered like that; raises PictureUnreadable for a damaged one."""
+    """Read one altered picture and return its outcome; raises PictureUnreadable for a damaged one."""
     frame = load_frame(picture.path)
     image = bgr_of(frame.image)
     assert image is not None
@@ -166,7 +167,7 @@ def altered(picture: LabelledPicture, how: Callable[[Image], Image], reader: Tra
 
 
 def row(name: str, outcomes: Sequence[Outcome]) -> str:
-    """One line under HEAD."""
+    """Return one line under HEAD."""
     dice = sum(len(o.picture.dice) for o in outcomes)
     readable = sum(o.labelled("readable") for o in outcomes)
     unsure = sum(not v.die.sure for o in outcomes for v in o.reported("readable"))
@@ -179,7 +180,7 @@ def row(name: str, outcomes: Sequence[Outcome]) -> str:
 
 
 def measured_row(task: tuple[str, Sequence[Path]]) -> str:
-    """The line of one alteration of all sets."""
+    """Return the table's line for one alteration of all sets."""
     name, sets = task
     cv2.setNumThreads(1)
     reader = TrayReader()

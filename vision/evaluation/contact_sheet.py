@@ -1,4 +1,4 @@
-"""A picture of pictures: what was read in each, against its label."""
+"""Contact sheet of read pictures, with readings and labels drawn in."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ INK: Colour = (255, 0, 255)
 
 
 def worst_first(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The failures: those called sure first, then by how many dice were called sure and are wrong."""
+    """Return the failures: pictures called sure first, then by the number of dice that are sure and wrong."""
     failed = (o for o in outcomes if o.failed)
     return sorted(failed, key=lambda o: (o.right or not o.reading.sure, -len(o.sure_and_wrong)))
 
 
 def contact_sheet(outcomes: Sequence[Outcome], columns: int = COLUMNS, width: int = WIDTH) -> Image:
-    """H × W × 3 uint8, BGR. Dice are outlined: green sure and right, red sure and wrong, orange unsure, blue missed;
-    above each picture its name, its label and what was read. One black pixel for no pictures."""
+    """Return the sheet, H × W × 3 uint8, BGR. Dice are outlined: green sure and right, red sure and wrong, orange
+    unsure, blue missed; above each picture its name, its label and its reading. One black pixel for no pictures."""
     tiles = [_tile(o, width) for o in outcomes]
     if not tiles:
         return np.zeros((1, 1, 3), np.uint8)

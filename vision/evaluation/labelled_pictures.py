@@ -1,4 +1,4 @@
-"""What lies in a labelled picture, and where, as far as its label tells."""
+"""Loading of labelled pictures: photographs and renders, with the dice's faces and places."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ LEAST_VISIBLE = 0.97  # of the upper face
 
 @dataclass(frozen=True, slots=True)
 class LabelledDie:
-    """One die of a label, of a `kind` where that is told. Where nothing but its face is known, `center` is None.
+    """One labelled die, with its `kind` where the label has it. `center` is None where only the face is known.
 
     `center`: of the upper face, or of the `box` (x0, y0, x1, y1, around its pips or all of it); `width` of the upper
-    face; all in pixels. "cut off": flat and uncovered, but not wholly inside the picture."""
+    face; all in pixels. "cut off": flat and uncovered, but not wholly inside the picture.
+    """
 
     face: str
     center: Point | None = None
@@ -38,7 +39,7 @@ class LabelledDie:
     kind: str | None = None
 
     def away(self, place: Point) -> float:
-        """How many pixels from its centre this place is; infinite where that is too far to be this die."""
+        """Return the distance of a place from its centre in pixels; infinite where too far to be this die."""
         if self.center is None:
             return math.inf
         off = math.dist(place, self.center)
@@ -54,7 +55,7 @@ class LabelledDie:
 
 @dataclass(frozen=True, slots=True)
 class LabelledPicture:
-    """A picture file with the dice in it. `conditions_known`: the label tells which dice are cocked or covered."""
+    """A picture file with its labelled dice. `conditions_known`: the label says which dice are cocked or covered."""
 
     path: Path
     dice: tuple[LabelledDie, ...]
@@ -66,13 +67,13 @@ class LabelledPicture:
 
     @property
     def placed(self) -> bool:
-        """Whether it is known of every die where it lies."""
+        """Whether the place of every die is known."""
         return all(die.center is not None for die in self.dice)
 
 
 def labelled(folder: Path) -> list[LabelledPicture]:
-    """Every picture of a set, sorted: `images/` with `labels.json` (photographs), or pictures with a label file each
-    (renders). Raises PictureMissing for a folder that is no set."""
+    """Return every picture of a set, sorted: `images/` with `labels.json` (photographs), or pictures with a label file
+    each (renders). Raises PictureMissing for a folder that is no set."""
     pictures = list(_photographs(folder) if (folder / "images").is_dir() else _renders(folder))
     if not pictures:
         raise PictureMissing(f"{folder} holds no labelled pictures: give a folder with images/ and labels.json.")

@@ -1,7 +1,7 @@
-"""Measure what the mat does for the reader: `python -m vision.evaluation.mat FOLDER...`.
+"""Measurement of the mat's benefit for the reader: `python -m vision.evaluation.mat FOLDER...`.
 
 A folder holds pictures of dice on the mat, each with a label file (`NAME.json`: `dice` with `face`, `zone`, `center`,
-`kind`). Each is read as it is, and from above; a picture counts for the dice that the reader knows.
+`kind`). Each is read as it is, and rectified from above; a picture counts for the dice that the reader knows.
 """
 
 from __future__ import annotations

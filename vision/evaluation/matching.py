@@ -1,4 +1,4 @@
-"""Which labelled die is each die that was read, and is it right?"""
+"""Matching of detections to labelled dice, by place or by face, with verdicts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A die that was read, and the one of the label that it is; `meant` is None where there is none."""
+    """A die that was read, and the labelled die that it is; `meant` is None where it is none."""
 
     die: SeenDie
     meant: LabelledDie | None
@@ -25,15 +25,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """All dice of a reading, each with its verdict, and the labelled dice that none of them is."""
+    """All dice of a reading with their verdicts, and the labelled dice that were missed."""
 
     verdicts: tuple[Verdict, ...]
     missed: tuple[LabelledDie, ...]
 
 
 def match(picture: LabelledPicture, dice: Sequence[SeenDie]) -> Matched:
-    """Pair the dice that were read in a picture with those of its label: by place where the label tells it of every
-    die, otherwise by face. No labelled die is paired twice, so of a die that was read twice one is false."""
+    """Return the dice of a reading matched with the picture's labels: by place where every die's place is known,
+    otherwise by face. No labelled die is matched twice, so of a die that was read twice one is false."""
     pairs = _by_place(picture.dice, dice) if picture.placed else _by_face(picture.dice, dice)
     meant = {seen: picture.dice[known] for known, seen in pairs}
     known = {known for known, _ in pairs}
@@ -42,10 +42,12 @@ def match(picture: LabelledPicture, dice: Sequence[SeenDie]) -> Matched:
 
 
 def _by_place(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tuple[int, int]]:
-    """The nearest two first; of equally near ones the more confident, whatever their faces.
+    """Return pairs of indices by greedy matching, nearest first; of equally near ones the more confident first,
+    whatever their faces.
 
     But of several finds in one box the one with its face: a box may hold the sides of a die too, in a slanting picture
-    one of them nearer to its middle than the upper face, and no die shows a face twice."""
+    one of them nearer to its middle than the upper face, and no die shows a face twice.
+    """
     near = []
     for s, die in enumerate(seen):
         away = [label.away(die.center) for label in known]
@@ -63,8 +65,8 @@ def _by_place(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tup
 
 
 def _by_face(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tuple[int, int]]:
-    """Those of one face first, then the rest as it comes: a 6 in the label, and a 4 that is in the reading alone, are
-    taken for one die. Of several alike the sure, then the confident ones count as right: who would know better?"""
+    """Return pairs of equal faces first, then the rest in order: a 6 in the label and a 4 in the reading alone count as
+    one die. Of several dice with one face the sure, then the confident ones count as right."""
     order = sorted(range(len(seen)), key=lambda s: (not seen[s].sure, -seen[s].confidence, s))
     left = Counter(die.face for die in known)
     right: list[int] = []

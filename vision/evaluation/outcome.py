@@ -1,4 +1,4 @@
-"""What came of reading one labelled picture."""
+"""The outcome of reading one labelled picture."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from vision.evaluation.matching import Matched, Verdict, match
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A labelled picture, what was read in it, which die is which, and how many milliseconds it took: by the clock,
-    and of all processors together."""
+    """A labelled picture, its reading, the matched dice, and the milliseconds taken: by the clock, and of all
+    processors together."""
 
     picture: LabelledPicture
     reading: Reading
@@ -27,12 +27,12 @@ class Outcome:
 
     @property
     def right(self) -> bool:
-        """Exactly right: the multiset of faces equals the label's, sure or not."""
+        """Whether the multiset of faces equals the label's, sure or not."""
         return self.read == self.picture.faces
 
     @property
     def found(self) -> int:
-        """How many dice of the label were read with their face (and in their place, where that is known)."""
+        """The number of labelled dice that were read with their face (and in their place, where that is known)."""
         return sum(verdict.right for verdict in self.matched.verdicts)
 
     @property
@@ -42,20 +42,20 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
-        """Whether somebody should look at it: not exactly right, or a die called sure that should not have been."""
+        """Whether the picture is a failure: not exactly right, or a die called sure that should not have been."""
         unsettled = (v for v in self.reported("cocked or covered") if v.die.sure)
         return not self.right or bool(self.sure_and_wrong) or any(True for _ in unsettled)
 
     def reported(self, condition: Condition) -> Iterable[Verdict]:
-        """Those dice of the label, of this condition, that were reported, with any face."""
+        """Return the verdicts on labelled dice of this condition that were reported, with any face."""
         return (v for v in self.matched.verdicts if v.meant is not None and v.meant.condition == condition)
 
     def missed(self, condition: Condition) -> int:
-        """How many dice of the label, of this condition, were not reported at all."""
+        """Return the number of labelled dice of this condition that were not reported."""
         return self.labelled(condition) - sum(1 for _ in self.reported(condition))
 
     def labelled(self, condition: Condition) -> int:
-        """How many dice of the label are of this condition."""
+        """Return the number of labelled dice of this condition."""
         return sum(die.condition == condition for die in self.picture.dice)
 
 

@@ -1,4 +1,4 @@
-"""The tables that say how well a set of labelled pictures was read."""
+"""Markdown tables of reading outcomes: pictures, dice, and reasons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DICE_HEAD = (
 
 
 def pictures_row(name: str, outcomes: Sequence[Outcome]) -> str:
-    """One line under `PICTURES_HEAD`: how whole pictures were read."""
+    """Return a line under `PICTURES_HEAD`: whole pictures."""
     right = sum(o.right for o in outcomes)
     sure = sum(o.reading.sure for o in outcomes)
     sure_right = sum(o.reading.sure and o.right for o in outcomes)
@@ -37,7 +37,7 @@ def pictures_row(name: str, outcomes: Sequence[Outcome]) -> str:
 
 
 def dice_row(name: str, outcomes: Sequence[Outcome]) -> str:
-    """One line under `DICE_HEAD`: how single dice were read."""
+    """Return a line under `DICE_HEAD`: single dice."""
     dice = sum(len(o.picture.dice) for o in outcomes)
     read = sum(len(o.reading.dice) for o in outcomes)
     found = sum(o.found for o in outcomes)
@@ -54,7 +54,7 @@ def dice_row(name: str, outcomes: Sequence[Outcome]) -> str:
 
 
 def reasons(name: str, outcomes: Sequence[Outcome]) -> str:
-    """Why readings and dice of a set were unsure, most frequent first."""
+    """Return the reasons why readings and dice of a set were unsure, most frequent first."""
     readings = Counter(o.reading.why for o in outcomes if o.reading.why)
     dice = Counter(die.why or "no reason" for o in outcomes for die in o.reading.dice if not die.sure)
     reasons = (", ".join(f"{why} {n}" for why, n in some.most_common()) or "none" for some in (readings, dice))
@@ -62,7 +62,7 @@ def reasons(name: str, outcomes: Sequence[Outcome]) -> str:
 
 
 def share(part: int, whole: int) -> str:
-    """A number with its share of another: "3 (75 %)"."""
+    """Return a number with its share of another: "3 (75 %)"."""
     return f"{part} ({100 * part / whole:.0f} %)" if whole else "–"
 
 

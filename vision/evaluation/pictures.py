@@ -1,6 +1,8 @@
-"""Measure the reader on labelled pictures: `python -m vision.evaluation.pictures SET... [--sheet FAILURES.png]`.
+"""Accuracy measurement of the reader on labelled pictures: `python -m vision.evaluation.pictures SET...`.
 
-What the columns mean, and how dice are matched with labels, stands in MEASURED.md ("How it is measured")."""
+With `--sheet FAILURES.png` the failures are drawn. MEASURED.md ("How it is measured") explains the columns, and how
+dice are matched with labels.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,10 @@ from vision.reading.reader import TrayReader
 
 
 def measure(folder: Path, reader: Reader, every: int = 1, expected: bool = False) -> list[Outcome]:
-    """Read every (or every n-th) picture of a set; `expected`: tell the reader how many dice lie there.
+    """Read every (or every n-th) picture of a set; `expected`: pass the number of dice to the reader.
 
-    Raises PictureMissing for a folder that is no set, PictureUnreadable for a damaged picture."""
+    Raises PictureMissing for a folder that is no set, PictureUnreadable for a damaged picture.
+    """
     return [measured(picture, reader, expected) for picture in labelled(folder)[::every]]
 
 
@@ -41,8 +44,8 @@ def measured(picture: LabelledPicture, reader: Reader, expected: bool = False) -
 
 
 def failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
-    """What was not read as labelled, a line for each picture; below it the sure dice that contradict its label, with
-    their place: one of the two is wrong there."""
+    """Yield a line for each picture that was not read as labelled, and below it the sure dice that contradict its
+    label, with their place: one of the two is wrong there."""
     for o in outcomes:
         if not o.failed:
             continue
@@ -56,7 +59,7 @@ def failures(outcomes: Sequence[Outcome]) -> Iterator[str]:
 
 
 def confidences(outcomes: Sequence[Outcome]) -> list[tuple[float, bool]]:
-    """Of every die that was reported: its confidence, and whether it is right."""
+    """Return for every reported die its confidence, and whether it is right."""
     return [(verdict.die.confidence, verdict.right) for o in outcomes for verdict in o.matched.verdicts]
 
 
@@ -103,7 +106,7 @@ def _read_and_print(sets: Sequence[Path], reader: Reader, every: int, expected: 
 
 
 def _of_each(read: Sequence[tuple[str, Sequence[Outcome]]]) -> str:
-    """The calibration error of each set, where there are several."""
+    """Return the calibration error of each set, where there are several."""
     if len(read) < 2:
         return "."
     errors = ((name, calibration_error(bins(confidences(outcomes)))) for name, outcomes in read)

@@ -1,4 +1,4 @@
-"""Does a reader's confidence mean the chance that a face is right?"""
+"""Reliability curve and expected calibration error of a reader's confidence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Bin:
 
     @property
     def share(self) -> float:
-        """Of them that is right; not a number where there are none."""
+        """Return the share of its dice that is right; NaN where there are none."""
         return self.right / self.dice if self.dice else math.nan
 
     @property
@@ -37,7 +37,8 @@ class Bin:
 
 
 def bins(dice: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
-    """Sort dice (confidence, right or not) into bins. What is no number, or below 0, counts as 0; above 1 as 1."""
+    """Return dice (confidence, right or not) sorted into bins. NaN or a confidence below 0 counts as 0; above 1 as
+    1."""
     given = [(min(max(c, 0.0), 1.0) if c == c else 0.0, right) for c, right in dice]
     made = []
     for low, high in itertools.pairwise(edges):
@@ -48,14 +49,14 @@ def bins(dice: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> 
 
 
 def calibration_error(curve: Sequence[Bin]) -> float:
-    """The expected calibration error: how far the share that is right is from the confidence, on average over the
-    dice (Naeini and others, 2015). 0 for no dice."""
+    """Return the expected calibration error: the mean difference between the share that is right and the confidence,
+    weighted by dice (Naeini and others, 2015). 0 for no dice."""
     dice = sum(b.dice for b in curve)
     return sum(abs(b.right - b.dice * b.mean) for b in curve) / dice if dice else 0.0
 
 
 def wilson(right: int, dice: int, z: float = Z) -> tuple[float, float]:
-    """The interval in which a share lies that was seen as `right` of `dice` (Wilson, 1927); 0 to 1 for no dice."""
+    """Return the Wilson score interval (1927) of a share seen as `right` of `dice`; 0 to 1 for no dice."""
     if dice == 0:
         return 0.0, 1.0
     share = right / dice
@@ -65,7 +66,7 @@ def wilson(right: int, dice: int, z: float = Z) -> tuple[float, float]:
 
 
 def table(curve: Sequence[Bin]) -> str:
-    """The bins as a table; the empty ones are left out."""
+    """Return the bins as a table; the empty ones are left out."""
     rows = [
         f"| {b.low:g}–{b.high:g} | {b.dice} | {b.right} | {100 * b.share:.1f} % | "
         f"{100 * b.interval[0]:.1f}–{100 * b.interval[1]:.1f} % | {b.mean:.3f} |"

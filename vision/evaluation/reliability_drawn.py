@@ -1,4 +1,4 @@
-"""The reliability curve as a drawing."""
+"""SVG drawing of the reliability curve."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ LEFT, TOP, RIGHT, BOTTOM = 56, 56, 704, 340
 
 
 def as_svg(curve: Sequence[Bin]) -> str:
-    """An SVG file: for each bin a bar as high as its mean confidence, and a dot with its 95 % interval for the share
-    that is right. A reader whose confidence means what it says has every dot at the top of its bar."""
+    """Return an SVG file: for each bin a bar as high as its mean confidence, and a dot with its 95 % interval for the
+    share that is right. For a calibrated reader every dot is at the top of its bar."""
     step = (RIGHT - LEFT) / len(curve)
     dice = sum(b.dice for b in curve)
     title = f"Confidence and what is right: {dice} dice, expected calibration error {calibration_error(curve):.3f}"

@@ -1,11 +1,9 @@
-"""Measure which throws are seen in labelled sequences.
-
-`python -m vision.evaluation.sequences FOLDER... [--places-told]`
+"""Measurement of throw tracking on labelled sequences: `python -m vision.evaluation.sequences FOLDER...`.
 
 A folder holds `labels.json` (`fps`, `n_frames`, `throws`, `phases`) and frames `0000.jpg` …. A throw is found if it is
-told after its dice lie still and before anything moves again. Its dice are those of the label by place; the thrown and
-kept ones are right if they are exactly the label's. With `--places-told` the places and faces of dice at rest come from
-the labels, so that the following of dice is measured apart from the reader.
+reported after its dice lie still and before anything moves again. Its dice are matched with the label by place; the
+thrown and kept ones are right if they are exactly the label's. With `--places-told` the places and faces of dice at
+rest come from the labels, so that tracking is measured apart from the reader.
 """
 
 from __future__ import annotations
@@ -37,7 +35,8 @@ HEAD = (
 
 @dataclass
 class Outcome:
-    """What was told of a sequence, in counts; `delays` in seconds of frame time; `wrong` says what was."""
+    """The reported throws of a sequence, in counts; `delays` in seconds of frame time; `wrong`: a sentence for each
+    fault."""
 
     name: str
     throws: int
@@ -53,7 +52,7 @@ class Outcome:
     wrong: list[str] = field(default_factory=list)
 
     def row(self) -> str:
-        """One line of the table."""
+        """Return one line of the table."""
         late = max(self.delays, default=0.0)
         return (
             f"| {self.name} | {self.throws} | {self.found} | {self.false} | {self.thrown} | {self.kept} | "
@@ -62,7 +61,7 @@ class Outcome:
 
 
 class ToldReader:
-    """Reads a sequence's frames from its labels: what lies there at rest. For measuring what follows reading."""
+    """A reader that returns the labels of dice at rest, for measuring the tracking alone."""
 
     def __init__(self, label: Any) -> None:
         self._label = label
@@ -88,7 +87,8 @@ class ToldReader:
 
 
 def measure(folder: Path, reader: Reader | None = None) -> Outcome:
-    """Watch a sequence; without a reader its labels are read. Raises PictureMissing for a folder that is none."""
+    """Return the outcome of a sequence; without a `reader` its labels are read. Raises PictureMissing for a folder that
+    is none."""
     if not (folder / "labels.json").is_file():
         raise PictureMissing(f"{folder} holds no labels.json: give the folder of a labelled sequence.")
     label = json.loads((folder / "labels.json").read_text())
@@ -107,13 +107,13 @@ def measure(folder: Path, reader: Reader | None = None) -> Outcome:
 
 
 def frames(folder: Path, fps: float) -> Iterator[Frame]:
-    """The frames of a sequence in the order of their names."""
+    """Yield the frames of a sequence in the order of their names."""
     for index, path in enumerate(sorted(folder.glob("*.jpg"))):
         yield Frame(load_frame(path).image, index / fps, str(path))
 
 
 def _meant(spotted: Spotted, label: Any) -> Any:
-    """The throw after which, and before anything else moved, this one was told."""
+    """Return the labelled throw after which this one was reported, before anything else moved."""
     return next((t for t in label["throws"] if t["settled"][0] <= spotted.frame <= t["settled"][1]), None)
 
 

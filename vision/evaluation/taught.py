@@ -1,4 +1,4 @@
-"""Measure how taught dice are read: `python -m vision.evaluation.taught TEACH SET...`.
+"""Accuracy measurement of taught dice: `python -m vision.evaluation.taught TEACH SET...`.
 
 For each body style in TEACH (rendered pictures of single dice, some of each face) a reader is taught that style alone,
 and then reads those pictures of the sets in which dice of that style lie.
@@ -26,7 +26,7 @@ from vision.tracking.dice_in_play import of_dice_in_play
 
 
 def of_style(pictures: Iterable[LabelledPicture], style: str) -> list[LabelledPicture]:
-    """The pictures in which all dice are of this style."""
+    """Return the pictures in which all dice are of this style."""
     return [p for p in pictures if {die["style"] for die in _label(p.path)["dice"]} == {style}]
 
 
@@ -36,8 +36,8 @@ def _label(path: Path) -> dict[str, list[dict[str, str]]]:
 
 
 def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = False) -> list[Outcome]:
-    """Teach one style, read the pictures of that style; `expected`: it is known, as in a game, how many dice lie there
-    and of which kinds they are."""
+    """Teach one style and return the outcomes of that style's pictures; `expected`: the number of dice and their kinds
+    are known, as in a game."""
     taught = taught_from_labelled(teach, {style})
     reader, dice_set = TrayReader(taught=taught), taught.dice_set()
     pictures = of_style((p for folder in sets for p in labelled(folder)), style)
@@ -46,7 +46,7 @@ def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = Fals
 
 
 def as_in_a_game(outcome: Outcome, dice_set: DiceSet) -> Outcome:
-    """What a game makes of a reading that asked for the dice of the label."""
+    """Return the outcome with the reading as a game uses it, which asked for the labelled dice."""
     kinds = {number: die.kind for number, die in enumerate(outcome.picture.dice, 1)}
     special = tuple((number, kind) for number, kind in kinds.items() if kind in dice_set.special)
     wanted = DiceWanted(outcome.picture.path.name, tuple(kinds), True, special=special)
@@ -55,7 +55,7 @@ def as_in_a_game(outcome: Outcome, dice_set: DiceSet) -> Outcome:
 
 
 def kinds_row(name: str, outcomes: Sequence[Outcome]) -> str:
-    """Of how many faces that are right the kind of die is right, too; and of those that are sure."""
+    """Return a line with the share of right faces on the right kind of die, and the wrong kinds among sure dice."""
     found = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
     right = sum(die.kind == meant.kind for die, meant in found)
     sure = [(die, meant) for die, meant in found if die.sure]

@@ -1,4 +1,4 @@
-"""Taught dice from pictures whose labels say what lies where: for measuring, where nobody is there to teach."""
+"""Taught sets made from labelled pictures, for measurements without a teacher."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from vision.images.frame import bgr_of, load_frame
 
 
 def taught_from_labelled(folder: Path, styles: Collection[str] | None = None, name: str = "labelled") -> TaughtDice:
-    """Every symbol die in a folder of NAME.jpg with NAME.json, in the order of their names, as one taught set.
+    """Return every symbol die in a folder of NAME.jpg with NAME.json, in the order of their names, as one taught set.
 
     A label has `dice`, each with `quad`, `kind`, `face` and `style`; `styles` names those that are taught, all without.
-    Raises TaughtInvalid where nothing is found or a label is none, and as `load_frame` does."""
+    Raises TaughtInvalid where nothing is found or a label is invalid, and as `load_frame` does.
+    """
     samples = tuple(
         Sample(die["face"], die["kind"], face_crop(image, die["quad"], SIDE))
         for image, dice in _labelled(folder, styles)
@@ -29,7 +30,7 @@ def taught_from_labelled(folder: Path, styles: Collection[str] | None = None, na
 
 
 def styles_in(folder: Path) -> tuple[str, ...]:
-    """The styles of symbol dice that are labelled in a folder."""
+    """Return the styles of symbol dice that are labelled in a folder."""
     return tuple(sorted({die["style"] for path in sorted(folder.glob("*.json")) for die in _dice_in(path, None)}))
 
 

@@ -1,1 +1,1 @@
-"""Pictures: decoding, frames, files, crops of faces."""
+"""Pictures: decoding, frames, files, image pyramids and crops of faces."""

@@ -1,4 +1,4 @@
-"""From the bytes of a picture file to its pixels, quietly."""
+"""Decoding of picture files with OpenCV, and detection of pixels that the decoder made up."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _DAMAGE = re.compile(rb"Corrupt JPEG data: (premature end|bad |found marker)|Pre
 
 
 def decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, bool]:
-    """The picture in a file's bytes, H × W × 3 uint8, BGR, turned as its EXIF data says, or None; and whether a part
-    of it is damaged, and was made up by the decoder."""
+    """Return the picture in a file's bytes (H × W × 3 uint8, BGR, turned as its EXIF data says) or None, and whether a
+    part of it is damaged and was made up by the decoder."""
     said: list[bytes] = []
     with _ALONE, _overheard(said):
         level = _LOG.getLogLevel()
@@ -40,7 +40,7 @@ def decoded(data: bytes) -> tuple[NDArray[np.uint8] | None, bool]:
 
 
 def _memory() -> IO[bytes]:
-    """A file that needs no disk, which may be full; where there is none such, one on the disk."""
+    """Return a file that lies in memory, since a disk may be full; where the system has none, a file on the disk."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("heard"), "w+b")
     return tempfile.TemporaryFile()
@@ -48,7 +48,8 @@ def _memory() -> IO[bytes]:
 
 @contextmanager
 def _overheard(said: list[bytes]) -> Iterator[None]:
-    """Take the decoders' lines from standard error into `said`; what others write meanwhile comes out afterwards."""
+    """Collect the decoders' lines from standard error in `said`. Lines that others write meanwhile come out
+    afterwards."""
     try:
         own = os.dup(2)
     except OSError:  # there is no standard error

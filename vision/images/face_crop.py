@@ -1,4 +1,4 @@
-"""A die's upper face as if seen straight from above, with a little of what lies around it."""
+"""Perspective rectification of a die's upper face: a square crop as seen from straight above, with its surroundings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FARTHEST = 8.0  # times the picture's longer side: corners beyond it are no die 
 
 
 def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) -> Image:
-    """The upper face in `quad` (pixels of `image`: top left, top right, bottom right, bottom left), rectified.
+    """Return the upper face in `quad` (pixels of `image`: top left, top right, bottom right, bottom left), rectified.
 
     `image` is H × W × 3 uint8, BGR; so is the crop, side × side. The face fills 1 / `reach` of its width, and what the
     picture does not show is filled with the pixels at its border. Raises QuadInvalid for corners that span no face.
@@ -48,7 +48,8 @@ def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) ->
 
 
 def _around(image: Image, to_picture: NDArray[Any], side: int, halvings: int) -> tuple[Image, int, int]:
-    """The part of the picture that a crop needs, with where it begins: halving a whole photograph takes long."""
+    """Return the part of the picture that a crop needs, with a margin for so many halvings, and where that part begins
+    (x, y). To halve a whole photograph would take long."""
     height, width = image.shape[:2]
     rim = np.array([[[-0.5, -0.5], [side, -0.5], [side, side], [-0.5, side]]], np.float64)
     x, y = np.clip(cv2.perspectiveTransform(rim, to_picture)[0], -1e6, 1e6).T

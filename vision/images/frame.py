@@ -1,4 +1,4 @@
-"""From a picture file, or whatever array a camera hands over, to a frame that can be read."""
+"""Conversion of picture files and camera arrays to frames (H × W × 3 uint8, BGR)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def load_frame(path: str | Path) -> Frame:
 
 
 def bgr_of(image: Any) -> Image | None:
-    """The picture as H × W × 3 uint8, BGR, whatever array it came as; None where no picture can be made of it.
+    """Return an array of any supported kind as H × W × 3 uint8, BGR; None where it is no picture.
 
     Takes H × W, H × W × 1 (grey), H × W × 3 (BGR) and H × W × 4 (BGRA), of uint8, uint16, bool or floats from 0 to 1.
     """
@@ -63,13 +63,14 @@ def bgr_of(image: Any) -> Image | None:
 
 
 def pictured(frame: Frame) -> Frame | None:
-    """The frame with its image as H × W × 3 uint8, BGR; None where there is no picture in it."""
+    """Return the frame with its image as H × W × 3 uint8, BGR; None where there is no picture in it."""
     image = bgr_of(frame.image)
     return None if image is None else frame if image is frame.image else replace(frame, image=image)
 
 
 def _as_bytes(image: NDArray[Any]) -> Image:
-    """From uint16, bool, or floats from 0 to 1, some rows at a time: a large picture does not fit in memory thrice."""
+    """Return an array of uint16, bool, or floats from 0 to 1 as uint8. Works on some rows at a time: a large picture
+    does not fit in memory three times."""
     made = np.empty(image.shape, np.uint8)
     for top in range(0, image.shape[0], 64):
         rows = image[top : top + 64]

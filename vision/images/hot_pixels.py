@@ -1,6 +1,6 @@
-"""Specks: single pixels that are far too light or dark, strewn over a picture by a hot sensor or a bad line.
+"""Median filter against salt-and-pepper noise: single pixels that are far too light or dark.
 
-A pip of a small die is two pixels wide, and a speck on a face looks like one.
+The noise comes from a hot sensor or a bad line. A pip of a small die is two pixels wide, so a hot pixel looks like one.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ MANY = 0.004  # share of such pixels from which a picture is strewn with specks;
 
 
 def without_hot_pixels(image: Image) -> Image:
-    """The picture (H × W × 3, BGR), each pixel the middle one of the 3 × 3 around it where it is strewn with specks;
-    unchanged where it is not, since that costs detail."""
+    """Return the picture (H × W × 3, BGR) through a 3 × 3 median filter where it has much salt-and-pepper noise;
+    unchanged where it has not, since the filter costs detail."""
     height, width = image.shape[:2]
     middle = image[height // 4 : height - height // 4, width // 4 : width - width // 4]  # they are everywhere
     grey = cv2.cvtColor(middle, cv2.COLOR_BGR2GRAY)

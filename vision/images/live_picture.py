@@ -1,4 +1,4 @@
-"""What does the camera see now? The newest frame, as a picture that browsers show."""
+"""The camera's newest frame as a JPEG for browsers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ GONE = 4.0  # seconds without a frame after which the camera has been pulled out
 class LiveTray:
     """The newest frame of whoever watches the tray; implements `companion.camera_ports.LivePicture`.
 
-    `frame` is asked for the newest frame there is; the camera is never opened a second time, and no frame is kept.
-    A frame is encoded when somebody looks, once however many do. `clock` is the one of `Frame.at`. Photographs
-    (`stands`) come one at a time and stay: no new one is no fault."""
+    `frame` returns the newest frame there is; the camera is never opened a second time, and no frame is kept. A frame
+    is encoded once, when somebody looks, however many people look. `clock` is the clock of `Frame.at`. With `stands`
+    the frames are photographs, which come one at a time and stay: then a missing new one is no fault.
+    """
 
     def __init__(
         self, frame: Callable[[], Frame | None], *, stands: bool = False, clock: Callable[[], float] = time.monotonic
@@ -40,7 +41,7 @@ class LiveTray:
         return self._frame()
 
     def comes(self) -> bool:
-        """Tell whether frames still come."""
+        """Return whether frames still come."""
         frame = self._frame()
         return frame is not None and (self.stands or self._clock() - frame.at < GONE)
 
@@ -58,7 +59,7 @@ class LiveTray:
 
 
 def picture_of(frame: Frame) -> Picture | None:
-    """A frame as a JPEG, its longer side at most 960 pixels; None where no picture can be made of it."""
+    """Return a frame as a JPEG, its longer side at most 960 pixels; None where no picture can be made of it."""
     image = bgr_of(frame.image)
     if image is None:
         return None

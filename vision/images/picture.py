@@ -1,4 +1,4 @@
-"""A picture and the same picture ever halved, which faces of all sizes are straightened out from."""
+"""Image pyramid: a picture and its repeated halvings, from which faces of all sizes are cut out."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ Image = NDArray[np.uint8]
 
 
 class Picture:
-    """A picture (`image`: H × W × 3, BGR) and its halvings; each is made when it is first asked for, and once."""
+    """A picture (`image`: H × W × 3, BGR) and its halvings. Each halving is made once, when it is first asked for."""
 
     def __init__(self, image: Image) -> None:
         self._levels = [image]
 
     @property
     def image(self) -> Image:
-        """As it is."""
+        """The picture in full size."""
         return self._levels[0]
 
     @property
@@ -26,7 +26,7 @@ class Picture:
         return self.image.shape
 
     def halved(self, times: int) -> Image:
-        """Halved so many times by `cv2.pyrDown`, which keeps pixel (0, 0) in its place."""
+        """Return the picture halved so many times by `cv2.pyrDown`, which keeps pixel (0, 0) in its place."""
         while len(self._levels) <= times:
             self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
         return self._levels[times]

@@ -1,5 +1,4 @@
-"""What the head of a picture file tells before anything is decoded: how large the picture is, and whether all of the
-file is there."""
+"""Headers of picture files (JPEG, PNG, BMP, WebP, TIFF): the picture's size, and truncated files."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def size_of(data: bytes) -> tuple[int, int] | None:
 
 
 def is_cut_short(data: bytes) -> bool:
-    """Whether a file lacks its end: OpenCV would fill the rest with grey and say nothing."""
+    """Return whether the end of a file is missing. OpenCV would fill the rest with grey and report nothing."""
     if data.startswith(PNG):
         return b"IEND" not in data
     if data.startswith(b"BM") and len(data) >= 18:
@@ -47,7 +46,7 @@ def _int(data: bytes, at: int) -> int:
 
 
 def _of_webp(data: bytes) -> tuple[int, int]:
-    """Raises KeyError for a kind that is not known (RFC 9649, sections 2.5 to 2.7)."""
+    """Return width and height; raises KeyError for an unknown kind (RFC 9649, sections 2.5 to 2.7)."""
     if data[12:16] == b"VP8X":
         return (_int(data, 24) & 0xFFFFFF) + 1, (_int(data, 26) >> 8) + 1
     if data[12:16] == b"VP8L":
@@ -60,7 +59,8 @@ def _of_webp(data: bytes) -> tuple[int, int]:
 
 
 def _of_tiff(data: bytes) -> tuple[int, int]:
-    """From the first directory (TIFF 6.0, section 2); raises KeyError where it does not tell."""
+    """Return width and height from the first directory (TIFF 6.0, section 2); raises KeyError where they are
+    missing."""
     order = "<" if data.startswith(b"II") else ">"
     (at,) = struct.unpack_from(order + "I", data, 4)
     (count,) = struct.unpack_from(order + "H", data, at)
@@ -81,7 +81,8 @@ def _of_jpeg(data: bytes) -> tuple[int, int]:
 
 
 def _jpeg_segments(data: bytes) -> list[tuple[int, int, int]]:
-    """Marker, start and end of what it holds, for each segment of a JPEG up to the first scan; else nothing."""
+    """Return marker, start and end of the content of each JPEG segment up to the first scan; an empty list for other
+    data."""
     segments: list[tuple[int, int, int]] = []
     if not data.startswith(b"\xff\xd8\xff"):
         return segments

@@ -1,1 +1,1 @@
-"""The printed mat: its markers, its pose before the camera, its zones."""
+"""The printed mat: markers, pose, zones, and a rectified view from above."""

@@ -1,6 +1,6 @@
-"""What is printed on the mat, and where: millimetres from its top left corner, x right, y down.
+"""Dimensions of the printed mats: millimetres from the top left corner, x to the right, y down.
 
-The one place for these measures: the printer draws from them, the reader finds the mat by them.
+Both the printer and the reader take their measures from here.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class MatLayout:
 
     @property
     def line_x(self) -> float:
-        """Where the line stands, from the left edge."""
+        """The x coordinate of the line, millimetres from the left edge."""
         return self.width * self.line
 
     @property
@@ -50,19 +50,19 @@ class MatLayout:
         return (0.0, 0.0), (self.width, 0.0), (self.width, self.height), (0.0, self.height)
 
     def marker_at(self, marker_id: int) -> Point:
-        """The top left corner of a marker; raises ValueError for an id that is not on this mat."""
+        """Return the top left corner of a marker; raises ValueError for an id that is not on this mat."""
         place = self.ids.index(marker_id)
         left, top = self.margin, self.margin
         right, bottom = self.width - self.margin - self.marker, self.height - self.margin - self.marker
         return ((left, top), (right, top), (right, bottom), (left, bottom))[place]
 
     def marker_corners(self, marker_id: int) -> Quad:
-        """A marker's corners: its own top left, then clockwise; all markers stand upright on the mat."""
+        """Return a marker's corners: its own top left, then clockwise; all markers stand upright on the mat."""
         x, y = self.marker_at(marker_id)
         return (x, y), (x + self.marker, y), (x + self.marker, y + self.marker), (x, y + self.marker)
 
     def zone(self, place: Point) -> Zone:
-        """Which zone a place on the mat belongs to; on the line itself, the keep lane."""
+        """Return the zone of a place on the mat; the line itself belongs to the keep lane."""
         return "roll" if place[0] < self.line_x else "keep"
 
 

@@ -1,4 +1,4 @@
-"""How does the camera's lens bend the picture?"""
+"""Lens model: focal length and radial distortion (k1, k2), with the principal point in the picture's middle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ USUAL_FOCAL = 1.0
 class Optics:
     """A lens: `focal` length in longer sides of the picture, and OpenCV's radial distortion `k1`, `k2`.
 
-    The axis is taken to meet the middle of the picture. `known`: measured at calibration, else the usual lens."""
+    The optical axis meets the middle of the picture. `known`: measured by calibration; else a usual lens is assumed.
+    """
 
     focal: float = USUAL_FOCAL
     k1: float = 0.0
@@ -27,7 +28,7 @@ class Optics:
 
     @property
     def bends(self) -> bool:
-        """Whether straight lines are not straight in the picture."""
+        """Whether the lens distorts: straight lines are bent in the picture."""
         return self.k1 != 0.0 or self.k2 != 0.0
 
     def matrix(self, shape: tuple[int, ...]) -> Points:
@@ -37,7 +38,7 @@ class Optics:
         return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]], np.float64)
 
     def straightened(self, points: Any, shape: tuple[int, ...]) -> Points:
-        """Places in a picture (N × 2 pixels) as a lens that bends nothing would show them."""
+        """Return places in a picture (N × 2 pixels) as a lens without distortion would show them."""
         places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:
             return places
@@ -53,7 +54,7 @@ class Optics:
         return straight
 
     def bent(self, points: Any, shape: tuple[int, ...]) -> Points:
-        """Places as a lens that bends nothing would show them (N × 2 pixels), as this one does."""
+        """Return undistorted places (N × 2 pixels) as this lens shows them."""
         places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:
             return places

@@ -1,4 +1,4 @@
-"""Which lens made these pictures of the mat?"""
+"""Camera calibration from pictures of the mat (`cv2.calibrateCamera`): focal length, k1 and k2."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from vision.mat.lens import Optics, Points
 from vision.mat.markers import Marker
 from vision.mat.pose import Mat, find_mats
 
-VIEWS_FOR_FOCAL = 2  # pictures with the mat aslant, without which the focal length cannot be told from the distance
+VIEWS_FOR_FOCAL = 2  # pictures with the mat aslant, without which focal length and distance are ambiguous
 ASLANT = 12.0  # degrees
 PLAUSIBLE = 0.8  # the most that k1 or k2 may bend
 SPARED = 0.1  # share of the misfit that each further number must save to be believed
 
 
 def fit_optics(views: Sequence[Sequence[Marker]], shape: tuple[int, ...]) -> Optics:
-    """The lens, from what markers each of several pictures of this shape (H, W, …) shows: the mat at several places.
+    """Return the lens, fitted to the markers that several pictures of one shape (H, W, …) show, with the mat at several
+    places.
 
-    From views straight down only, the usual focal length is kept, and the bend is right for it. Where the pictures do
-    not speak for a bent lens (fewer than two of them with three markers, nothing saved, or beyond reason), a straight
-    one. Never raises for what the pictures show."""
+    From views straight down only, the usual focal length is kept, and the distortion is right for it. Returns a lens
+    without distortion where the pictures do not support one: fewer than two of them show three markers, the error
+    hardly falls, or the numbers are implausible. Never raises for what the pictures show.
+    """
     used = [(mat, markers) for markers in views for mat in find_mats(markers, shape)[:1] if len(mat.seen) >= 3]
     if len(used) < 2:
         return Optics()
@@ -48,7 +50,7 @@ def _pairs(mat: Mat, markers: Sequence[Marker]) -> tuple[Points, Points]:
 def _solved(
     flat: Sequence[Points], pixels: Sequence[Points], shape: tuple[int, ...], flags: int
 ) -> tuple[float, float, float, float]:
-    """The misfit in pixels, the focal length in longer sides, k1 and k2."""
+    """Return the reprojection error in pixels, the focal length in longer sides, k1 and k2."""
     places = [points.astype(np.float32) for points in flat]
     seen = [points.astype(np.float32) for points in pixels]
     guess = Optics().matrix(shape)

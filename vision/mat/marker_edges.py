@@ -1,4 +1,4 @@
-"""Where exactly are a marker's corners? Where the lines along its four black edges meet."""
+"""Subpixel refinement of marker corners: the intersections of lines fitted to the marker's four black edges."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ FARTHEST = 0.1  # marker widths by which a corner may be set right; more is no s
 
 
 def exact_corners(grey: Any, corners: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The corners (4 × 2 pixels) of a marker, from corners that are right to a pixel or two, in a grey picture.
+    """Return the refined corners (4 × 2 pixels) of a marker in a grey picture, from corners that are right to a pixel
+    or two.
 
-    An edge stays in its place however blurred it is; a corner that is looked for by itself moves inwards. Corners
-    come back as they were where the edges are not plain."""
+    An edge keeps its place however blurred it is; a corner that is refined by itself moves inwards. Corners are
+    returned unchanged where the edges are unclear.
+    """
     far = np.roll(corners, -1, axis=0)
     side = float(np.linalg.norm(far - corners, axis=1).mean())
     middle = corners.mean(0)
@@ -31,7 +33,7 @@ def exact_corners(grey: Any, corners: NDArray[np.float64]) -> NDArray[np.float64
     flat = places.reshape(-1, STEPS, 2).astype(np.float32)
     seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     rise = np.maximum(np.diff(seen.astype(np.float64), axis=1), 0.0).reshape(4, len(ALONG), STEPS - 1)
-    rise = np.maximum(rise - 0.15 * rise.max(2, keepdims=True), 0.0)  # noise far from the edge has no say
+    rise = np.maximum(rise - 0.15 * rise.max(2, keepdims=True), 0.0)  # noise far from the edge counts for nothing
     total = rise.sum(2)
     if not (total.max(1) > 0).all():
         return corners

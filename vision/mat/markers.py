@@ -1,4 +1,4 @@
-"""Which of the mats' markers does a picture show, and where exactly?"""
+"""Detection of the mats' ArUco markers, also mirrored ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.mat.layout import CELLS, PATTERNS
 from vision.mat.marker_edges import exact_corners
 
-LOOK_SIDE = 960  # longer side of the picture in which markers are sought; the full one then tells their corners
+LOOK_SIDE = 960  # longer side of the picture in which markers are sought; their corners are refined in the full one
 LONGEST = 32767  # pixels of a picture's side, in which OpenCV can look something up
 LEAST_SIDE = 12.0  # pixels of that picture; a smaller quad has cells of two pixels, in which anything may be read
 
@@ -35,7 +35,7 @@ class Marker:
 
 
 def find_markers(image: Any) -> list[Marker]:
-    """All markers in a picture (H × W × 3 BGR or H × W grey, uint8), seen as they are or mirrored."""
+    """Return all markers in a picture (H × W × 3 BGR or H × W grey, uint8), upright or mirrored."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
     shrink = LOOK_SIDE / max(grey.shape[:2])
     scale, small = np.ones(2), grey

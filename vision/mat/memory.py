@@ -1,4 +1,4 @@
-"""Does the mat still lie where it lay, though a hand is over its markers or somebody knocked the camera?"""
+"""Tracking of the mat's pose over time: smoothing, occluded markers, and a camera that was moved."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ MIRROR_SEEN = "The picture of the tray is mirrored: turn that off in the camera'
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is known of the mat in one frame: where it lies (None: there is none), or `why` it cannot be told
-    ("two mats", "mirrored")."""
+    """What one frame shows of the mat: its pose (`mat`, None where there is none), or the reason `why` the pose is
+    unknown ("two mats", "mirrored")."""
 
     mat: Mat | None
     why: str | None = None
 
 
 def look(markers: Sequence[Marker], shape: tuple[int, ...], optics: Optics | None = None) -> Sight:
-    """The mat in a single picture of which nothing else is known."""
+    """Return the mat in a single picture, without any memory."""
     mats = find_mats(markers, shape, optics)
     if len(mats) > 1:
         return Sight(None, TWO_MATS)
@@ -46,8 +46,10 @@ def look(markers: Sequence[Marker], shape: tuple[int, ...], optics: Optics | Non
 class MatMemory:
     """Follows the mat from one still frame to the next; may be used by several threads.
 
-    One marker in its old place, or a hand over all four for ten seconds, is no reason to lose it. `notice` is told
-    once each time the mat lies elsewhere than in the `reference` (at calibration, else as first seen)."""
+    The mat is remembered while one marker shows in its old place, and for ten seconds while a hand covers all four.
+    `notice` is called once each time the mat lies elsewhere than in the `reference` (at calibration, else as first
+    seen).
+    """
 
     def __init__(self, notice: Notice | None = None, reference: Mat | None = None) -> None:
         self._notice = notice
@@ -59,11 +61,11 @@ class MatMemory:
 
     @property
     def mat(self) -> Mat | None:
-        """Where the mat lies, as far as is known; None when none was seen lately."""
+        """The mat's last known pose; None where no mat was seen lately."""
         return self._known
 
     def see(self, markers: Sequence[Marker], shape: tuple[int, ...], at: float, optics: Optics | None = None) -> Sight:
-        """Take what the next still frame shows, at its time in seconds, and say where the mat is."""
+        """Take the markers of the next still frame, at its time in seconds, and return the mat's pose."""
         with self._alone:
             return self._see(markers, shape, at, optics)
 
@@ -100,12 +102,13 @@ class MatMemory:
             self._known = mat
         elif len(mat.seen) == 4:
             self._known = replace(mat, corners=before.corners + _SMOOTHING * (mat.corners - before.corners))
-        else:  # what more markers told before is worth more than what these tell of the far corners
+        else:  # the far corners are better known from more markers before
             self._known = replace(before, seen=mat.seen)
         return self._known
 
     def _remembered(self, known: Mat | None, markers: Sequence[Marker], at: float) -> Mat | None:
-        """The mat as it lay, if nothing speaks against it. What only calibration knows a marker must confirm."""
+        """Return the remembered mat, if no marker contradicts it. A pose known from calibration alone must be confirmed
+        by a marker."""
         if known is None:
             return None
         own = [marker for marker in markers if marker.id in known.layout.ids]
@@ -126,7 +129,7 @@ class MatMemory:
 
 
 def _moved(before: Mat, now: Mat, markers: Sequence[Marker]) -> float:
-    """How many die widths the markers of `now` lie from where they lay; infinite for another mat."""
+    """Return how many die widths the markers of `now` lie from where they lay; infinite for another mat."""
     if before.layout != now.layout:
         return float("inf")
     own = [m for m in markers if m.id in now.seen and now.offset(m) < 0.2]

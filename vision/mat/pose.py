@@ -1,4 +1,4 @@
-"""Where does a mat lie in the picture, and what stands where on it?"""
+"""Pose of the mat from its markers: homography, camera pose and focal length (Zhang, 2000), zones and die sizes."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ DIE = 16.0
 MISFIT = (
     0.09  # marker widths by which one corner may be off its place: 1.8 mm, room for a bent sheet and a bent picture
 )
-MISFIT_OF_TWO = 0.02  # the same where two markers must tell the far side too: it is off by twenty times as much
+MISFIT_OF_TWO = 0.02  # the same for two markers, which determine the far side too, with twenty times the error
 MOST_COPIES = 3  # pictures of one marker that are looked at, the largest: more are a joke
 STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
-_TELLING = 0.02  # how much the mat must narrow towards the back for it to tell the focal length
+_TELLING = 0.02  # how much the mat must narrow towards the back to determine the focal length
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mat:
-    """A mat as one picture shows it: where its four `corners` are (4 × 2 pixels, straightened), and which markers
-    told (`seen`, their ids; none where only the memory did). `shape` is the picture's (H, W)."""
+    """A mat in one picture: its four `corners` (4 × 2 pixels, undistorted), and the ids of the markers that were `seen`
+    (none where the pose is remembered). `shape` is the picture's (H, W)."""
 
     layout: MatLayout
     corners: Points
@@ -45,15 +45,16 @@ class Mat:
         return np.asarray(cv2.getPerspectiveTransform(flat, self.corners.astype(np.float32)), np.float64)
 
     def plane(self, height: float) -> Points:
-        """The same for the plane that lies `height` millimetres above the mat: where the upper faces of dice are."""
+        """Return the homography (3 × 3) from millimetres to undistorted pixels for the plane `height` millimetres above
+        the mat. The upper faces of dice lie in such a plane."""
         across, down, at = self._pose()
         up = np.cross(down, across)
         matrix = self._matrix()
         return np.asarray(matrix @ np.stack([across, down, at + height * up], 1), np.float64)
 
     def camera(self, height: float = 0.0) -> tuple[Points, float]:
-        """Over which place of the mat the camera hangs (x, y), and how far above the plane that lies so much above the
-        mat: millimetres."""
+        """Return the place on the mat under the camera (x, y), and how far the camera is above the plane `height`
+        millimetres above the mat; all in millimetres."""
         across, down, at = self._pose()
         up = np.cross(down, across)
         here = at + height * up
@@ -61,38 +62,39 @@ class Mat:
 
     @property
     def tilt(self) -> float:
-        """Degrees between the camera's axis and the straight look down."""
+        """Degrees between the camera's optical axis and straight down."""
         across, down, _ = self._pose()
         return float(np.degrees(np.arccos(np.clip(np.cross(across, down)[2], -1, 1))))
 
     def in_picture(self, places: Any, height: float = 0.0) -> Points:
-        """Places on the mat, or so many millimetres above it (N × 2, millimetres), as pixels of the picture."""
+        """Return places on the mat, or `height` millimetres above it (N × 2, millimetres), as pixels of the picture."""
         return self.optics.bent(_through(self.plane(height) if height else self.ground, places), self.shape)
 
     def on_mat(self, pixels: Any, height: float = 0.0) -> Points:
-        """Pixels of the picture as places on the mat, or so many millimetres above it (N × 2, millimetres)."""
+        """Return pixels of the picture as places on the mat, or `height` millimetres above it (N × 2, millimetres)."""
         straight = self.optics.straightened(pixels, self.shape)
         return _through(np.linalg.inv(self.plane(height) if height else self.ground), straight)
 
     def zone(self, center: Point) -> Zone:
-        """The zone of a die whose upper face has its centre at this pixel."""
+        """Return the zone of a die whose upper face has its centre at this pixel."""
         x, y = self.on_mat([center], DIE)[0]
         return self.layout.zone((float(x), float(y)))
 
     def holds(self, center: Point) -> bool:
-        """Whether a die whose upper face has its centre at this pixel stands on the mat, be it by an edge."""
+        """Return whether a die whose upper face has its centre at this pixel stands on the mat, if only with an
+        edge."""
         x, y = self.on_mat([center], DIE)[0]
         half = DIE / 2
         return bool(-half <= x <= self.layout.width + half and -half <= y <= self.layout.height + half)
 
     def die_width(self) -> float:
-        """How wide a die's upper face shows in the middle of the mat, pixels: the root of its area."""
+        """Return the width of a die's upper face in the middle of the mat, pixels: the root of its area."""
         middle = np.array([self.layout.width, self.layout.height]) / 2
         square = middle + DIE * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
         return Marker(-1, self.in_picture(square, DIE)).side
 
     def offset(self, marker: Marker) -> float:
-        """How far a marker shows from where it is on this mat, marker widths (the mean of its corners)."""
+        """Return how far a marker shows from its place on this mat, in marker widths (the mean over its corners)."""
         there = self.in_picture(self.layout.marker_corners(marker.id))
         return float(np.linalg.norm(there - marker.corners, axis=1).mean() / Marker(-1, there).side)
 
@@ -103,7 +105,7 @@ class Mat:
         return optics.matrix(self.shape)
 
     def _pose(self) -> tuple[Points, Points, Points]:
-        """The mat's axes to the right and down, both of length one, and its corner, as the camera sees them."""
+        """Return the mat's axes to the right and down (unit vectors) and its corner, in camera coordinates."""
         seen = np.linalg.solve(self._matrix(), self.ground)
         seen /= np.sqrt(np.linalg.norm(seen[:, 0]) * np.linalg.norm(seen[:, 1])) * np.sign(seen[2, 2])
         # The nearest two axes that are square to each other: noise bends them a little.
@@ -115,10 +117,11 @@ class Mat:
 def find_mats(
     markers: Sequence[Marker], shape: tuple[int, ...], optics: Optics | None = None, mirrored: bool = False
 ) -> list[Mat]:
-    """Every mat of which at least two markers are seen, the one with most (then the largest) first.
+    """Return every mat of which at least two markers are seen: most markers first, then the largest.
 
-    One marker alone makes no mat: from its four corners the far end would be known to a finger's width at best.
-    With `mirrored`, mats in a looking glass."""
+    One marker alone makes no mat: its four corners determine the far end to a finger's width at best. With `mirrored`,
+    mats seen in a mirror.
+    """
     optics = optics or Optics()
     rest = sorted((m for m in markers if m.mirrored == mirrored), key=lambda m: -m.side)
     found: list[Mat] = []
@@ -134,7 +137,7 @@ def find_mats(
 def _best(
     markers: Sequence[Marker], layout: MatLayout, shape: tuple[int, int], optics: Optics
 ) -> tuple[Mat, list[Marker]] | None:
-    """The mat on which most of these markers lie where they should."""
+    """Return the mat on which most of these markers lie where they should."""
     copies = [[m for m in markers if m.id == each][:MOST_COPIES] for each in layout.ids]
     choices = [[m for m in combination if m] for combination in itertools.product(*([None, *some] for some in copies))]
     for count in range(4, 1, -1):
@@ -154,7 +157,7 @@ def _best(
 def _fitted(
     markers: Sequence[Marker], layout: MatLayout, shape: tuple[int, int], optics: Optics
 ) -> tuple[Mat | None, float]:
-    """The mat through all corners of these markers, and by how many marker widths the worst corner is off."""
+    """Return the mat through all corners of these markers, and the error of the worst corner in marker widths."""
     flat = np.concatenate([np.array(layout.marker_corners(m.id)) for m in markers])
     straight = optics.straightened(np.concatenate([m.corners for m in markers]), shape)
     ground = _homography(flat, straight, shape, optics, free=len(markers) > 2 or not optics.known)
@@ -177,8 +180,11 @@ def _fitted(
 def _homography(
     flat: Points, straight: Points, shape: tuple[int, int], optics: Optics, free: bool
 ) -> Points | None:
-    """From millimetres to straightened pixels; where only two markers tell and the lens is known, the pose of a
-    flat mat before it: free to be any homography the far side would bend by a die's width after a pixel of noise."""
+    """Return the homography (3 × 3) from millimetres to undistorted pixels.
+
+    From two markers through a known lens only the pose of a flat mat is free: with a free homography one pixel of noise
+    would bend the far side by a die's width.
+    """
     if free:
         return cv2.findHomography(flat, straight, 0)[0]
     solid = np.column_stack([flat, np.zeros(len(flat))])
@@ -199,15 +205,14 @@ def _through(homography: Points, points: Any) -> Points:
 
 
 def _area(corners: Points) -> float:
-    """Signed: above zero where the corners go round as the hands of a clock do."""
+    """Return the signed area of a polygon; positive where its corners go round clockwise."""
     return float(cv2.contourArea(corners.astype(np.float32), oriented=True))
 
 
 def _focal(ground: Points, shape: tuple[int, int]) -> float | None:
-    """The focal length that makes the mat's axes square and alike, in longer sides of the picture.
-
-    None where the camera looks down too straight for the picture to tell (Zhang, "A flexible new technique for
-    camera calibration", 2000)."""
+    """Return the focal length, in longer sides of the picture, with which the mat's axes are perpendicular and equally
+    long; None where the camera looks down too straight to determine it (Zhang, "A flexible new technique for camera
+    calibration", 2000)."""
     longer = max(shape)
     middle = np.array([[1, 0, -(shape[1] - 1) / 2], [0, 1, -(shape[0] - 1) / 2], [0, 0, longer]]) / longer
     seen = middle @ ground

@@ -1,4 +1,4 @@
-"""Read the dice on the mat, straight from above, and say in which zone each lies."""
+"""Dice reader for the mat: rectifies the picture, reads the dice, and assigns each die its zone."""
 
 from __future__ import annotations
 
@@ -22,30 +22,31 @@ SMALLEST, LARGEST = 0.65, 1.45
 
 
 class FollowsMat(Protocol):
-    """What knows where the mat lies from one frame to the next: a `MatMemory`."""
+    """What remembers the mat's pose between frames: a `MatMemory`."""
 
     def see(self, markers: Sequence[Marker], shape: tuple[int, ...], at: float, optics: Optics | None = None) -> Sight:
-        """Take what the next frame shows, and say where the mat is."""
+        """Take the markers of the next frame and return the mat's pose."""
 
 
 class MatReader:
     """A reader that looks for the mat first. Implements `companion.ports.Reader`.
 
-    Where a mat is seen, `reader` is given the picture from above and what lies beside the mat is no die; where none
-    is, the whole frame as it came. With a `memory` the frames are those of one camera that stands still; without,
-    each is a photograph of its own. `optics`: the lens as calibrated."""
+    Where a mat is seen, `reader` is given the rectified picture, and nothing beside the mat is a die; without a mat, it
+    is given the whole frame. With a `memory` the frames are those of one camera that stands still; without, each is a
+    photograph of its own. `optics`: the calibrated lens.
+    """
 
     def __init__(self, reader: Reader, memory: FollowsMat | None = None, optics: Optics | None = None) -> None:
         self._reader = reader
         self._where = (memory, optics or Optics())
 
     def recalibrate(self, memory: FollowsMat | None, optics: Optics | None) -> None:
-        """From the next frame on, follow the mat with this memory and see it through this lens."""
+        """Follow the mat with this memory and see it through this lens, from the next frame on."""
         self._where = (memory, optics or Optics())
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
-        """Read all dice on the mat; besides the inner reader's, the reading's `why` is one of "two mats",
-        "mirrored": then the whole frame was read, and the places of the dice say nothing."""
+        """Read all dice on the mat. Besides the inner reader's reasons, the reading's `why` is one of "two mats",
+        "mirrored": then the whole frame was read, and the places of the dice have no meaning."""
         start = time.perf_counter()
         image = bgr_of(frame.image)
         if image is None:
@@ -81,8 +82,8 @@ def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:
 
 
 def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
-    """The die as not sure where the frame ends on it, which the inner reader cannot know, or where its size is not
-    that of a die."""
+    """Return the die, marked as not sure where the frame's edge cuts it (the inner reader cannot know that) or where
+    its size is not that of a die."""
     if not die.sure:
         return die
     height, width = above.mat.shape
@@ -96,7 +97,8 @@ def _doubted(die: SeenDie, above: TopDown) -> SeenDie:
 
 
 def _with_count(reading: Reading, expected: int | None) -> Reading:
-    """The reading with what its dice say now that those beside the mat are gone: the inner reader saw those too."""
+    """Return the reading with its reason and sureness recomputed from the dice on the mat: the inner reader also
+    counted those beside it."""
     why = reading.why
     if why in (None, "dice", "no dice", "count"):
         why = None

@@ -1,4 +1,4 @@
-"""The mat seen straight from above: one picture at a known scale, and the way back to the frame."""
+"""Rectified view of the mat from straight above, at a known scale, with the mapping back to the frame."""
 
 from __future__ import annotations
 
@@ -24,9 +24,11 @@ _SPARE = 0.6  # millimetres of paper around a marker that are painted over with 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TopDown:
-    """The plane of the dice's upper faces from straight above, the mat's left at the left.
+    """The plane of the dice's upper faces from straight above, with the mat's left side at the left.
 
-    `image` is h × w × 3 uint8, `scale` its pixels per millimetre, `around` the millimetres of it beyond the mat."""
+    `image` is h × w × 3 uint8, `scale` its pixels per millimetre, `around` the millimetres that it shows beyond the
+    mat.
+    """
 
     image: NDArray[np.uint8]
     mat: Mat
@@ -34,8 +36,8 @@ class TopDown:
     around: float
 
     def frame(self, taken: Frame) -> FrameFromAbove:
-        """This picture in the place of the frame that it was made of; it is known how the mat lies in it, and that all
-        dice stand on that, be it by an edge."""
+        """Return this picture as a frame in place of the one it was made of, with the table's pose and the area in
+        which dice stand."""
         nadir, distance = self.mat.camera(DIE)
         table = TablePlane.straight_under(self._pixels(nadir), distance * self.scale)
         over, layout = DIE / 2, self.mat.layout
@@ -45,21 +47,23 @@ class TopDown:
         return FrameFromAbove(self.image, taken.at, taken.name, table=table, tray=tray)
 
     def _pixels(self, places: Any) -> Points:
-        """Places on the mat (millimetres) as pixels of this picture."""
+        """Return places on the mat (millimetres) as pixels of this picture."""
         pixels: Points = (np.asarray(places, np.float64) + self.around) * self.scale
         return pixels
 
     def to_frame(self, points: Any) -> Points:
-        """Pixels of this picture (N × 2) as pixels of the frame."""
+        """Return pixels of this picture (N × 2) as pixels of the frame."""
         places = np.asarray(points, np.float64).reshape(-1, 2) / self.scale - self.around
         return self.mat.in_picture(places, DIE)
 
 
 def top_down(image: NDArray[np.uint8], mat: Mat) -> TopDown:
-    """The mat in `image` (the H × W × 3 frame it was found in) from above, as high as the upper faces of dice are.
+    """Return the mat in `image` (the H × W × 3 frame it was found in) from above, at the height of the dice's upper
+    faces.
 
-    As many pixels per millimetre as the frame has where it shows the mat largest, so nothing is lost, but at most
-    1.6 times as many as it has on the whole. Markers that were seen are painted over with paper: no dice."""
+    The scale is that of the frame where it shows the mat largest, so nothing is lost, but at most 1.6 times the scale
+    on the whole. Markers that were seen are painted over in the colour of the paper, so that none is taken for a die.
+    """
     around = AROUND * DIE
     wide, high = mat.layout.width + 2 * around, mat.layout.height + 2 * around
     usual, most = _scales(mat)
@@ -98,7 +102,8 @@ def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat,
 
 
 def _scales(mat: Mat) -> tuple[float, float]:
-    """Pixels per millimetre on the whole (the root of the mat's area), and where and along which it shows largest."""
+    """Return pixels per millimetre on the whole (the root of the mat's area), and at the place and in the direction in
+    which the mat shows largest."""
     grid = np.array([(x, y) for x in np.linspace(0, 1, 5) for y in np.linspace(0, 1, 5)])
     places = grid * [mat.layout.width, mat.layout.height]
     to_straight = Mat(mat.layout, mat.corners, mat.shape, Optics(mat.optics.focal, known=mat.optics.known))
@@ -109,7 +114,7 @@ def _scales(mat: Mat) -> tuple[float, float]:
 
 
 def _paint_over(picture: NDArray[np.uint8], mat: Mat, marker_id: int, scale: float, around: float) -> None:
-    """Lay paper over a marker, in the colour that shows around it."""
+    """Paint over a marker with the colour around it."""
     left, top = mat.layout.marker_at(marker_id)
     outlines = []
     for spare in (_SPARE, 3 * _SPARE):

@@ -1,1 +1,1 @@
-"""From one picture to dice: find, frame, read, weigh, doubt."""
+"""Reading one picture: face detection, framing, classification, confidence, and doubts."""

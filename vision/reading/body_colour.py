@@ -1,4 +1,7 @@
-"""The colours of bodies, and the light that all dice of a picture share: one drawing may be on two kinds of dice."""
+"""Colour constancy for dice bodies: body colours, and the common illumination of all dice in a picture.
+
+It tells two kinds of dice apart that have the same drawing.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,16 @@ DARKER = 0.5  # weight of brightness against colour: it changes more from place 
 UNLIKE = 1.0  # a difference of colours that more does not make more unlike
 ONCE = ("loudmouth", "coward")  # there is one die of each (Old Saloon, module 1)
 TWICE = 0.2  # what another die of such a kind costs
-SEVERAL = 3  # dice, of which the middle one tells the light better than any single one
+SEVERAL = 3  # dice from which on their median is a better estimate of the light than one of them
 OTHER_LIGHT = 0.3  # what another light than at teaching costs, against colours that do not fit
 
 
 def body_colour(crop: Image) -> Floats:
-    """The colour of the body around a drawing (a face straightened out, side × side × 3, BGR): logarithms of brightness
+    """Return the colour of the body around a drawing (a rectified face, side × side × 3, BGR): logarithms of brightness
     and of blue and red against green, 3.
 
-    The median of what lies around the middle of the face: a large drawing covers more than half of that."""
+    The median over a ring around the middle of the face; a large drawing covers more than half of the middle.
+    """
     blue, green, red = np.median(crop[_around(len(crop))].astype(np.float64), axis=0) + LIFT
     colour: Floats = np.array([DARKER * np.log(green / 128), np.log(blue / green), np.log(red / green)])
     return colour
@@ -35,24 +39,25 @@ def body_colour(crop: Image) -> Floats:
 
 @cache
 def _around(side: int) -> NDArray[np.bool_]:
-    """The pixels of a crop of this side that are near a face's own sides."""
+    """Return the mask of the pixels of a crop near the face's edges."""
     away = np.abs(np.arange(side) - (side - 1) / 2) * 2 * REACH / side
     out = np.maximum(away[:, None], away)
     return np.asarray((out >= BODY[0]) & (out <= BODY[1]))
 
 
 def unlike(one: Floats, other: Floats) -> Floats:
-    """How different colours (… × 3) are, 0 to UNLIKE."""
+    """Return the difference of colours (… × 3), 0 to UNLIKE."""
     difference: Floats = np.minimum(np.abs(one - other).sum(-1), UNLIKE)
     return difference
 
 
 def common_light(seen: Sequence[Floats], known: Sequence[Mapping[str, Floats]]) -> Floats:
-    """By how much the light makes all colours of a picture other than they were known (3).
+    """Return the shift of all colours of a picture by its illumination (3).
 
-    `seen`: the colour of each die; `known`: those of the kinds of dice that it may be. Of all differences between a
-    colour that is seen and a known one, and none at all, the one with which each die is most like one of its kinds;
-    then of what each die, as one of that kind, says the middle one, since no die tells it exactly."""
+    `seen`: the colour of each die; `known`: the colours of the kinds that it may be. Of all differences between a seen
+    and a known colour, and no difference, the one that brings each die nearest to one of its kinds; then the median
+    over the dice, each as one of that kind, since no single die is exact.
+    """
     differing = [colour - np.stack(list(kinds.values())) for colour, kinds in zip(seen, known, strict=True)]
     tried = np.concatenate([np.zeros((1, 3)), *differing])
     cost = OTHER_LIGHT * np.abs(tried).sum(1)

@@ -1,9 +1,8 @@
-"""From where does the camera look at the table, and through which lens? As the dice found there tell together.
+"""Camera pose and focal length from the dice's visible sides, by robust fitting of one table plane.
 
-Each face tells how it is squeezed, on which side of it the die's foot is seen, and how large the die looks beside the
-others. One plane and one lens explain all that at once if the dice lie flat and are of one size. Sides and cocked dice
-do not pull at them: what a face tells counts for less the worse it agrees with the others (Geman and McClure, "Bayesian
-Image Analysis", 1985).
+Each face contributes its anisotropy, the direction of the die's foot, and its size against the others. One plane and
+one lens explain all of these if the dice lie flat and are of one size. Side faces and cocked dice are outliers: a face
+counts for less the worse it fits (Geman and McClure, "Bayesian Image Analysis", 1985).
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ LENSES = (0.8, 1.2)  # focal lengths over the picture's longer side that are tri
 USUAL_LENS, LENSES_VARY = 0.95, 0.3  # the likeliest one, and how much others are longer or shorter (logarithm)
 SQUEEZES, FEET, SIZES = 0.1, 0.1, 0.08  # how inexactly these are seen: logarithm, edges, logarithm
 STRAY = 4.0  # squared errors in these units: so much counts half of that, and what is farther off never more than that
-LEVEL = 0.01  # a degree: where dice do not tell, the camera is over them
+LEVEL = 0.01  # cost per degree: without evidence from the dice the camera is above them
 ROUGHLY = 8.0  # degrees of the first search
 APART = 10.0  # degrees between tilts that are both followed
 FOLLOWED = 3  # of the best tilts of the first search, for one step more
@@ -44,9 +43,9 @@ LENS_STEP = 0.06  # logarithm of the focal length a degree of these steps
 
 
 def fit_table_plane(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Floats | None = None) -> TablePlane:
-    """The plane on which the faces found in a picture of this shape lie flat, as far as they can be brought together;
-    seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; not numbers where they are
-    not known): where the dice's lower faces are seen."""
+    """Return the plane on which the faces found in a picture of this shape lie flat, as well as one plane fits them;
+    seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; NaN where unknown): the
+    centres of the dice's lower faces."""
     above = TablePlane.from_above(shape)
     asked = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
     if not asked:
@@ -59,9 +58,8 @@ def fit_table_plane(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Fl
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Evidence:
-    """What tells how the table lies: where faces are (n × 2, in lengths of the picture from its middle), how they are
-    squeezed, where their feet are seen (in edges), how large they are (logarithms), and how much each counts, as does
-    its foot."""
+    """The measurements for the fit: places of faces (n × 2, in lengths of the picture from its middle), their
+    anisotropies, their feet (in edges), their sizes (logarithms), and the weights of faces and of feet."""
 
     centers: Floats
     slants: Floats
@@ -86,7 +84,7 @@ class _Evidence:
         )
 
     def best(self, count: int) -> _Evidence:
-        """What the best ones tell."""
+        """Return the measurements of the `count` best faces."""
         return _Evidence(
             self.centers[:count], self.slants[:count], self.feet[:count], self.sizes[:count], self.weights[:count],
             self.foot_weights[:count],
@@ -94,7 +92,8 @@ class _Evidence:
 
 
 def _best_view(evidence: _Evidence) -> Floats:
-    """The view that explains most of what is told: the tilt (2, degrees) and the logarithm of the focal length."""
+    """Return the best-fitting view: tilt (2, degrees) and logarithm of the focal length. Grid search, then
+    refinement."""
     rough = _unexplained(_ROUGH, evidence.best(FEW))
     views = _ROUGH[_apart(rough)]
     for number, step in enumerate(STEPS):
@@ -108,7 +107,7 @@ def _best_view(evidence: _Evidence) -> Floats:
 
 
 def _apart(cost: Floats) -> list[int]:
-    """The best of the first search, with tilts that are not nearly the same."""
+    """Return the indices of the best views of the first search whose tilts differ clearly."""
     chosen: list[int] = []
     for k in np.argsort(cost, kind="stable"):
         if all(np.hypot(*(_ROUGH[k, :2] - _ROUGH[other, :2])) > APART for other in chosen):
@@ -119,8 +118,8 @@ def _apart(cost: Floats) -> list[int]:
 
 
 def _unexplained(views: Floats, evidence: _Evidence) -> Floats:
-    """How badly views (m × 3: tilt in degrees, logarithm of the focal length) explain what is told, and how unlikely
-    they are by themselves: m numbers, in squared errors."""
+    """Return the cost of views (m × 3: tilt in degrees, logarithm of the focal length): their squared errors, bounded,
+    and their improbability; m numbers."""
     tilts = np.hypot(views[:, 0], views[:, 1])
     down = ways_down(views[:, :2]).astype(np.float32)[:, None]
     rays = evidence.centers.astype(np.float32) / np.exp(views[:, 2]).astype(np.float32)[:, None, None]
@@ -140,14 +139,14 @@ def _unexplained(views: Floats, evidence: _Evidence) -> Floats:
 
 
 def _middle(rows: Floats) -> Floats:
-    """The median of each row, as a column; of a few short rows far faster than `np.median`."""
+    """Return the median of each row, as a column; of a few short rows far faster than `np.median`."""
     ranked, half = np.sort(rows, axis=1), rows.shape[1] // 2
     middle: Floats = (ranked[:, half] if rows.shape[1] % 2 else (ranked[:, half - 1] + ranked[:, half]) / 2)[:, None]
     return middle
 
 
 def _bounded(squares: Floats, inexact: float) -> Floats:
-    """Squared errors in units of how inexactly that is seen; those that are far greater count little more."""
+    """Return squared errors in units of the measurement's inexactness, bounded for outliers (Geman-McClure)."""
     errors = squares / inexact**2
     bounded: Floats = STRAY * errors / (STRAY + errors)
     return bounded

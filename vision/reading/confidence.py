@@ -1,8 +1,7 @@
-"""Weigh what the networks say of one face: is it an upper face at all, what does it show, how sure is that?
+"""Confidence calibration by logistic regression: the chances that a reading is right and that a die lies flat.
 
-The chances are those of logistic regressions on what they say and on how the face lies, fitted by
-`vision.training.fit_chances` on pictures that none had learnt from (`models/chances.json`): of dice told with a
-chance of 90 %, 90 % are right.
+The regressions take the networks' outputs and the face's pose. They are fitted by `vision.training.fit_chances` on
+pictures that no network had learnt from (`models/chances.json`): of dice read with a chance of 90 %, 90 % are right.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ CHANCES = Path(__file__).parents[1] / "models" / "chances.json"
 SURE = 0.9  # chance of being right from which a taught drawing is sure, and a reading plain
 LEAST = 1e-4  # no network knows better than that
 TAUGHT = ("known", "alone", "pair", "among", "kin")
-ODDEST = 1.0  # squeezed otherwise than the table: more tells no more
+ODDEST = 1.0  # greatest difference from the table's anisotropy that counts
 FINDER_SHARE = 0.3  # weight of the finder's word on what a face shows; it sees it in a third of the pixels
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredFace:
-    """A face as both networks see it: its `kind` (one of KINDS), the chance that it is an upper face of a die, the
-    chance that it is and shows that; and the chances that it lies flat, that nothing covers it, and that no other die
-    lies under it. `signature`: of its drawing, where it was compared with taught ones already."""
+    """A face with calibrated chances: its `kind` (one of KINDS), the chance that it is the `upper` face of a die, the
+    `chance` that it is and shows that kind, and the chances that it lies `flat`, is `open` (uncovered), and is `single`
+    (on no other die). `signature`: of its drawing, where it was compared with taught ones already."""
 
     face: FoundFace
     read: ReadFace
@@ -49,11 +48,11 @@ class ScoredFace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TaughtChances:
-    """What it is worth that a face is like a taught drawing (`vision/reading/symbols.py`).
+    """Coefficients of the regressions for taught drawings (`vision/reading/symbols.py`).
 
-    `known` that it is an upper face at all, like one drawing `alone`, of a `pair` like one rather than the other, and
-    like the best `among` several; and that a die with a drawing that two kinds have is like one of them rather than
-    the other (`kin`).
+    `known`: being an upper face at all, by similarity to a taught drawing; `alone`: showing the one similar drawing;
+    `pair`: showing one drawing rather than another; `among`: showing the best of several; `kin`: being of one kind of
+    dice rather than another, where both have the drawing.
     """
 
     known: Floats
@@ -80,7 +79,7 @@ class Chances:
     def score_faces(
         self, faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]
     ) -> list[ScoredFace]:
-        """Weigh each face together with what was read of it and what the whole die looks like."""
+        """Return each face scored, from its pose, its reading and the assessment of its whole die."""
         if not faces:
             return []
         scored = []
@@ -94,7 +93,7 @@ class Chances:
         return scored
 
     def among(self, kinds: Sequence[str], scored: ScoredFace) -> ScoredFace:
-        """The face as one that can only show one of these kinds."""
+        """Return the face scored as one that can only show one of these kinds."""
         if scored.kind in kinds:
             return scored
         scores = _kind_scores(scored.face, scored.read)
@@ -106,7 +105,7 @@ class Chances:
 
 
 def kind_of(face: FoundFace, read: ReadFace) -> int:
-    """What both together say that a face shows, an index into KINDS."""
+    """Return the likeliest kind by finder and reader together, an index into KINDS."""
     return int(np.argmax(_kind_scores(face, read)))
 
 
@@ -116,7 +115,7 @@ def _kind_scores(face: FoundFace, read: ReadFace) -> Floats:
 
 
 def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: Sequence[WholeDie]) -> Floats:
-    """What tells whether each of the faces found in a picture is an upper face: n × signs."""
+    """Return the features of being an upper face for all faces of a picture: n × features."""
     trust = np.array([face.score * (1 - read.readings[NONE]) for face, read in zip(faces, reads, strict=True)])
     edges = np.array([face.edge / face.near for face in faces])
     usual = float(np.median(edges[trust >= 0.5 * trust.max()]))
@@ -134,19 +133,19 @@ def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: S
 
 
 def _is_symbol(kind: int) -> float:
-    """1 for a symbol, 0 for pips: other signs tell less of symbols, of which there are endlessly many."""
+    """Return 1 for a symbol, 0 for pips. Other features say less about symbols, of which there are endlessly many."""
     return float(KINDS[kind] == SYMBOL)
 
 
 def _strange(symbols: NDArray[np.bool_], trust: Floats) -> Floats:
-    """How far each finding is alone in showing a symbol among pips or pips among symbols, 0 to 1: dice that lie
+    """Return how far each face is alone in showing a symbol among pips or pips among symbols, 0 to 1. Dice that lie
     together are mostly of one sort."""
     others: Floats = np.where(symbols, trust @ ~symbols, trust @ symbols) / (1 + trust.sum())
     return others
 
 
 def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
-    """What tells whether it shows what both think most likely."""
+    """Return the features of showing this kind."""
     finder, reader = _margin(face.kinds, kind), _margin(read.readings, kind)
     return np.array(
         [
@@ -166,35 +165,36 @@ def shown_signs(face: FoundFace, read: ReadFace, kind: int) -> Floats:
 
 
 def flat_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
-    """What tells whether it lies flat."""
+    """Return the features of lying flat."""
     chances = _odds(face.flat), _odds(read.flat), _odds(whole.flat)
     return np.array([1.0, *chances, min(face.odd, ODDEST), _squeeze(face)])
 
 
 def open_signs(face: FoundFace, read: ReadFace, whole: WholeDie) -> Floats:
-    """What tells whether nothing covers it."""
+    """Return the features of being uncovered."""
     finder, reader = _odds(face.open), _odds(read.open)
     return np.array([1.0, finder, reader, min(finder, reader), _odds(whole.open)])
 
 
 def single_signs(whole: WholeDie) -> Floats:
-    """What tells whether it does not lie upon another die."""
+    """Return the features of lying on no other die."""
     return np.array([1.0, _odds(whole.single)])
 
 
 def known_signs(upper: float, likeness: float) -> Floats:
-    """What tells whether something is an upper face, by its chance of that and how like a taught drawing it is."""
+    """Return the features of being an upper face, from its chance and its similarity to a taught drawing."""
     return np.array([1.0, _odds(upper), likeness, likeness**2])
 
 
 def _margin(chances: Floats, mine: int) -> float:
-    """How far the chance of one outcome is above the best other one, logarithms."""
+    """Return the log chance of one outcome minus that of the best other one."""
     others = np.delete(chances, mine)
     return float(np.clip(_log(chances)[mine] - _log(others).max(), -8, 8))
 
 
 def _squeeze(face: FoundFace) -> float:
-    """How obliquely a face is seen: 0 from straight above, 0.69 where one axis looks twice the other."""
+    """Return how obliquely a face is seen: 0 from straight above, 0.69 where one axis looks twice as long as the
+    other."""
     both, area = float((face.axes**2).sum()), face.edge**2  # of the half axes: sum of squares, product
     return float(np.arccosh(max(both / max(2 * area, 1e-9), 1.0)))
 
@@ -209,5 +209,5 @@ def _log(chances: Floats) -> Floats:
 
 
 def chance_of(signs: Floats, coefficients: Floats) -> float:
-    """The chance that a logistic regression tells."""
+    """Return the chance by a logistic regression with these coefficients."""
     return float(1 / (1 + np.exp(-np.clip(signs @ coefficients, -30, 30))))

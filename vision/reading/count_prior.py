@@ -1,4 +1,4 @@
-"""What is known of the findings in a picture once somebody says how many dice lie there."""
+"""Bayesian update of the chances of faces by the known number of dice (Poisson binomial distribution)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MISCOUNTED = 0.05  # chance that not so many lie there: one fell off the table, 
 
 
 def with_count_prior(chances: Sequence[float], expected: int) -> list[float]:
-    """The chances of findings to be dice, given that most likely `expected` of them are.
+    """Return the chances of faces to be dice, given that most likely `expected` of them are.
 
-    Each finding by itself is a die with its chance (0 to 1). Of all ways in which they may be dice or none, those with
-    so many dice together weigh 1 - MISCOUNTED, all others MISCOUNTED (Bayes' rule).
+    Each face by itself is a die with its chance (0 to 1). Of all ways in which they may be dice or not, those with
+    `expected` dice together weigh 1 - MISCOUNTED, all others MISCOUNTED (Bayes' rule).
     """
     alone = np.asarray(chances, np.float64)
     if not 0 < expected <= len(alone):
@@ -30,7 +30,7 @@ def with_count_prior(chances: Sequence[float], expected: int) -> list[float]:
 
 
 def _numbers_without(chances: Floats, most: int) -> Floats:
-    """For each finding the chances that of all others 0, 1, … `most` are dice: n × (most + 1)."""
+    """Return for each face the chances that 0, 1, … `most` of all the others are dice: n × (most + 1)."""
     numbers = np.zeros((len(chances), most + 1))
     numbers[:, 0] = 1
     for k, chance in enumerate(chances):

@@ -1,4 +1,4 @@
-"""What the networks see of the faces in a picture: how each lies, the whole die about it, and what it shows."""
+"""The detection pipeline of networks: face finder, framer, whole-die network and face reader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vision.reading.whole_die import HOPELESS, WholeDice, WholeDie
 
 
 class DetectedFaces(NamedTuple):
-    """The faces of a picture that may be upper ones, and for each what it shows and what the whole die looks like."""
+    """The faces of a picture that may be upper faces, each with its reading and the assessment of its whole die."""
 
     faces: list[FoundFace]
     reads: list[ReadFace]
@@ -33,15 +33,15 @@ class FaceDetector:
         self.reader = FaceReader(models / face_reader.MODEL.name)
 
     def find(self, picture: Picture, table: TablePlane | None = None) -> list[FoundFace]:
-        """The faces that may be upper ones, best first (`find_faces`)."""
+        """Return the faces that may be upper ones, best first (`find_faces`)."""
         return find_faces(self._finder, self._framer, picture, table)
 
     def detect(self, picture: Picture, table: TablePlane | None = None) -> DetectedFaces:
-        """Look at each face that is found; `table`: how that lies in the picture, where it is known."""
+        """Find, assess and read all faces of a picture; `table`: the table's pose in the picture, where it is known."""
         return self.look_closely(picture, self.find(picture, table))
 
     def look_closely(self, picture: Picture, found: list[FoundFace]) -> DetectedFaces:
-        """Look at the whole dice about these faces, and read those that may be on top."""
+        """Assess the whole dice about these faces, and read the faces that may be on top."""
         looks = zip(found, self._wholes.look(picture, found), strict=True)
         likely = [(face, whole) for face, whole in looks if whole.upper >= HOPELESS]
         faces, wholes = [face for face, _ in likely], [whole for _, whole in likely]

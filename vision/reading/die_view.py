@@ -1,4 +1,4 @@
-"""A face straightened out together with what lies about it: what networks that look from near by are given."""
+"""Rectified views of a face with its surroundings: the input of the networks that see a whole die."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ REACH = 2.6  # width of what is seen, in edges of the face
 
 
 def views_of(picture: Picture, faces: Sequence[FoundFace], side: int) -> list[Image]:
-    """The faces straightened out with what lies about them: side × side × 3, REACH edges wide, BGR."""
+    """Return the faces rectified with their surroundings: side × side × 3, REACH edges wide, BGR."""
     return straightened(picture, [replace(face, axes=face.axes * (REACH / face_reader.REACH)) for face in faces], side)

@@ -1,4 +1,4 @@
-"""Reasons not to be sure of a die: small words that the table can say to the players."""
+"""Reasons why a die is not sure, as short keys that the table shows to players."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ SOFT = 0.06  # of a face's spread, what a small blur takes away of one too soft
 def doubt_about(
     die: ScoredFace, dice: Sequence[ScoredFace], picture: Picture, hands: Hands = NO_HANDS, compared: bool = False
 ) -> str | None:
-    """The first reason (one of WORDS) not to be sure of `die` among `dice` in a picture with these `hands`;
-    `compared`: what it shows is told by drawings that were taught, and not by these networks."""
+    """Return the first reason (one of WORDS) not to be sure of `die` among `dice` in a picture with these `hands`; None
+    without one. `compared`: its face comes from taught drawings and not from these networks."""
     shape = picture.shape
     corners = quad_of(die.face.center, die.face.axes)
     over = OVER_THE_EDGE * die.face.edge
@@ -64,7 +64,7 @@ def doubt_about(
 
 
 def _why_not(die: ScoredFace, crop: Image) -> str:
-    """What best explains that the networks are not sure."""
+    """Return the likeliest explanation of the networks' low confidence."""
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY).astype(np.float32)
     if (float(grey.mean()) < DARK and float(grey.std()) < 2 * FAINT) or float(grey.std()) < FAINT:
         return "too dark"
@@ -76,12 +76,13 @@ def _why_not(die: ScoredFace, crop: Image) -> str:
 
 
 def _agreed(die: ScoredFace) -> bool:
-    """Whether finder and reader, each for itself, think the same most likely."""
+    """Return whether finder and reader, each for itself, hold the same kind for the likeliest."""
     kind = KINDS.index(die.kind)
     return int(np.argmax(die.face.kinds)) == kind and int(np.argmax(die.read.readings)) == kind
 
 
 def sharpness(grey: NDArray[np.float32]) -> float:
-    """What a small blur takes away of a face (side × side, REACH edges wide), over its spread: 0 for a flat blot."""
+    """Return the share of a face's contrast (side × side, REACH edges wide) that a small blur removes; 0 for a flat
+    area."""
     soft = cv2.GaussianBlur(grey, (0, 0), len(grey) / REACH * 0.03)
     return float(np.abs(grey - soft).std() / max(float(grey.std()), 1.0))

@@ -1,8 +1,8 @@
-"""Move a drawing about until its lines lie upon those of a face.
+"""Image registration of a drawing to a face by the inverse compositional Lucas-Kanade method.
 
-By what its own lines become when it is moved, which is known when it is taught, so that a round is one look at the face
-and one product (Baker and Matthews, "Lucas-Kanade 20 Years On: A Unifying Framework", 2004, section 3.2.2); of lines
-that are first made alike in mean and strength (Pan, Li and Tong, "Fast, Robust and Accurate Digital Image Correlation
+The steepest-descent images are computed once, when a drawing is taught, so an iteration is one warp and one product
+(Baker and Matthews, "Lucas-Kanade 20 Years On: A Unifying Framework", 2004, section 3.2.2). Both images are first
+normalised to mean 0 and one strength (Pan, Li and Tong, "Fast, Robust and Accurate Digital Image Correlation
 Calculation Without Redundant Computations", 2013).
 """
 
@@ -16,12 +16,12 @@ from vision.reading.drawing_pose import Pose, middle_of
 from vision.reading.face_lines import Lines, disc
 
 ENOUGH = 1e-3  # of a correlation: where a round changes less the drawing lies well
-FIRM = 1e-4  # of what is told of each change: one that no line tells is none
+FIRM = 1e-4  # regularisation of the Hessian: a change that no line determines is none
 UNMOVED = np.eye(2, 3)
 
 
 class MovableLines:
-    """The lines of a drawing (side × side), ready to be laid upon those of faces: what is in the drawing's disc."""
+    """The lines of a drawing (side × side) within its disc, prepared for registration."""
 
     def __init__(self, lines: Lines) -> None:
         inside = disc(len(lines))
@@ -36,8 +36,8 @@ class MovableLines:
         self._rows = np.vstack([own, change, np.ones(len(own))]).astype(np.float32)
 
     def nearer(self, pose: Pose, shown: Lines, rounds: int) -> Pose:
-        """The pose in which they lie best upon the lines shown (side × side, `smoothed`), at most so many rounds from
-        this one."""
+        """Return the pose in which the drawing fits best to the lines shown (side × side, `smoothed`), after at most so
+        many iterations from this pose."""
         axes, middle = pose[:, :2], middle_of(pose, self._side)
         best, most, last = (axes, middle), -1.0, -1.0
         for _ in range(rounds + 1):
@@ -52,8 +52,8 @@ class MovableLines:
         return _about(*best, self._side)
 
     def _seen(self, axes: Pose, middle: Pose, shown: Lines) -> tuple[float, Pose]:
-        """How alike they are where the drawing lies so, and the change of it (about its middle) by which they would be
-        more so."""
+        """Return the correlation in this pose, and the affine change (2 × 3, about the drawing's middle) that improves
+        it."""
         square = cv2.warpAffine(
             shown, _about(axes, middle, self._square), (self._square, self._square),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
@@ -65,13 +65,13 @@ class MovableLines:
 
 
 def smoothed(lines: Lines) -> Lines:
-    """Lines without what is finer than a pixel."""
+    """Return lines without detail finer than a pixel."""
     return np.asarray(cv2.GaussianBlur(lines, (3, 3), 0), np.float32)
 
 
 def _steepest_descent(lines: Pose, inside: NDArray[np.bool_]) -> tuple[Pose, Pose]:
-    """The pixels of the disc, their mean 0 and together of length 1; and how these change with each of the six numbers
-    of an affine change about the middle (6 × pixels)."""
+    """Return the pixels of the disc, of mean 0 and length 1, and their derivatives by the six parameters of an affine
+    change about the middle (6 × pixels)."""
     down, across = (np.gradient(lines, axis=axis)[inside] for axis in (0, 1))
     y, x = np.argwhere(inside).T - (len(lines) - 1) / 2
     steep = np.stack([across * x, across * y, across, down * x, down * y, down])
@@ -83,7 +83,7 @@ def _steepest_descent(lines: Pose, inside: NDArray[np.bool_]) -> tuple[Pose, Pos
 
 
 def _about(axes: Pose, middle: Pose, side: int) -> Pose:
-    """The matrix of a square crop of this side whose middle lies there."""
+    """Return the matrix of a square crop of this side with this middle."""
     matrix = np.empty((2, 3))
     matrix[:, :2] = axes
     matrix[:, 2] = middle - axes.sum(1) * ((side - 1) / 2)

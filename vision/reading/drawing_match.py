@@ -1,8 +1,8 @@
-"""Lay taught drawings over a face: how alike are they, line by line?
+"""Matching of taught drawings to a face: pose search, registration, and correlation of lines at equal sharpness.
 
 A signature (`face_reader`) tells an arrow from a glass, but hardly a target with a 1 from one with a 2: most of both is
-the same. So the drawings that may be meant are turned, sized and shifted until their lines lie upon those of the face
-(`lines_moved`), and both made equally soft before they are compared.
+the same. So candidate drawings are rotated, scaled and shifted until their lines fit those of the face
+(`drawing_align`), and both are blurred to the same sharpness before they are compared.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LEAST_APART = 0.05  # that two drawings are taken to differ, of the whole
 NEAR = 1.5  # pixels of FINE, spread of what is near a place in which drawings differ
 MOSTLY = 3  # how much more places count in which drawings differ more: a power
 SAME = 1e-6  # of their length: drawings that differ nowhere by more are the same
-CLEAREST = 1.5  # of a difference of two drawings: more tells no more
+CLEAREST = 1.5  # greatest difference of two drawings that counts
 
 ALL = slice(None)
 _SHIFTED = np.array([(across, down) for down in SHIFTS for across in SHIFTS])
@@ -57,11 +57,12 @@ _INNER_DISC, _WIDER_DISC = (disc(FINE, INNER)[square, square] for square in (_IN
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """The lines of a drawing as they lie upon a face (as much of FINE × FINE as is compared, and AROUND), and how they
-    were laid (`pose`, pixels of FINE).
+    """The lines of a drawing as registered to a face (the part of FINE × FINE that is compared, with a margin of
+    AROUND), and the `pose` of the registration (pixels of FINE).
 
-    `softer`: how much more the drawing is blurred than the face (the square of that blur's spread, pixels of FINE;
-    below 0 where the face is). `likeness`: how alike they are once both are equally soft, a correlation."""
+    `softer`: how much more the drawing is blurred than the face (squared spread, pixels of FINE; below 0 where the face
+    is blurred more). `likeness`: their correlation at equal sharpness.
+    """
 
     lines: Lines
     pose: Pose
@@ -70,7 +71,7 @@ class Laid:
 
 
 class Upright:
-    """A face straightened out (side × side × 3, BGR, REACH edges wide), ready for drawings to be laid over."""
+    """A rectified face (side × side × 3, BGR, REACH edges wide), prepared for matching."""
 
     def __init__(self, crop: Image) -> None:
         lines = lines_of(crop)
@@ -80,26 +81,24 @@ class Upright:
 
     @cached_property
     def pixels(self) -> Floats:
-        """Those that are compared, together of length 1."""
+        """The compared pixels as a unit vector."""
         return _normal(self.compared[_WIDER_DISC])
 
     @cached_property
     def softened(self) -> list[Floats]:
-        """The same for each of the blurs that are tried."""
+        """The compared pixels, blurred by each of SOFTER, as unit vectors."""
         return [_normal(_softened(self.compared, spread**2)[_WIDER_DISC]) for spread in SOFTER]
 
     @cached_property
     def shifted(self) -> Floats:
-        """What would be in the disc if the face lay shifted, for all shifts that are tried (n × pixels, each of length
-        1)."""
+        """The disc's pixels for all tried shifts of the face (n × pixels, unit vectors)."""
         moved = (self._coarse[y : y + COARSE, x : x + COARSE] for x, y in _SHIFTED + max(SHIFTS))
         return np.stack([_normal(lines[_COARSE_DISC]) for lines in moved])
 
 
 class Drawing:
-    """A taught drawing, ready to be laid over faces: the middle one, pixel by pixel, of its `samples` (each
-    side × side × 3, BGR, REACH edges wide; the others are laid upon the first), so that neither noise nor the glare on
-    one of them is part of it."""
+    """A taught drawing, prepared for matching: the pixelwise median of its `samples` (each side × side × 3, BGR, REACH
+    edges wide), registered to the first. The median removes noise and the glare on one of them."""
 
     def __init__(self, samples: Sequence[Image]) -> None:
         self._lines = lines_of(samples[0])
@@ -111,7 +110,7 @@ class Drawing:
             self._lines = _middle_one([self._lines, *well_laid])
 
     def seen(self, pose: Pose) -> FaceLines:
-        """Its lines as they lie in a pose (pixels of FINE)."""
+        """Return the drawing's lines in a pose (pixels of FINE)."""
         lines = self._lines
         return FaceLines(
             _lying(lines.coarse, in_crops_of(COARSE, pose, FINE)),
@@ -120,21 +119,21 @@ class Drawing:
         )
 
     def laid(self, face: Upright) -> Laid:
-        """Lay it over a face as well as it lies there."""
+        """Return the drawing registered to a face."""
         return self.upon(face, [self.found(face)])
 
     def found(self, face: Upright) -> Pose:
-        """The pose in which it lies best upon a face, searched for all over (pixels of FINE)."""
+        """Return the best pose upon a face, searched over all orientations (pixels of FINE)."""
         near = (_moved(self._movable, pose, face.middle, ROUNDS) for pose in self._likely(face))
         return self.near(face, self._best(face, [in_crops_of(FINE, pose, MIDDLE) for pose in near]))
 
     def near(self, face: Upright, pose: Pose) -> Pose:
-        """The pose in which it lies best near this one, or near a quarter turn of it."""
+        """Return the best pose near this one, or near a quarter turn of it."""
         tried = (spun(pose, FINE, quarter) for quarter in QUARTERS)
         return self._best(face, [_moved(self._finely_movable, each, face.fine, FINE_ROUNDS) for each in tried])
 
     def upon(self, face: Upright, poses: Sequence[Pose]) -> Laid:
-        """As it lies in the best of some poses."""
+        """Return the drawing registered to a face in the best of some poses."""
         pose = self._best(face, poses)
         lines = _lying(self._lines.fine, pose, _WIDER)
         own = _normal(lines[_WIDER_DISC])
@@ -162,7 +161,7 @@ class Drawing:
         return np.stack([_normal(_lying(self._lines.coarse, pose)[_COARSE_DISC]) for _, pose in self._poses])
 
     def _likely(self, face: Upright) -> list[Pose]:
-        """The poses in which it is most like the face, of all that are tried (pixels of MIDDLE)."""
+        """Return the best poses of the coarse search (pixels of MIDDLE)."""
         likeness = self._posed @ face.shifted.T
         chosen: list[tuple[int, Pose]] = []
         for k in np.argsort(-likeness.max(1), kind="stable"):
@@ -181,8 +180,8 @@ class Drawing:
 
 
 def laid_together(drawings: Sequence[Drawing], face: Upright) -> list[Laid]:
-    """Lay each of some drawings over a face as well as it lies there, also as the others do: drawings of one hand
-    are alike in size and place, and what the search misses for one it finds for another."""
+    """Return each of some drawings registered to a face. Each is tried in the poses of the others too: drawings of one
+    set agree in size and place, and the search may miss a pose for one drawing that it finds for another."""
     found = [drawing.found(face) for drawing in drawings]
     laid = []
     for drawing, own in zip(drawings, found, strict=True):
@@ -195,11 +194,12 @@ def laid_together(drawings: Sequence[Drawing], face: Upright) -> list[Laid]:
 
 
 def between(face: Upright, one: Laid, other: Laid) -> float:
-    """How much more like one than like the other of two drawings laid over it a face is, where these differ: 1 where it
-    is the one, -1 where it is the other, as far as CLEAREST.
+    """Return how much more similar a face is to one drawing than to another, where the two differ: 1 where it is the
+    one, -1 where it is the other, bounded by CLEAREST.
 
-    Each was made as soft as the face, or the face as it: otherwise a sharp face is liker to a sharp picture of another
-    drawing than to a blurred one of its own. Of two targets the rings, which are the same, tell nothing."""
+    All three are blurred to the same sharpness: otherwise a sharp face would be more similar to a sharp picture of
+    another drawing than to a blurred one of its own. The rings of two targets, which are the same, do not count.
+    """
     softest = max(0.0, one.softer, other.softer)
     first, second = (_normal_disc(_softened(laid.lines, softest - laid.softer)) for laid in (one, other))
     shown = _softened(face.compared, softest)[_WIDER_DISC]
@@ -213,12 +213,12 @@ def between(face: Upright, one: Laid, other: Laid) -> float:
 
 
 def _softened(lines: Lines, more: float) -> Lines:
-    """Lines blurred by so much more (the square of its spread, pixels)."""
+    """Return lines blurred by so much more (squared spread, pixels)."""
     return lines if more < SOFTER[0] ** 2 / 2 else np.asarray(cv2.GaussianBlur(lines, (0, 0), more**0.5), np.float32)
 
 
 def _moved(lines: MovableLines, pose: Pose, shown: Lines, rounds: int) -> Pose:
-    """A pose in which lines lie better upon those shown, if it may be one."""
+    """Return a registered pose, or the given one where the registered one is implausible."""
     nearer = lines.nearer(pose, shown, rounds)
     return nearer if is_likely(nearer) else pose
 
@@ -230,7 +230,7 @@ def _middle_one(some: Sequence[FaceLines]) -> FaceLines:
 
 
 def _lying(lines: Lines, pose: Pose, square: slice = ALL) -> Lines:
-    """Lines as they lie in a pose; or what of that is in a square."""
+    """Return lines warped to a pose, or the part of them in a square."""
     first, end, _ = square.indices(len(lines))
     matrix = shifted(pose, np.full(2, -first))
     size = end - first, end - first
@@ -238,21 +238,21 @@ def _lying(lines: Lines, pose: Pose, square: slice = ALL) -> Lines:
 
 
 def _normal_disc(lines: Lines) -> Floats:
-    """The same, its pixels in the disc of mean 0 and together of length 1, 0 outside."""
+    """Return lines normalised within the disc (mean 0, length 1), and 0 outside."""
     normal = np.zeros(lines.shape)
     normal[_WIDER_DISC] = _normal(lines[_WIDER_DISC])
     return normal
 
 
 def _weighted(pixels: Floats, weights: Floats) -> Floats:
-    """Pixels by their weights, their mean 0 and together of length 1."""
+    """Return weighted pixels of mean 0 and length 1."""
     apart = (pixels - float(pixels @ weights) / float(weights.sum())) * np.sqrt(weights)
     normal: Floats = apart / max(float(apart @ apart) ** 0.5, 1e-6)
     return normal
 
 
 def _normal(pixels: Floats) -> Floats:
-    """Pixels, their mean 0 and together of length 1."""
+    """Return pixels of mean 0 and length 1."""
     apart = pixels - float(pixels.sum()) / len(pixels)
     normal: Floats = apart / max(float(apart @ apart) ** 0.5, 1e-3)
     return normal

@@ -1,4 +1,4 @@
-"""How a drawing lies upon a face: turned, sized, squeezed and shifted.
+"""Affine poses of a drawing upon a face: rotation, scale, shear and shift.
 
 A pose is a matrix (2 × 3) from the pixels of a drawing to those of a face, each in the middle of a square crop, both
 crops of one side.
@@ -22,38 +22,38 @@ SAME_PLACE = 0.05  # of an edge, that nothing of a drawing lies elsewhere in pos
 
 
 def turned(side: int, turn: float, size: float) -> Pose:
-    """Turned against the clock (degrees) and made so many times as large about the middle."""
+    """Return the pose rotated anticlockwise (degrees) and scaled by `size` about the middle."""
     middle = (side - 1) / 2
     return np.asarray(cv2.getRotationMatrix2D((middle, middle), turn, size), np.float64)
 
 
 def shifted(pose: Pose, by: NDArray[np.floating]) -> Pose:
-    """The same, shifted by so many pixels (2)."""
+    """Return the pose shifted by so many pixels (2)."""
     return np.column_stack([pose[:, :2], pose[:, 2] + by])
 
 
 def in_crops_of(other: int, pose: Pose, side: int) -> Pose:
-    """The same pose in crops of another side."""
+    """Return the pose for crops of another side."""
     own = (pose[:, :2].sum(1) - 1) / 2  # pixels' centres lie half a pixel inside
     return np.column_stack([pose[:, :2], (pose[:, 2] - own) * other / side + own])
 
 
 def spun(pose: Pose, side: int, turn: float) -> Pose:
-    """The same, then turned about the drawing's middle (degrees)."""
+    """Return the pose, then rotated about the drawing's middle (degrees)."""
     across, down = middle_of(pose, side)
     about = cv2.getRotationMatrix2D((float(across), float(down)), turn, 1.0)
     return np.asarray(about @ np.vstack([pose, [0, 0, 1]]))
 
 
 def middle_of(pose: Pose, side: int) -> NDArray[np.float64]:
-    """Where a drawing's middle lies upon the face (2, pixels)."""
+    """Return the place of a drawing's middle upon the face (2, pixels)."""
     middle = (side - 1) / 2
     lies: NDArray[np.float64] = pose @ np.array([middle, middle, 1.0])
     return lies
 
 
 def is_likely(pose: Pose) -> bool:
-    """Whether somebody's frames may be so much too small or large, and so long."""
+    """Return whether the scale and the shear are within what human framing errors cause."""
     (a, b), (c, d) = pose[:, :2].tolist()
     squares, area = a * a + b * b + c * c + d * d, 2 * abs(a * d - b * c)
     both, apart = math.sqrt(squares + area), math.sqrt(max(squares - area, 0.0))
@@ -62,7 +62,7 @@ def is_likely(pose: Pose) -> bool:
 
 
 def alike_but_for_quarters(one: Pose, other: Pose, side: int) -> bool:
-    """Whether a drawing lies in nearly the same place in both, though it may be turned by quarters in one."""
+    """Return whether a drawing lies in nearly the same place in both poses, up to quarter turns."""
     least = SAME_PLACE * side / REACH
     if np.abs(middle_of(one, side) - middle_of(other, side)).max() >= least:
         return False

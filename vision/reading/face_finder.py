@@ -1,7 +1,8 @@
-"""Find the upper faces of dice in a picture: where each is, how it lies, what it seems to show.
+"""Keypoint detection of upper faces by a convolutional network ("Objects as Points"), with non-maximum suppression.
 
-A small network (`models/face_finder.onnx`, see `models/README.md`) gives a map of centres at a quarter of the
-picture's size and, at each, the shape of the face. After Zhou, Wang, Krähenbühl, "Objects as Points" (2019).
+A small network (`models/face_finder.onnx`, see `models/README.md`) returns a map of centres at a quarter of the
+picture's size and, at each centre, the shape and the kind of the face. After Zhou, Wang, Krähenbühl, "Objects as
+Points" (2019).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PIPS = ("1", "2", "3", "4", "5", "6")
 SYMBOL = "symbol"
 KINDS = (*PIPS, SYMBOL)
 STRIDE = 4  # pixels of the picture for a cell of the maps
-MOST = 100  # faces that are told, best first: on a rough ground hundreds of places look a little like dice
+MOST = 100  # faces that are returned, best first: on a rough ground hundreds of places look a little like dice
 BLOCK = 32  # the network's input has sides that are multiples of this
 
 
@@ -35,10 +36,10 @@ BLOCK = 32  # the network's input has sides that are multiples of this
 class FoundFace:
     """An upper face: `center` (x, y) and `axes` (2 × 2, columns: two edges of the face) in pixels of the picture.
 
-    `score` 0 to 1: that here is an upper face; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
-    that it lies flat, that nothing covers it. How it lies on the table (`table_plane`): by how much it is squeezed
-    otherwise than flat dice are (`odd`, a logarithm), how large dice look there (`near`, against the middle of the
-    picture), and where the die's lower face is behind it (`below`: x, y in pixels from its centre).
+    `score` 0 to 1: chance of an upper face here; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
+    chances that it lies flat and is uncovered. The rest depends on the table (`table_plane`): how differently from flat
+    dice it is squeezed (`odd`, a logarithm), how large dice look at its place (`near`, against the middle of the
+    picture), and where the die's lower face is (`below`: x, y in pixels from its centre).
     """
 
     center: Floats
@@ -59,8 +60,8 @@ class FoundFace:
 
     @property
     def way(self) -> Floats:
-        """Where the die's lower face would be if it lay flat, in edges from the centre: right and down (2) as the face
-        is straightened out. The sides on that side of it are seen."""
+        """Where the die's lower face would be if the die lay flat, in edges from the centre: right and down (2) in the
+        rectified face. The die's sides are visible in that direction."""
         way: Floats = np.linalg.solve(self.axes, np.asarray(self.below))
         return way
 
@@ -72,15 +73,15 @@ class FaceFinder:
         self._maps = Network(model)
 
     def find(self, image: Image, scale: float, region: Region | None = None, least: float = 0.12) -> list[FoundFace]:
-        """The faces in a picture (H × W × 3, BGR), or in a region of it, looked at scaled by `scale`; best first."""
+        """Return the faces in a picture (H × W × 3, BGR), or in a region of it, scaled by `scale`; best first."""
         maps = self._maps(blob(image, scale, region)[0])
         left, top = (0, 0) if region is None else region[:2]
         return [enlarged(face, scale, left, top) for face in faces_in(maps, least)]
 
 
 def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np.float32]:
-    """What the network is given: 1 × 5 × H × W, colour (BGR, -0.5…0.5) and the place in the whole picture (-1…1 along
-    its longer side), the picture or the region scaled and filled up with grey to whole blocks."""
+    """Return the network's input: 1 × 5 × H × W, colour (BGR, -0.5…0.5) and place in the whole picture (-1…1 along its
+    longer side), of the scaled picture or region, padded with grey to whole blocks."""
     whole = image.shape[:2]
     left, top = (0, 0) if region is None else region[:2]
     if region is not None:
@@ -99,7 +100,7 @@ def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np
 
 
 def resized(image: Image, width: int, height: int) -> Image:
-    """The picture in another size; halved first where that can be done, which is three times as fast as in one go."""
+    """Return the picture in another size; halved first where possible, which is three times as fast as one step."""
     while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
         half = (image.shape[1] // 2, image.shape[0] // 2)
         even = image[: 2 * half[1], : 2 * half[0]]
@@ -110,7 +111,7 @@ def resized(image: Image, width: int, height: int) -> Image:
 
 
 def faces_in(maps: Floats, least: float) -> list[FoundFace]:
-    """The faces that the network's maps (channels × h × w) tell of, best first; places in the network's pixels."""
+    """Return the faces in the network's maps (channels × h × w), best first; places in the network's pixels."""
     heat = maps[0]
     peak = heat >= np.maximum(cv2.dilate(heat, np.ones((3, 3), np.uint8)), np.log(least / (1 - least)))
     y, x = np.nonzero(peak)
@@ -129,7 +130,7 @@ def faces_in(maps: Floats, least: float) -> list[FoundFace]:
 
 
 def _without_doubles(found: Sequence[FoundFace]) -> list[FoundFace]:
-    """Of faces that lie in each other the best (they come best first)."""
+    """Non-maximum suppression: return the faces (best first) without those whose centre lies in a better one."""
     kept: list[FoundFace] = []
     frames: list[Floats] = []
     for face in found:
@@ -141,7 +142,7 @@ def _without_doubles(found: Sequence[FoundFace]) -> list[FoundFace]:
 
 
 def enlarged(face: FoundFace, scale: float, left: int = 0, top: int = 0) -> FoundFace:
-    """A face found in a part at (`left`, `top`) that was scaled so, in the pixels of the picture as it was."""
+    """Return a face that was found in a scaled part at (`left`, `top`), in the pixels of the original picture."""
     center = (face.center + 0.5) / scale - 0.5 + (left, top)
     return replace(face, center=center, axes=face.axes / scale)
 

@@ -1,7 +1,7 @@
-"""The frame of a face as five numbers a network can learn: how large, how squeezed, how turned.
+"""Parameters of a face's frame that a network can learn: log size, log anisotropy (2), and four-fold orientation (2).
 
-A face is an affine image of a square: two edge vectors, the columns of `axes` (2 × 2, pixels). Turning the die by a
-quarter gives other vectors for the same outline, so what is learnt are numbers that do not change then.
+A face is an affine image of a square: two edge vectors, the columns of `axes` (2 × 2, pixels). A quarter turn of the
+die gives other vectors for the same outline, so these parameters are invariant under quarter turns.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 SHAPE_NUMBERS = 5
-USUAL_EDGE = 24.0  # pixels; an edge of this length is told as 0
+USUAL_EDGE = 24.0  # pixels; an edge of this length has log size 0
 
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
 def shape_of(axes: NDArray[np.floating]) -> Floats:
-    """n × 2 × 2 edge vectors as n × 5 numbers: log2 of the mean edge over USUAL_EDGE, squeeze (2), cos and sin of four
-    times the turn."""
+    """Return edge vectors (n × 2 × 2) as parameters (n × 5): log2 of the mean edge over USUAL_EDGE, anisotropy (2),
+    cosine and sine of four times the orientation."""
     axes = np.asarray(axes, np.float64)
     spread = axes @ axes.transpose(0, 2, 1)
     edge = np.sqrt(np.sqrt(np.maximum(np.linalg.det(spread), 1e-6)))
@@ -34,7 +34,8 @@ def shape_of(axes: NDArray[np.floating]) -> Floats:
 
 
 def axes_of(shape: NDArray[np.floating]) -> NDArray[np.float64]:
-    """n × 5 numbers as n × 2 × 2 edge vectors, right-handed, one of the four turns that look alike."""
+    """Return parameters (n × 5) as edge vectors (n × 2 × 2), right-handed, in one of the four equivalent
+    orientations."""
     shape = np.asarray(shape, np.float64).reshape(-1, SHAPE_NUMBERS)
     edge = USUAL_EDGE * 2 ** np.clip(shape[:, 0], -4, 6)
     across, aslant = np.clip(shape[:, 1:3], -1.5, 1.5).T
@@ -51,7 +52,7 @@ def axes_of(shape: NDArray[np.floating]) -> NDArray[np.float64]:
 
 
 def axes_of_quads(quads: NDArray[np.floating]) -> NDArray[np.float64]:
-    """n × 4 × 2 corners (top left, top right, bottom right, bottom left) as their mean edge vectors, n × 2 × 2."""
+    """Return corners (n × 4 × 2: top left, top right, bottom right, bottom left) as mean edge vectors (n × 2 × 2)."""
     quads = np.asarray(quads, np.float64)
     along = (quads[:, 1] - quads[:, 0] + quads[:, 2] - quads[:, 3]) / 2
     down = (quads[:, 3] - quads[:, 0] + quads[:, 2] - quads[:, 1]) / 2
@@ -59,5 +60,5 @@ def axes_of_quads(quads: NDArray[np.floating]) -> NDArray[np.float64]:
 
 
 def quad_of(center: NDArray[np.floating], axes: NDArray[np.floating]) -> NDArray[np.float64]:
-    """The four corners (4 × 2) of a face from its centre (2) and its edge vectors (2 × 2)."""
+    """Return the four corners (4 × 2) of a face from its centre (2) and its edge vectors (2 × 2)."""
     return np.asarray(center, np.float64) + _CORNERS @ np.asarray(axes, np.float64).T

@@ -1,8 +1,8 @@
-"""Look at a face from near by: how does it lie, and where is the foot of its die?
+"""Refinement of a face's frame by a network that sees its surroundings; also locates the die's foot.
 
-A finder that looks at the whole picture tells less well how the faces lie in it. This network
-(`models/face_framer.onnx`, see `models/README.md`) is given the picture about one face, and tells how the face itself
-lies in it, and where the middle of the die's lower face is; that tells how the table lies (`table_plane`).
+The finder, which sees the whole picture, locates faces less exactly. This network (`models/face_framer.onnx`, see
+`models/README.md`) sees the picture about one face and returns the frame of the face and the centre of the die's lower
+face. The latter determines the table's pose (`table_plane`).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from vision.reading.network import Network
 Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parents[1] / "models" / "face_framer.onnx"
-SIDE = 48  # pixels of what is looked at; where a face lies is told in half as many as what it is
+SIDE = 48  # pixels of the view; half as many as for the whole die are enough for a frame
 MOVED = 0.12  # edges aside, or binary logarithm of the size: a frame that was that wrong is looked at once more
 FARTHEST, MOST_SIZED = 0.6, 1.0  # edges, and binary logarithm of the size, by which a frame is set right
-# places in what the network tells: the die's foot and the face's centre (edges), and its shape
+# places in the network's output: the die's foot and the face's centre (edges), and its shape
 FOOT, CENTER, SHAPE = slice(0, 2), slice(2, 4), slice(4, 4 + SHAPE_NUMBERS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FramedFace:
-    """A face as it lies when seen from near by, and where the middle of the die's lower face is seen: 2, pixels from
-    the centre of this upper one."""
+    """A face with its refined frame, and its `foot`: the centre of the die's lower face, 2, in pixels from the centre
+    of the upper face."""
 
     face: FoundFace
     foot: Floats
@@ -47,7 +47,8 @@ class FaceFramer:
         self._net = Network(model)
 
     def frame(self, picture: Picture, faces: Sequence[FoundFace]) -> list[FramedFace]:
-        """How these faces of a picture lie; one that was framed quite wrongly is seen once more in the right frame."""
+        """Return these faces of a picture framed; a face that was framed quite wrongly is framed a second time from its
+        corrected frame."""
         return [self._frame(picture, face) for face in faces]
 
     def _frame(self, picture: Picture, face: FoundFace) -> FramedFace:
@@ -69,7 +70,7 @@ class FaceFramer:
 
 
 def _turned_back(numbers: Floats) -> Floats:
-    """What is told of a view turned by a half, as if it had not been: foot and centre lie on the other side."""
+    """Return the output for a view turned by a half as if it had not been: foot and centre lie on the opposite side."""
     back = numbers.copy()
     back[FOOT] *= -1
     back[CENTER] *= -1
@@ -77,7 +78,7 @@ def _turned_back(numbers: Floats) -> Floats:
 
 
 def _set_right(face: FoundFace, numbers: Floats) -> FoundFace:
-    """A face as it is told to lie in its view; as it was where that would be another face."""
+    """Return a face with the frame that the network found in its view; unchanged where that would be another face."""
     center, shape = numbers[CENTER], numbers[SHAPE]
     if np.hypot(*center) > FARTHEST or abs(shape[0]) > MOST_SIZED:
         return face
@@ -86,6 +87,6 @@ def _set_right(face: FoundFace, numbers: Floats) -> FoundFace:
 
 
 def _moved(face: FoundFace, seen: FoundFace) -> float:
-    """How far a frame was set right: edges aside, or the binary logarithm of the size, whichever is more."""
+    """Return the larger of the correction's shift (edges) and its change of size (binary logarithm)."""
     aside = float(np.hypot(*(seen.center - face.center))) / face.edge
     return max(aside, abs(float(np.log2(seen.edge / face.edge))))

@@ -1,6 +1,6 @@
-"""A face by its lines, whatever the light: each pixel against those around it, in units of how much these vary.
+"""Local contrast normalisation of a face: each pixel against the mean around it, over the local standard deviation.
 
-So neither a lamp's shade nor the edge of a glare upon the face is stronger than the drawing on it.
+After it neither a lamp's shade nor the edge of a glare is stronger than the drawing on the face.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ NOISE = 2.0  # grey levels
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceLines:
-    """Lines of a face in the middle of a crop, REACH edges wide: `coarse` (COARSE × COARSE), `middle` (MIDDLE × MIDDLE)
-    and `fine` (FINE × FINE), 0 where there are none, above where it is brighter than around."""
+    """The normalised lines of a face in the middle of a crop, REACH edges wide: `coarse` (COARSE × COARSE), `middle`
+    (MIDDLE × MIDDLE) and `fine` (FINE × FINE); 0 without a line, positive where brighter than around."""
 
     coarse: Lines
     middle: Lines
@@ -33,14 +33,14 @@ class FaceLines:
 
 
 def lines_of(crop: Image) -> FaceLines:
-    """The lines of a face (side × side × 3, BGR, REACH edges wide)."""
+    """Return the lines of a face (side × side × 3, BGR, REACH edges wide)."""
     coarse, middle, fine = (_grey(crop, side) for side in (COARSE, MIDDLE, FINE))
     return FaceLines(_evenly_lit(coarse, BROAD), _evenly_lit(middle, BROAD), _evenly_lit(fine, NARROW))
 
 
 def disc(side: int, share: float = 1.0) -> NDArray[np.bool_]:
-    """The circle within a face that is in the middle of a crop, or of a `share` of its width: there a drawing is,
-    whichever way it is turned."""
+    """Return the mask of the circle within a face in the middle of a crop (or of a `share` of its width): a drawing
+    lies inside it in any orientation."""
     away = np.arange(side) - (side - 1) / 2
     inside: NDArray[np.bool_] = np.hypot(away[:, None], away) <= share * side / REACH / 2
     return inside

@@ -1,7 +1,7 @@
-"""Look at one upper face, straightened out: what does it show, and is it an upper face at all?
+"""Classification of one rectified face by a network: pips or motif, signature of its drawing, and whether it is a face.
 
 A small network (`models/face_reader.onnx`, see `models/README.md`): the second opinion to the finder's. Of the rest of
-the picture it knows only on which side the die's own sides must be seen if it lies flat.
+the picture it knows only the direction in which the die's sides are visible if the die lies flat.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOTIFS = (
     "arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling", "double_bullseye1", "double_bullseye2",
     "double_gatling", "double_beer", "bullet", "broken_arrow", "other",
 )  # fmt: skip
-SIGNATURE = 48  # numbers that tell one drawing from another
+SIGNATURE = 48  # numbers in a drawing's embedding
 SIDE = 48  # pixels of a straightened face with its surroundings
 REACH = 1.5  # width of what is looked at, in edges of the face
 NONE = READINGS.index("none")
@@ -40,7 +40,7 @@ CLEARLY_NONE = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadFace:
-    """Chances of READINGS and MOTIFS, and that it lies `flat` and is `open` to the eye."""
+    """Chances of READINGS and MOTIFS, and the chances that it lies `flat` and is `open` (uncovered)."""
 
     readings: Floats
     motifs: Floats
@@ -55,8 +55,8 @@ class FaceReader:
         self._net = Network(model)
 
     def read(self, crops: Sequence[Image], ways: Sequence[Floats]) -> list[ReadFace]:
-        """Read straightened faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`): each as it lies, and where
-        that leaves doubt the mean of that and a quarter turn of it."""
+        """Return the readings of rectified faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`). A doubtful
+        face is read a second time after a quarter turn, and the two are averaged."""
         reads = []
         for crop, way in zip(crops, ways, strict=True):
             given = with_way(normalised(_fitting(crop)), way)
@@ -68,8 +68,8 @@ class FaceReader:
         return reads
 
     def sign(self, crops: Sequence[Image]) -> list[Floats]:
-        """The signatures of the drawings on straightened faces, of length 1: the mean of each as it lies and upside
-        down."""
+        """Return the signatures (unit vectors) of the drawings on rectified faces: the mean of each face upright and
+        upside down."""
         signatures = []
         for crop in crops:
             given = with_way(normalised(_fitting(crop)), UNKNOWN_WAY)
@@ -82,14 +82,14 @@ class FaceReader:
 
 
 def _fitting(crop: Image) -> Image:
-    """A crop of any size in that which the network is given."""
+    """Return a crop resized to the network's input."""
     if crop.shape[0] == SIDE:
         return crop
     return np.asarray(cv2.resize(crop, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _turned(given: Floats, quarters: int) -> Floats:
-    """What the network is given, turned by quarters against the clock, the way with it."""
+    """Return the network's input turned by quarters anticlockwise, with its way."""
     turned = np.ascontiguousarray(np.rot90(given, quarters, (1, 2)))
     for _ in range(quarters % 4):
         turned[[3, 4]] = turned[[4, 3]] * np.array([1, -1], turned.dtype)[:, None, None]
@@ -115,15 +115,15 @@ def _shares(logits: Floats) -> Floats:
 
 
 def tone_of(image: Image) -> tuple[float, float]:
-    """The mean of a picture over all its pixels and colours, and their standard deviation."""
+    """Return mean and standard deviation of a picture over all its pixels and colours."""
     means, spreads = cv2.meanStdDev(image)
     mean = float(means.mean())
     return mean, math.sqrt(max(float((spreads**2 + means**2).mean()) - mean**2, 0.0))
 
 
 def normalised(crop: Image) -> NDArray[np.float32]:
-    """A square crop as a network is given it: 3 × side × side, its mean tone 0 and its spread 1, so that light and
-    exposure do not matter."""
+    """Return a square crop as network input: 3 × side × side, of mean 0 and standard deviation 1, independent of light
+    and exposure."""
     mean, spread = tone_of(crop)
     given = np.array(cv2.split(crop), np.float32)
     given -= np.float32(mean)
@@ -132,15 +132,17 @@ def normalised(crop: Image) -> NDArray[np.float32]:
 
 
 def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:
-    """A normalised crop with its way in two more channels: 5 × SIDE × SIDE."""
+    """Return a normalised crop with its way in two more channels: 5 × SIDE × SIDE."""
     ways = np.clip(np.asarray(way, np.float32), -LONGEST_WAY, LONGEST_WAY)
     return np.concatenate([given, np.broadcast_to(ways[:, None, None], (2, SIDE, SIDE))])
 
 
 def straightened(picture: Picture, faces: Sequence[FoundFace], side: int = SIDE) -> list[Image]:
-    """The upper faces with their surroundings (side × side × 3, REACH edges wide), as if seen from straight above.
+    """Return the upper faces with their surroundings (side × side × 3, REACH edges wide), rectified to a view from
+    above.
 
-    Taken from that halving of the picture on which a pixel of the crop is about one pixel."""
+    Each is taken from the level of the image pyramid on which a pixel of the crop is about one pixel.
+    """
     most = max(0, math.ceil(math.log2(min(picture.shape[:2]) / (2 * side))))
     crops = []
     for face in faces:

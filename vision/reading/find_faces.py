@@ -1,5 +1,4 @@
-"""Find the upper faces in a picture whose scale is not known: a look at the whole, and others where they pay; each that
-is found is looked at from near by, and framed anew."""
+"""Multi-scale face detection: a look at the whole picture, further looks where they pay, and refined frames."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ MARGIN = 3.0  # edges around what was found that are looked at again
 FAINT = 0.12  # score from which a finding decides upon size and place of a closer look
 STANDS = 0.15  # score of a finding that is looked at from near by
 MOST_FRAMED = 24  # of these
-LEAST_ALIKE = 3  # findings that tell a usual size
+LEAST_ALIKE = 3  # faces from which on a usual size is known
 OTHER_SIZE, ONE_SIZE = 0.3, 0.25  # binary logarithms, of sizes that are not and that are alike
 SAME = 0.3  # edges between centres of one and the same face
 INSIDE = 0.5  # edges from its centre within which a face holds another's centre
@@ -41,8 +40,8 @@ INSIDE = 0.5  # edges from its centre within which a face holds another's centre
 def find_faces(
     finder: FaceFinder, framer: FaceFramer, picture: Picture, table: TablePlane | None = None
 ) -> list[FoundFace]:
-    """The upper faces in a picture, best first, faint ones too (their `score` says so); as they lie on the `table`, of
-    which the faces themselves tell how it lies where that is not known."""
+    """Return the upper faces in a picture, best first, with faint ones (see `score`), as they lie on the `table`.
+    Without a given table its pose is estimated from the faces."""
     found = look_for_faces(finder, picture.image)
     likely = [face for face in found if face.score > STANDS][:MOST_FRAMED]
     asked = lying_on(table or fit_table_plane(found, picture.shape), likely)
@@ -54,7 +53,7 @@ def find_faces(
 
 
 def _each_once(framed: Sequence[FramedFace]) -> list[FramedFace]:
-    """Without those that were framed anew and now are a better one's face."""
+    """Remove faces that coincide with a better one after reframing."""
     once: list[FramedFace] = []
     for each in framed:
         if not any(_beside(each.face, other.face) < SAME for other in once):
@@ -63,13 +62,13 @@ def _each_once(framed: Sequence[FramedFace]) -> list[FramedFace]:
 
 
 def _beside(one: FoundFace, other: FoundFace) -> float:
-    """How far the centres of two faces are apart, in edges of the smaller one."""
+    """Return the distance between the centres of two faces, in edges of the smaller one."""
     return float(np.hypot(*(one.center - other.center))) / min(one.edge, other.edge)
 
 
 def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[FramedFace]) -> list[FramedFace]:
-    """Faces as they were framed; one far smaller or larger than most is looked at again in their size, and if it is
-    seen to have it, that is it: of two targets on a die one was taken for the face."""
+    """Return the framed faces, where one far smaller or larger than most was framed again in the usual size, and kept
+    so if it fits: of two targets on one die, one may have been taken for the face."""
     if len(framed) < LEAST_ALIKE:
         return list(framed)
     sizes = np.array([each.face.edge / each.face.near for each in framed])
@@ -87,10 +86,11 @@ def _of_one_size(framer: FaceFramer, picture: Picture, framed: Sequence[FramedFa
 
 
 def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
-    """The upper faces in a picture as the network sees them, each by itself.
+    """Return the upper faces in a picture by the finder alone.
 
-    Where the first look sees none clearly, dice may be too small for it or too large. Small ones are looked for first:
-    five dice in a tray far away look like a die with a five."""
+    Where the first look finds no clear face, dice may be too small for it or too large. Small ones are searched first:
+    five dice in a distant tray look like one die with a five.
+    """
     scale, finer = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK))
     found = finder.find(image, scale)
     usual = usual_edge(_perhaps(found))
@@ -109,23 +109,23 @@ def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
 
 
 def _scale_to(longest: int, image: Image) -> float:
-    """By how much a picture is scaled to be so many pixels long."""
+    """Return the scale at which a picture's longer side has so many pixels."""
     return min(longest / float(max(image.shape[:2])), MOST_ENLARGED)
 
 
 def _weight(found: Sequence[FoundFace]) -> float:
-    """How much speaks for faces like these: on a die that is not clear small things may be."""
+    """Return the sum of the scores of these faces: small things on an unclear die score little."""
     return sum(face.score for face in _perhaps(found))
 
 
 def _any_clear(found: Sequence[FoundFace], largest: float) -> bool:
-    """Whether there is certainly a face among these, with an edge below that."""
+    """Return whether there is a clear face with an edge below `largest`."""
     return any(face.score > CLEAR and face.edge < largest for face in found)
 
 
 def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[FoundFace]) -> list[FoundFace]:
-    """What is found around these faces when they are looked at in the size in which faces are found best; they, where
-    they have it already."""
+    """Return the faces of a second look around these faces, in the size in which faces are found best; or these faces,
+    where they have that size already."""
     perhaps = _perhaps(found)
     usual = usual_edge(perhaps)
     if usual is None or usual * scale >= SMALL:
@@ -139,7 +139,7 @@ def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[Fou
 
 
 def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
-    """The faces of large dice."""
+    """Return the faces of large dice."""
     found: list[FoundFace] = []
     for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
         seen = finder.find(image, scale)
@@ -150,7 +150,7 @@ def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
 
 
 def usual_edge(found: Sequence[FoundFace]) -> float | None:
-    """The edge that most of the better findings have, pixels; None where nothing was found."""
+    """Return the edge that most of the better findings have, pixels; None where nothing was found."""
     if not found:
         return None
     best = max(face.score for face in found)
@@ -158,8 +158,8 @@ def usual_edge(found: Sequence[FoundFace]) -> float | None:
 
 
 def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[FoundFace]:
-    """Both together, but of a large face and what lies in it only what is clearer: from near by pips of a large die
-    look like dice, and from afar a tray with dice looks like a die."""
+    """Return both lists merged; of a large face and the faces inside it only the clearer ones. From near by, pips of a
+    large die look like dice; from afar, a tray with dice looks like a die."""
     kept = list(found)
     for face in sorted(large, key=lambda face: face.score, reverse=True):
         inside = [other for other in kept if _holds(face, other) or _holds(other, face)]
@@ -169,7 +169,7 @@ def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[
 
 
 def _holds(outer: FoundFace, inner: FoundFace) -> bool:
-    """Whether the one's face lies around the other's centre."""
+    """Return whether the outer face covers the inner one's centre."""
     offset = np.linalg.solve(outer.axes, inner.center - outer.center)
     return float(np.abs(offset).max()) < INSIDE
 

@@ -1,4 +1,4 @@
-"""A frame in which it is known how the table lies: as the mat tells it, nobody has to ask the dice."""
+"""A frame with a known table pose, as rectified by the mat."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from vision.reading.tray import Tray
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FrameFromAbove(Frame):
-    """A frame whose picture shows the plane of the dice's upper faces from straight above; for whoever reads it as any
-    other frame, it is one. `table`: how the table lies in that picture; `tray`: where in it dice may stand."""
+    """A frame whose picture shows the plane of the dice's upper faces from straight above. `table`: the table's pose in
+    that picture; `tray`: the area in which dice may stand. Any reader can read it as a plain frame."""
 
     table: TablePlane
     tray: Tray

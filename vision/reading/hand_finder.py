@@ -1,7 +1,7 @@
-"""Is a hand above the dice? What lies under it cannot be read, nor counted, and what lies beside it may be covered.
+"""Segmentation of hands above the dice, by a small network.
 
-A small network (`models/hand_finder.onnx`, see `models/README.md`) looks at the picture with 160 pixels on its longer
-side: hands are large.
+Dice under a hand cannot be read or counted, and dice beside it may be covered. The network (`models/hand_finder.onnx`,
+see `models/README.md`) sees the picture with 160 pixels on its longer side: hands are large.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ BESIDE = 2.0  # edges of a die from its centre, within which its fingers reach: 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """What a picture shows of hands: the middles of all parts of it that are certainly one's (n × 2: x, y as shares of
-    its sides, so that they hold for the same picture in another shape)."""
+    """The hands in a picture: the centres of all cells that certainly belong to a hand (n × 2: x, y as shares of the
+    picture's sides, valid for the same picture in another shape)."""
 
     places: Floats
 
     def __bool__(self) -> bool:
-        """Whether a hand is there at all."""
+        """Return whether a hand is there at all."""
         return len(self.places) >= LEAST
 
     def beside(self, face: FoundFace, shape: tuple[int, ...]) -> bool:
-        """Whether a hand is so near that a finger may be above this die of a picture of this shape."""
+        """Return whether a hand is so near that a finger may be above this die, in a picture of this shape."""
         if not self:
             return False
         away = self.places * (shape[1], shape[0]) - face.center
@@ -56,14 +56,14 @@ class HandFinder:
         self._net = Network(model)
 
     def hands(self, image: Image) -> Hands:
-        """The hands above what a picture (H × W × 3, BGR) shows."""
+        """Return the hands in a picture (H × W × 3, BGR)."""
         down, across = np.nonzero(self.map(image) > CLEAR)
         height, width = image.shape[:2]
         return Hands((np.column_stack([across, down]) + 0.5) * STRIDE / LOOK * max(height, width) / (width, height))
 
     def map(self, image: Image) -> Floats:
-        """The chance of each part of a picture (H × W × 3, BGR) to be a hand: cells of STRIDE / LOOK of its longer
-        side, down and across."""
+        """Return the chance of each cell of a picture (H × W × 3, BGR) to belong to a hand, down × across; a cell is
+        STRIDE / LOOK of the picture's longer side."""
         given, (down, across) = network_input(image)
         logits = self._net(given)[0, :down, :across].astype(np.float64)
         chances: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
@@ -71,8 +71,8 @@ class HandFinder:
 
 
 def network_input(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
-    """What the network is given (3 × H × W, BGR, -0.5…0.5, filled up with grey to whole blocks), and how many cells
-    of its answer are the picture's."""
+    """Return the network's input (3 × H × W, BGR, -0.5…0.5, padded with grey to whole blocks), and how many cells of
+    its output (down, across) belong to the picture."""
     scale = LOOK / max(image.shape[:2])
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
     small = resized(image, width, height)

@@ -1,4 +1,4 @@
-"""Dice that lie together are of one sort: all have pips or all have symbols."""
+"""Consistency of sorts: dice that lie together all have pips, or all have symbols."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from vision.reading.face_finder import PIPS, SYMBOL
 from vision.reading.symbols import Symbols
 
 NEARLY_ALL = 4.0  # times as many symbols as pips
-HARDLY = 0.1  # chance of showing what it is told as, below which something among pips that looks otherwise is no die
+HARDLY = 0.1  # share of the chance to be a die, below which a symbol among pips shows none of its face and is no die
 
 
 def of_one_sort(
     chances: Chances, chosen: Sequence[ScoredFace], known: Symbols, expected: int | None
 ) -> tuple[list[ScoredFace], list[ScoredFace]]:
-    """The dice as of one sort, and what is none of them.
+    """Return the dice as all of one sort, and those that are no dice.
 
-    The sort is that of the taught dice; where none were taught, pips unless nearly all look otherwise. One that looks
-    like the other sort is told as what it looks most like among these. What among dice with pips shows a symbol and
-    hardly any of these is a token or something else that lies there, as far as more was seen than is expected."""
+    The sort is that of the taught dice; where none were taught, pips unless nearly all look otherwise. A die that looks
+    like the other sort gets its likeliest face of this sort. A symbol among pips that is hardly any of these faces is a
+    token or something else that lies there, as long as more dice were seen than expected.
+    """
     if known.taught_pips:
         return list(chosen), []
     symbols = sum(w.upper if w.kind == SYMBOL else -NEARLY_ALL * w.upper for w in chosen) > 0

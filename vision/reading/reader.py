@@ -1,4 +1,4 @@
-"""The reader of dice: a frame in, a reading out, and no die called sure that is not."""
+"""The dice reader: one frame in, one reading out; no die is called sure without evidence."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ LIKELY = 0.5  # chance of being an upper face from which a finding is a die
 UNCLEAR = 0.03, 0.97  # chances of being an upper face between which taught drawings are looked for
 TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on top
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
-LEAST_CHANCE = 1e-3  # that is told of a kind of die
-CLEAREST = 0.8  # that one finding at least must have, where nobody says that dice lie there
-POSSIBLE = 0.12  # from which it may be one: then the reading is not sure
+LEAST_CHANCE = 1e-3  # of a kind of die that is reported
+CLEAREST = 0.8  # chance that the best face must have where the number of dice is unknown
+POSSIBLE = 0.12  # chance from which a face may be a die: then the reading is not sure
 
 
 class TrayReader:
     """Reads pip and symbol dice of any colour on any ground. Implements `companion.ports.Reader`.
 
-    `taught`: dice whose drawings it was shown; other drawings are told by what they resemble, and never surely. It
-    keeps nothing between frames and may be used by several threads.
+    `taught`: dice whose drawings people have shown. Other drawings are named by the motif they resemble, and are never
+    sure. Keeps nothing between frames and may be used by several threads.
     """
 
     def __init__(self, tray: Tray | None = None, taught: TaughtDice | None = None) -> None:
@@ -54,7 +54,7 @@ class TrayReader:
         self.teach(taught)
 
     def teach(self, taught: TaughtDice | None) -> None:
-        """Read these dice from the next frame on, and no others that were taught."""
+        """Recognise the drawings of these taught dice, instead of earlier ones, from the next frame on."""
         self._symbols = Symbols(self._detector.reader, taught, self._chances.taught)
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
@@ -97,8 +97,8 @@ class TrayReader:
     def _seen(
         self, view: View, frame: Frame, shape: tuple[int, ...], expected: int | None
     ) -> tuple[View, list[ScoredFace]]:
-        """What lies in a view of a frame of this shape; where that may have been squeezed, in the view in which the
-        dice leave the fewest doubts."""
+        """Return the scored faces in a view of a frame of this shape, and the view. Where the picture may have been
+        squeezed, the view is that with the fewest doubts."""
         if isinstance(frame, FrameFromAbove):
             scored = self._scored(view, shape, frame.table.cut(view.left, view.top, view.scale))
             return view, [w for w in scored if frame.tray.holds(view.to_frame(*_xy(w)), shape)]
@@ -121,7 +121,7 @@ class TrayReader:
 
 
 def _seen_dice(symbols: Symbols, chosen: Sequence[ScoredFace], view: View, hands: Hands) -> tuple[SeenDie, ...]:
-    """The dice with what they show, and the doubts about each."""
+    """Return the dice with their faces, and the doubts about each."""
     crops = straightened(view.picture, [w.face for w in chosen], SAMPLE_SIDE) if symbols.taught else []
     return tuple(
         seen_die(w, one, doubt_about(w, chosen, view.picture, hands, one.compared), view)
@@ -130,7 +130,7 @@ def _seen_dice(symbols: Symbols, chosen: Sequence[ScoredFace], view: View, hands
 
 
 def _recognised(symbols: Symbols, scored: Sequence[ScoredFace], view: View) -> list[ScoredFace]:
-    """What was found, where symbols that were taught may be recognised among what is not clear."""
+    """Return the faces, where unclear symbols were rescored by comparison with taught drawings."""
     unclear = [k for k, w in enumerate(scored) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
     if not symbols.taught or not unclear:
         return list(scored)
@@ -141,7 +141,7 @@ def _recognised(symbols: Symbols, scored: Sequence[ScoredFace], view: View) -> l
 
 
 def seen_die(scored: ScoredFace, shown: SymbolReading, doubt: str | None, view: View) -> SeenDie:
-    """A die as it is reported, in pixels of the frame; not sure where something speaks against it."""
+    """Return a die as it is reported, in pixels of the frame; not sure where there is a doubt."""
     why = doubt or shown.why
     corners = quad_of(scored.face.center, scored.face.axes)
     a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
@@ -159,10 +159,12 @@ def seen_die(scored: ScoredFace, shown: SymbolReading, doubt: str | None, view: 
 
 
 def chosen_of(scored: Sequence[ScoredFace], expected: int | None) -> tuple[list[ScoredFace], list[ScoredFace]]:
-    """The dice among what was found, likely upper faces, one a place; and what else may be one, half seen. Where the
-    number of dice is known it is used to weigh them, and what is likely only then is taken too, but not surely. Where
-    it is not, and not even the clearest is clearly one, none is taken: what looks a little like a die does so in many
-    places of one ground, so that there are several tells nothing."""
+    """Return the dice among the faces (likely upper faces, one per place), and other possible dice (half seen).
+
+    A known number of dice (`expected`) raises the chances of likely faces; a face that is likely only then is chosen
+    too, but is not sure. With an unknown number, and no clear die, none is chosen: on some grounds many places look a
+    little like a die, so several such faces are no evidence.
+    """
     places: list[ScoredFace] = []
     for w in sorted(scored, key=lambda w: w.upper, reverse=True):
         if not any(_same_die(other, w) for other in places):
@@ -182,8 +184,8 @@ def chosen_of(scored: Sequence[ScoredFace], expected: int | None) -> tuple[list[
 
 
 def _with_count_prior(places: Sequence[ScoredFace], expected: int) -> list[ScoredFace]:
-    """What was found, where the number of dice that it tells makes likely dice more so; what is not likely by itself
-    does not become so, and one too many is not explained away."""
+    """Return the faces with the chances of likely ones raised by the expected number of dice. A face that is unlikely
+    by itself keeps its chance, and no chance is lowered, so one die too many stays visible."""
     shown = with_count_prior([w.upper for w in places], expected)
     return [
         replace(w, upper=upper, chance=w.chance * upper / w.upper) if upper > w.upper > LIKELY else w
@@ -192,7 +194,7 @@ def _with_count_prior(places: Sequence[ScoredFace], expected: int) -> list[Score
 
 
 def _same_die(better: ScoredFace, other: ScoredFace) -> bool:
-    """Whether two faces cannot both be upper ones, for lack of room: dice that touch are an edge apart."""
+    """Return whether two faces cannot both be upper faces, for lack of room: dice that touch are an edge apart."""
     offset = other.face.center - better.face.center
     if float(np.hypot(*offset)) > FAR_APART * max(better.face.edge, other.face.edge):
         return False

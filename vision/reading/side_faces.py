@@ -1,4 +1,4 @@
-"""Which findings are the sides of a die and not what is on top: they lie where another's sides must be."""
+"""Detection of side faces: faces that lie where the sides of another die must be."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BLUR = 0.2  # edges by which places of sides are inexact
 
 
 def side_signs(faces: Sequence[FoundFace], trust: Floats) -> Floats:
-    """How surely each finding is a side of another, and how surely another is its own side: n × 2 from 0 to 1;
-    `trust` (n, 0 to 1): that there is a face at all."""
+    """Return how surely each face is a side of another, and how surely another is its side: n × 2, 0 to 1; `trust` (n,
+    0 to 1): the chance of each face to be a face at all."""
     count = len(faces)
     if count < 2:
         return np.zeros((count, 2))

@@ -1,8 +1,9 @@
-"""Say which symbol a die shows: by the drawings somebody taught, or by what drawings of that kind look like.
+"""Recognition of symbol faces: nearest taught drawing by signature, then line matching; by motif where none was taught.
 
-A taught drawing is compared by its signature (`face_reader`), which was learnt on other drawings. Where several remain
-they are laid over the face (`laid_over`), and the one whose lines are liker decides. Two kinds of dice with the same
-drawing are told apart by the colours of their bodies, in the light that all dice of the picture share (`body_colour`).
+A taught drawing is compared by its signature (`face_reader`), which was learnt on other drawings. Where several
+candidates remain, they are registered to the face (`drawing_match`), and the one with the most similar lines wins. Two
+kinds of dice with the same drawing are told apart by the colours of their bodies under the picture's common
+illumination (`body_colour`).
 """
 
 from __future__ import annotations
@@ -34,9 +35,9 @@ RIVAL = 0.2  # of closeness behind the best, within which another drawing may be
 CLOSE = 0.85  # closeness of the best, below which others may be it twice as far behind
 MOST_RIVALS = 4
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
-BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # what is brighter or darker tells less: that changes from place to place
+BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # weights: brightness counts less, since it changes from place to place
 COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
-FAR = 0.6  # of closeness before the next drawing: more tells no more
+FAR = 0.6  # greatest lead in closeness over the next drawing that counts
 COLOUR_WEIGHT = 0.35  # of a difference of body colours (natural logarithms) against one of likeness
 KIND_OF_MOTIF = {
     "double_bullseye1": "loudmouth", "double_bullseye2": "loudmouth", "double_gatling": "loudmouth",
@@ -46,9 +47,9 @@ KIND_OF_MOTIF = {
 
 @dataclass(frozen=True, slots=True)
 class SymbolReading:
-    """What a die is said to show: the `face`, of which `kind` of die, the chance that this is right and not of the next
-    likeliest kind, why that is in doubt where it is, whether it was `compared` with drawings that were taught, and the
-    chances of all its `kinds`."""
+    """The reading of a die's face: the `face`, the `kind` of die, the `chance` that this is right (and not the next
+    likeliest kind), the reason `why` it is in doubt, whether it was `compared` with taught drawings, and the chances of
+    all `kinds`."""
 
     face: str
     kind: str
@@ -60,8 +61,8 @@ class SymbolReading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """A face that is to be told: straightened out, the colour of its body, how like each taught face it is by its
-    signature, and how sharp it is (`doubts.sharpness`, a logarithm, 0 where it is just sharp enough)."""
+    """A face to be recognised: its crop, the colour of its body, its signature's similarity to each taught face
+    (`likeness`), and how sharp it is (`doubts.sharpness`, a logarithm, 0 where just sharp enough)."""
 
     crop: Image
     colour: Floats
@@ -71,8 +72,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
-    """Which taught drawing a face is most like; `signs`: what tells whether that is right, of one drawing that is far
-    before the others (`alone`) or of the best of several."""
+    """The most similar taught drawing; `signs`: the features of its being right, of a drawing far ahead of the others
+    (`alone`) or of the best of several."""
 
     label: str
     alone: bool
@@ -80,9 +81,10 @@ class Comparison:
 
 
 class Symbols:
-    """The drawings of a taught set; without a set everything is told by its motif.
+    """The drawings of a taught set; without a set faces are recognised by their motifs.
 
-    `chances` weigh how like a face is to them: `Chances.taught`."""
+    `chances`: the regressions for taught drawings (`Chances.taught`).
+    """
 
     def __init__(self, reader: FaceReader, taught: TaughtDice | None, chances: TaughtChances) -> None:
         samples = taught.samples if taught else ()
@@ -107,8 +109,8 @@ class Symbols:
         return any(label in PIPS for label in self._kinds)
 
     def recognised(self, scored: Sequence[ScoredFace], crops: Sequence[Image]) -> list[ScoredFace]:
-        """What was found, with the chance of being an upper face that it has now that it is compared with what was
-        taught: side faces and what lies about are less like that. `crops` as for `tell`."""
+        """Return the faces with chances of being an upper face updated by comparison with the taught drawings: side
+        faces and other things are less similar to them. `crops` as for `read_all`."""
         recognised = []
         for w, signature in zip(scored, self._reader.sign(crops), strict=True):
             likeness = float((self._signatures @ signature).max())
@@ -117,7 +119,7 @@ class Symbols:
         return recognised
 
     def read_all(self, scored: Sequence[ScoredFace], crops: Sequence[Image]) -> list[SymbolReading]:
-        """What the dice of a picture show; `crops` are their faces straightened out, in the size of a sample."""
+        """Return the readings of a picture's dice; `crops` are their rectified faces in the size of a sample."""
         if not self.taught:
             return [untaught(w) for w in scored]
         of_these = [w.kind == SYMBOL or w.kind in self._kinds for w in scored]
@@ -129,7 +131,7 @@ class Symbols:
         ]
 
     def looks(self, crops: Sequence[Image], signatures: Sequence[Floats | None] = ()) -> list[Look]:
-        """Each face straightened out, with what there is to compare; `signatures`: those that are known already."""
+        """Return each face with its features for comparison; `signatures`: those that are known already."""
         looks = []
         for crop, known in zip_longest(crops, signatures):
             (signature,) = self._reader.sign([crop]) if known is None else (known,)
@@ -143,7 +145,7 @@ class Symbols:
         return looks
 
     def light(self, looks: Sequence[Look]) -> Floats:
-        """By how much the light makes bodies look otherwise than when they were taught (`common_light`)."""
+        """Return the shift of body colours by the illumination, against that at teaching (`common_light`)."""
         known = []
         for look in looks:
             near = max(look.likeness.values()) - RIVAL
@@ -152,12 +154,12 @@ class Symbols:
         return common_light([look.colour for look in looks], known)
 
     def compare(self, look: Look, light: Floats) -> Comparison:
-        """Which taught drawing a face is most like."""
+        """Return the most similar taught drawing of a face."""
         nearest = self.nearest(look, light)
         return nearest if isinstance(nearest, Comparison) else nearest.best(self._chances.pair, look.sharp)
 
     def nearest(self, look: Look, light: Floats) -> Comparison | Rivals:
-        """The one taught drawing that is far nearer than all others, or those that may be meant, laid over the face."""
+        """Return the one taught drawing that is far ahead of all others, or the candidates registered to the face."""
         best: dict[str, float] = {}
         for face, like in look.likeness.items():
             close = like - COLOUR_WEIGHT * float(unlike(look.colour - light, self._bodies[face.kind]))
@@ -174,8 +176,8 @@ class Symbols:
         return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
 
     def kin_signs(self, label: str | None, look: Look, light: Floats) -> dict[str, Floats]:
-        """What tells of which kind a die with this drawing is, for all kinds that have it: how like theirs it is, how
-        likely by its colour, and whether it is a kind of which there are many. Without a drawing the colour alone."""
+        """Return the features of being of each kind that has this drawing: similarity to that kind's samples,
+        likelihood of the colour, and whether there are many dice of the kind. Without a drawing the colour alone."""
         return {
             kind: np.array(
                 [
@@ -203,26 +205,26 @@ class Symbols:
         return SymbolReading(compared.label, kind, chance, why, True, kinds)
 
     def _of_kinds(self, label: str | None, look: Look, light: Floats) -> dict[str, float]:
-        """The chance of each kind of die that has this drawing; without one, of each kind."""
+        """Return the chance of each kind of die that has this drawing; without a drawing, of each kind."""
         odds = {kind: float(signs @ self._chances.kin) for kind, signs in self.kin_signs(label, look, light).items()}
         shares = np.exp(np.array(list(odds.values())) - max(odds.values()))
         return dict(zip(odds, (shares / shares.sum()).tolist(), strict=True))
 
     def _kinds_with(self, label: str, apart: Collection[str]) -> list[str]:
-        """The kinds that were shown with a drawing, and those told apart that have it."""
+        """Return the kinds that were shown with a drawing, and those told apart that have it."""
         having = {kind for kind in apart if label in FACES_OF_KIND[kind]}
         return sorted(having | {face.kind for face in self._faces if face.label == label})
 
     def _typical(self, label: str) -> list[int]:
-        """The samples of a drawing that are most like its others: not the one in which the light glares."""
+        """Return the samples of a drawing that are most similar to its others: not one with glare."""
         mine = [k for k, other in enumerate(self._faces) if other.label == label]
         like = self._signatures[mine] @ self._signatures[mine].T
         return [mine[k] for k in np.argsort(-like.sum(1), kind="stable")[:MOST_DRAWINGS]]
 
 
 class Rivals:
-    """Taught drawings (`labels`) laid over a face that may show any of them: how close each is by its signature
-    (`closeness`), how like the `face` by its lines (`likeness`), and how much liker than each other."""
+    """Candidate drawings (`labels`) registered to a face: the similarity of each by its signature (`closeness`), by its
+    lines (`likeness`), and between each two."""
 
     def __init__(self, labels: Sequence[str], closeness: Floats, face: Upright, laid: Sequence[Laid]) -> None:
         self.labels, self.closeness = tuple(labels), closeness
@@ -233,15 +235,16 @@ class Rivals:
             self._differing[other, one] = -self._differing[one, other]
 
     def others(self, one: int) -> list[int]:
-        """The rivals of one of them."""
+        """Return the indices of all other candidates."""
         return [k for k in range(len(self.labels)) if k != one]
 
     def signs(self, one: int, other: int) -> Floats:
-        """What tells whether it is the one and not the other: how much closer its signature is, how much liker it."""
+        """Return the features of being the one candidate and not the other: differences in signature and in lines."""
         return np.array([self.closeness[one] - self.closeness[other], self._differing[one, other]])
 
     def best(self, pair: Floats, sharp: float) -> Comparison:
-        """The one that beats all others, or loses to the strongest by least; `pair`: as of TaughtChances."""
+        """Return the candidate that beats all others, or loses to the strongest by least; `pair`: as in
+        TaughtChances."""
         odds = [
             min(float(self.signs(one, other) @ pair) for other in self.others(one)) for one in range(len(self.labels))
         ]
@@ -251,14 +254,14 @@ class Rivals:
 
 
 def _first_two(chances: Mapping[str, float]) -> tuple[str, float]:
-    """What has the greatest chance, and the next one's chance: 0 without another."""
+    """Return the outcome with the greatest chance, and the next one's chance: 0 without another."""
     first, *others = sorted(chances, key=lambda one: chances[one], reverse=True)
     return first, chances[others[0]] if others else 0.0
 
 
 def _unlikely(off: Floats) -> float:
-    """How much a difference of colours (3, as of `body_colour`) speaks against a kind: a small one hardly, a larger one
-    ever less more."""
+    """Return the penalty of a colour difference (3, as of `body_colour`): logarithmic, so that large differences add
+    little."""
     return float(np.log1p(((off * BRIGHTNESS) ** 2).sum() / COLOURS_DIFFER**2))
 
 
@@ -268,7 +271,7 @@ def _sharp(crop: Image) -> float:
 
 
 def untaught(scored: ScoredFace) -> SymbolReading:
-    """What a face shows where nobody taught its drawings: what it resembles, and never surely."""
+    """Return the reading of a face without taught drawings: the likeliest motif, never sure."""
     if scored.kind != SYMBOL:
         return SymbolReading(scored.kind, "pip", scored.chance)
     named = scored.read.motifs[: MOTIFS.index("other")]

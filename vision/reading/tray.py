@@ -1,4 +1,4 @@
-"""Where in the frame the tray lies: the region that is read, and the way back to the frame's own pixels."""
+"""Region of interest: the tray's polygon in the frame, the cut-out view, and the mapping back to the frame."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ WHOLE: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What of a frame is looked at: a `picture` of it at `scale` working pixels per pixel, cut at (`left`, `top`);
-    `wider` and `higher` times as large again in the one direction, where it had been squeezed."""
+    """The part of a frame that is read: a `picture` at `scale` working pixels per pixel, cut at (`left`, `top`);
+    enlarged `wider` or `higher` times more in one direction, where it had been squeezed."""
 
     picture: Picture
     left: int
@@ -32,16 +32,17 @@ class View:
 
     @property
     def image(self) -> Image:
-        """What is seen in it, h × w × 3."""
+        """The view's pixels, h × w × 3."""
         return self.picture.image
 
     def to_frame(self, x: float, y: float) -> Point:
-        """A place in the view as a place in the frame, both with (0, 0) the centre of the top left pixel."""
+        """Return a place in the view as a place in the frame; in both (0, 0) is the centre of the top left pixel."""
         across, down = self.scale * self.wider, self.scale * self.higher
         return (x + 0.5) / across - 0.5 + self.left, (y + 0.5) / down - 0.5 + self.top
 
     def stretched(self, wider: float) -> View:
-        """The view so many times as wide, or for less than 1 as much higher: nothing gets smaller."""
+        """Return the view stretched to so many times its width, or for less than 1 to more height: nothing gets
+        smaller."""
         times = (wider, 1.0) if wider >= 1 else (1.0, 1 / wider)
         image = cv2.resize(self.image, None, fx=times[0], fy=times[1], interpolation=cv2.INTER_LINEAR)
         return replace(self, picture=Picture(np.asarray(image, np.uint8)), wider=times[0], higher=times[1])
@@ -49,9 +50,10 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Tray:
-    """A polygon in fractions of the frame's width and height; the whole frame unless told otherwise.
+    """A polygon in fractions of the frame's width and height; by default the whole frame.
 
-    Raises TrayInvalid for fewer than three corners, corners outside 0…1, or no area."""
+    Raises TrayInvalid for fewer than three corners, corners outside 0…1, or no area.
+    """
 
     corners: tuple[Point, ...] = WHOLE
 
@@ -65,17 +67,17 @@ class Tray:
 
     @classmethod
     def rectangle(cls, left: float, top: float, right: float, bottom: float) -> Tray:
-        """A tray from two opposite corners, in fractions of the frame."""
+        """Return a tray from two opposite corners, in fractions of the frame."""
         return cls(((left, top), (right, top), (right, bottom), (left, bottom)))
 
     @classmethod
     def polygon(cls, corners: Sequence[Point]) -> Tray:
-        """A tray from its corners in the order of its rim, in fractions of the frame."""
+        """Return a tray from its corners in the order of its rim, in fractions of the frame."""
         return cls(tuple((float(x), float(y)) for x, y in corners))
 
     def cut(self, image: Image, long_side: int, most_enlarged: float = 2.0) -> View:
-        """The part of a frame (H × W × 3) around the tray, scaled so that its longer side has `long_side` pixels
-        (or `most_enlarged` times as many as before, if that is fewer)."""
+        """Return the part of a frame (H × W × 3) around the tray, scaled to `long_side` pixels on its longer side (at
+        most enlarged `most_enlarged` times)."""
         height, width = image.shape[:2]
         x = [corner[0] * width for corner in self.corners]
         y = [corner[1] * height for corner in self.corners]
@@ -89,7 +91,7 @@ class Tray:
         return View(Picture(part), left, top, scale)
 
     def holds(self, place: Point, shape: tuple[int, ...]) -> bool:
-        """Whether a place, in pixels of a frame of this shape (H, W, …), lies in the tray."""
+        """Return whether a place, in pixels of a frame of this shape (H, W, …), lies in the tray."""
         if self.corners == WHOLE:
             return True
         height, width = shape[:2]

@@ -1,9 +1,9 @@
-"""Look at the whole die about a face: is this face on top, does the die lie flat, uncovered, and on the table?
+"""Assessment of the whole die about a face by a network: is the face on top, flat, uncovered, and on no other die.
 
-A face by itself does not tell. A die that lies flat shows its sides where the table has them, and nowhere else; of one
-that leans, or of a side taken for the top, they are seen somewhere else; below one that lies upon another that is
-seen. A small network (`models/whole_die.onnx`, see `models/README.md`) is given the picture about the face with a
-drawing of where the sides must be.
+A face alone is ambiguous. A die that lies flat shows its sides where the table's pose puts them, and nowhere else; a
+leaning die, or a side taken for the top, shows them elsewhere; under a stacked die another one is visible. A small
+network (`models/whole_die.onnx`, see `models/README.md`) sees the picture about the face, with a drawing of where the
+sides must be.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ FINE = 4  # binary places of a pixel to which it is drawn
 
 @dataclass(frozen=True, slots=True)
 class WholeDie:
-    """Chances that a face is on top of a die, that this lies `flat`, is `open` to the eye, and `single`: that it does
-    not lie upon another one."""
+    """Chances that a face is the `upper` one, that its die lies `flat`, is `open` (uncovered), and `single` (on no
+    other die)."""
 
     upper: float
     flat: float
@@ -56,8 +56,8 @@ class WholeDice:
         self._net = Network(model)
 
     def look(self, picture: Picture, faces: Sequence[FoundFace]) -> list[WholeDie]:
-        """What is seen about each of these faces of a picture, as they lie on its table; where that leaves a doubt, the
-        mean of that and of the same turned by a half."""
+        """Return the assessment of each of these faces of a picture, as they lie on its table. A doubtful one is
+        assessed a second time, turned by a half, and the two are averaged."""
         dice = []
         for view, face in zip(views_of(picture, faces, SIDE), faces, strict=True):
             given = _given(view, flat_die(face.way))
@@ -74,7 +74,7 @@ class WholeDice:
 
 
 def _given(view: Image, drawn: Image) -> NDArray[np.float32]:
-    """What the network is given: a view and a drawing (4 × SIDE × SIDE)."""
+    """Return the network's input: a view and a drawing (4 × SIDE × SIDE)."""
     given = np.empty((4, SIDE, SIDE), np.float32)
     given[:3] = normalised(view)
     given[3] = drawn
@@ -91,7 +91,7 @@ def _chances(row: Floats) -> WholeDie:
 
 
 def flat_die(way: Floats) -> Image:
-    """A drawing (SIDE × SIDE) of a flat die whose foot lies this way (2, edges) from its upper face."""
+    """Return a drawing (SIDE × SIDE) of a flat die whose foot lies at `way` (2, edges) from its upper face."""
     drawn = np.zeros((SIDE, SIDE), np.uint8)
     top = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
     foot = top + np.clip(way, -LONGEST_WAY, LONGEST_WAY)

@@ -1,1 +1,1 @@
-"""A camera that draws what it sees: dice, hands, mats, throws."""
+"""A simulated camera: rendering of dice, hands, mats and throws."""

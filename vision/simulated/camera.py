@@ -1,4 +1,4 @@
-"""A camera over a tray that does not exist: it throws dice by itself and draws what would be seen."""
+"""A simulated camera over a virtual tray: throws dice by itself and renders the frames."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CLEAR = 15.0  # millimetres between the middles of thrown dice and the mat's ed
 
 
 class DieNumberInvalid(VisionError, ValueError):
-    """A die was to be thrown that the simulated tray does not have."""
+    """The simulated tray does not have a die of this number."""
 
 
 class SimulatedCamera:
@@ -37,10 +37,10 @@ class SimulatedCamera:
 
     Dice 6 and 7, the Saloon dice, have bodies of another colour.
 
-    Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), 15 a second while something
-    moves and 4 while not; without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests.
-    With a `mat` that lies in the tray, and dice come to lie in its roll zone.
-    Thrown dice come to lie from left to right in the order of their numbers; the others lie where they were.
+    Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), 15 a second while something moves
+    and 4 while not. Without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests. With a `mat`
+    that lies in the tray, dice come to lie in its roll zone. Thrown dice come to lie from left to right in the order of
+    their numbers; the others stay where they were.
     """
 
     name = "simulated"
@@ -80,12 +80,12 @@ class SimulatedCamera:
 
     @property
     def faces(self) -> Mapping[int, str]:
-        """Die → label on its upper face, as they lie once all throws asked for are done."""
+        """Die → label on its upper face, after all throws asked for."""
         with self._stirred:
             return dict(self._faces)
 
     def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
-        """Throw these dice; the others lie as they are, or are gone once these are thrown `alone`. Returns at once, and
+        """Throw these dice. The others stay, or with `alone` are removed once these are thrown. Returns at once, and
         wakes `frames`.
 
         Raises `DieNumberInvalid` for a number below 1 or above 8. Throws asked for during a throw follow it.
@@ -213,7 +213,7 @@ class SimulatedCamera:
         return picture
 
     def _settled(self) -> Any:
-        """Return the picture of what lies still; drawn anew only when that has changed."""
+        """Return the picture of the lying dice; drawn anew only when they have changed."""
         poses = tuple(pose for _, pose in self._lying.values())
         if poses != self._shown:
             self._picture, self._shown = self._scene.still(poses), poses

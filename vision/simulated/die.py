@@ -1,4 +1,4 @@
-"""What does one die look like to the simulated camera, in any pose?"""
+"""Ray tracing of one rounded die in any pose."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ _SPOTS = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pose:
-    """Where a die is: `center` (x right, y away, z up, millimetres from the tray's middle) and `turn` (3 × 3).
+    """A die's pose: `center` (x right, y away, z up, millimetres from the tray's middle) and rotation `turn` (3 × 3).
 
-    `kind`: which Saloon die it is, whose body has a colour of its own; empty for an ordinary one."""
+    `kind`: which Saloon die it is, whose body has a colour of its own; empty for an ordinary one.
+    """
 
     center: tuple[float, float, float]
     turn: Any
@@ -53,8 +54,8 @@ class Lens:
         return seen[:, :2] / seen[:, 2:] * self.focal + self.middle
 
     def rays(self, xs: Any, ys: Any, into: Any = None) -> Any:
-        """Return the directions (…, 3; of any length) in which pixels at `xs`, `ys` look, in the world's axes or in
-        those of a thing that is turned by `into` (3 × 3)."""
+        """Return the directions (…, 3; of any length) of the pixels at `xs`, `ys`, in the world's axes or in those of a
+        thing that is turned by `into` (3 × 3)."""
         ahead = np.stack([(xs - self.middle[0]) / self.focal, (ys - self.middle[1]) / self.focal, np.ones_like(xs)], -1)
         return ahead @ (self.turn if into is None else self.turn @ into).astype(xs.dtype)
 
@@ -81,7 +82,7 @@ def spin(axis: tuple[float, float, float], angle: float) -> Any:
 
 
 def standing(turn: Any) -> float:
-    """Return how high the middle of a die so turned is when it touches the table, millimetres."""
+    """Return the height of the middle of a die in this rotation when it touches the table, millimetres."""
     return float((_HALF - _ROUND) * np.abs(turn[2]).sum() + _ROUND)
 
 
@@ -154,7 +155,7 @@ class DieLook:
 
 
 def _hits(eye: Any, ahead: Any) -> tuple[Any, Any, Any, Any]:
-    """Return which rays hit the rounded cube, their directions, where, and the normals there, in the die's axes."""
+    """Return which rays hit the rounded cube, and for these their directions, points and normals, in the die's axes."""
     inverse = 1.0 / np.where(np.abs(ahead) < 1e-7, np.float32(1e-7), ahead)
     one, two = (-_HALF - eye) * inverse, (_HALF - eye) * inverse
     low, high = np.minimum(one, two).T, np.maximum(one, two).T
@@ -197,7 +198,7 @@ def _upright(label: str) -> Any:
 
 
 def _atlas() -> tuple[Any, Any]:
-    """Draw the six faces: how much of a point is pip (6 × A × A, 0…1), and how the pip's hollow tilts it (… × 2)."""
+    """Draw the six faces: the share of pip at each point (6 × A × A, 0…1), and the tilt of its hollow (… × 2)."""
     mesh = (np.arange(_ATLAS, dtype=np.float32) + 0.5) / _ATLAS * SIZE - _HALF
     u, v = np.meshgrid(mesh, mesh, indexing="ij")
     ink = np.zeros((6, _ATLAS, _ATLAS), np.float32)

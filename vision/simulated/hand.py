@@ -1,4 +1,4 @@
-"""What does the hand look like that takes the simulated dice, and throws them?"""
+"""Rendering of the hand that takes and throws the simulated dice."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _ARM = (0, 188, 33, 4, 520, 46, 4)
 
 
 class HandLook:
-    """A right hand in a sleeve, seen from above; the seed chooses whose."""
+    """A right hand in a sleeve, seen from above; skin and sleeve come from the seed."""
 
     def __init__(self, seed: int) -> None:
         choose = random.Random(f"hand {seed}")
@@ -47,9 +47,9 @@ class HandLook:
         self._drawn = _draw(np.array(skin, np.float32), np.array(sleeve, np.float32), choose.getrandbits(32))
 
     def patch(self, tip: tuple[float, float], lean: float, scale: float, within: tuple[int, int]) -> Patch | None:
-        """Return the hand as a patch, None where it is out of the picture; it casts its shadow as part of its cover.
+        """Return the hand as a patch, None where it is out of the picture; its shadow is part of its cover.
 
-        `tip`: the fingertips, pixels; `lean`: radians from pointing up, clockwise; `scale`: pixels a millimetre;
+        `tip`: the fingertips, pixels; `lean`: radians from pointing up, clockwise; `scale`: pixels per millimetre;
         `within`: the picture's width and height.
         """
         grow = scale / _FINE
@@ -68,7 +68,7 @@ class HandLook:
 
 
 def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
-    """Draw the hand: its colour times its own cover, and the cover with the shadow it casts (h × w × 4, float32)."""
+    """Draw the hand: its colour times its own cover, and the cover with its shadow (h × w × 4, float32)."""
     grain = np.random.default_rng(seed)
     high, wide = int(_LONG * _FINE), int(_WIDE * _FINE)
     x, y = np.meshgrid(np.arange(wide, dtype=np.float32) / _FINE - _TIP[0], np.arange(high) / _FINE - _TIP[1])
@@ -108,7 +108,7 @@ def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
 
 
 def _height(x: Any, y: Any, rod: tuple[float, ...]) -> Any:
-    """Return how high a rod stands at each point, 0 beside it."""
+    """Return the height of a rod at each point, 0 beside it."""
     x0, y0, r0, x1, y1, r1, lift = rod
     along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)
     along = np.clip(along, 0, 1)

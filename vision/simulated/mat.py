@@ -1,4 +1,4 @@
-"""What does a printed mat look like, flat and evenly lit?"""
+"""Rendering of the printed mat, flat and evenly lit."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def printed(layout: MatLayout, fine: float = 6.0) -> Any:
 
 
 def lying(layout: MatLayout, x: Any, y: Any) -> tuple[Any, Any]:
-    """Return how a mat looks whose middle lies at (0, 0): its colour (… × 3 float32, BGR) and how much of each place
-    it covers (0 or 1), for places in millimetres (H × W each, x right, y away)."""
+    """Return a mat with its middle at (0, 0): colour (… × 3 float32, BGR) and cover (0 or 1) at places in millimetres
+    (H × W each, x right, y away)."""
     fine = 6.0
     mat_x, mat_y = x + layout.width / 2, layout.height / 2 - y
     inside = (mat_x >= 0) & (mat_x <= layout.width) & (mat_y >= 0) & (mat_y <= layout.height)

@@ -1,4 +1,4 @@
-"""What does the simulated tray look like: cloth, rim, light, and whatever lies in it?"""
+"""Rendering of the simulated tray: cloth, rim, light, shadows and everything in it."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ _NOISE = 2.0  # grey levels of the sensor's noise
 
 
 class TrayScene:
-    """A tray seen from above, a little askew; the `seed` chooses cloth, wood, dice, light and the camera's place.
+    """A tray seen from above, a little askew; cloth, wood, dice, light and the camera's place come from the `seed`.
 
-    With a `mat` the tray is as large as that needs, and the camera sees more of it."""
+    With a `mat` the tray is as large as that needs, and the camera sees more of it.
+    """
 
     def __init__(self, seed: int, mat: MatLayout | None = None) -> None:
         choose = random.Random(f"tray {seed}")
@@ -68,7 +69,7 @@ class TrayScene:
         return picture
 
     def taken(self, picture: Any) -> Any:
-        """Return the picture as the sensor gives it: uint8 with fresh noise."""
+        """Return the picture as from a sensor: uint8 with fresh noise."""
         y, x = (int(n) for n in self._grain.integers(0, 64, 2))
         return cv2.add(picture, self._noise[y : y + HIGH, x : x + WIDE], dtype=cv2.CV_8U)
 
@@ -76,7 +77,7 @@ class TrayScene:
         return sorted(dice, key=lambda pose: -float(np.linalg.norm(np.array(pose.center) - self.lens.eye)))
 
     def _darken(self, picture: Any, pose: Pose) -> None:
-        """Take light from the cloth: a soft shadow away from the lamp, and a close one where the die stands."""
+        """Draw a die's shadow on the cloth: a soft one away from the lamp, and a close one where the die stands."""
         points = corners(pose)
         low = float(points[:, 2].min())
         toward = points - self._lamp
@@ -168,7 +169,7 @@ def lay(picture: Any, patch: Patch) -> None:
 
 
 def smeared(patch: Patch, streak: tuple[float, float]) -> Patch:
-    """Return the patch as a moving thing shows it, blurred along `streak` (pixels x, y)."""
+    """Return the patch with motion blur along `streak` (pixels x, y)."""
     length = math.hypot(*streak)
     if length < 1.5:
         return patch

@@ -1,4 +1,4 @@
-"""How do simulated dice roll, and where do they come to lie?"""
+"""Planning of simulated throws: the hand's path, the dice's rolls, and their final places."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _OUTSIDE = -HALF_Y - 55.0  # where hands and dice come from: the player's side, 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One die on its way: from `start` to `end` (millimetres), bending aside by `bend`, to lie with `label` up.
+    """One die's roll: from `start` to `end` (millimetres), bent aside by `bend`, to lie with `label` up.
 
-    It is let go `after` seconds into the act and takes `takes` seconds.
+    It is released `after` seconds into the act and takes `takes` seconds.
     """
 
     label: str
@@ -39,11 +39,11 @@ class Roll:
 
     @property
     def rest(self) -> Pose:
-        """How it lies in the end."""
+        """The die's final pose."""
         return resting(self.label, *self.end, self.yaw)
 
     def pose(self, at: float) -> Pose | None:
-        """Return the pose `at` so many seconds into the act; None before it is let go."""
+        """Return the pose `at` so many seconds into the act; None before the release."""
         part = (at - self.after) / self.takes
         if part < 0:
             return None
@@ -64,15 +64,15 @@ class Roll:
         return self.start[0] + way_x * gone - way_y * aside, self.start[1] + way_y * gone + way_x * aside, gone
 
     def clears(self, lying: Sequence[Place]) -> float:
-        """Return how near its way comes to dice that lie there, millimetres."""
+        """Return the least distance of the path to lying dice, millimetres."""
         way = [self._place(step / 12)[:2] for step in range(1, 12)]
         return min((math.dist(here, there) for here in way for there in lying), default=math.inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A throw from the hand's coming until the last die lies: the hand's `stops` (seconds, place), what it `picks`
-    up on its way (die → seconds), and the `rolls` (die → roll). Seconds count from the act's start."""
+    """A throw from the hand's arrival until the last die lies: the hand's `stops` (seconds, place), the dice that it
+    `picks` up (die → seconds), and the `rolls` (die → roll). Seconds count from the act's start."""
 
     stops: tuple[tuple[float, Place], ...]
     picks: Mapping[int, float]
@@ -84,7 +84,7 @@ class Act:
         return max(roll.after + roll.takes for roll in self.rolls.values())
 
     def hand(self, at: float) -> Place | None:
-        """Return where the fingertips are, None once the hand has left."""
+        """Return the place of the fingertips, None once the hand has left."""
         for (begin, here), (end, there) in zip(self.stops, self.stops[1:], strict=False):
             if begin <= at < end:
                 part = (at - begin) / (end - begin)
@@ -102,8 +102,8 @@ def plan(
 ) -> Act:
     """Plan how the dice in `labels` (die → label) are thrown, while all in `lying` (die → place) lie there.
 
-    No die comes to lie where one of them lay before: nobody could tell that it was thrown. `left` tells how far
-    right a place is in the picture: the dice come to lie in the order of their numbers.
+    No die comes to lie where one of them lay before: such a throw could not be recognised. `left` returns how far right
+    a place is in the picture: the dice come to lie in the order of their numbers.
     """
     kept = [place for die, place in lying.items() if die not in labels]
     taken = sorted((die for die in labels if die in lying), key=lambda die: lying[die])
@@ -135,7 +135,7 @@ def _places(
     left: Callable[[Place], float],
     field: Field,
 ) -> list[Place]:
-    """Choose where dice come to lie: in a loose heap, apart from each other, ordered from left to right."""
+    """Choose the dice's final places: a loose heap, apart from each other, ordered from left to right."""
     center = ((field[0] + field[1]) / 2, (field[2] + field[3]) / 2)
     most_x, most_y = (field[1] - field[0]) / 2, (field[3] - field[2]) / 2
     spread = 0.7
@@ -163,7 +163,7 @@ def _places(
 
 
 def streak(lens: Any, before: Pose | None, now: Pose, share: float) -> tuple[float, float]:
-    """Return what a die crosses in the picture while the shutter is open, pixels: a `share` of its last step."""
+    """Return a die's motion in the picture during the exposure, pixels: a `share` of its last step."""
     if before is None:
         return (0.0, 0.0)
     one, two = lens.project([before.center, now.center])

@@ -1,1 +1,1 @@
-"""From frames to throws: motion, votes of still frames, dice told apart."""
+"""From frames to throws: motion detection, voting over still frames, and tracking of dice."""

@@ -1,4 +1,4 @@
-"""Which dice are asked for, and which number at the table may each die have that is seen?"""
+"""The dice that a game asks for, and the assignment of numbers to the dice that are seen."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from vision.dice_sets.dice_set import DiceSet, FaceUnknown
 
 @dataclass(frozen=True, slots=True)
 class AskedDice:
-    """What is wanted from the tray, and what the reader can tell of it.
+    """What is wanted from the tray, as far as the reader can distinguish it.
 
     `dice`: the numbers that may be thrown, in order, of the set that was; `kinds`: the kind of each number that has
-    faces of its own; `lying`: recorded faces by number. `told_apart`: the reader knows all those kinds. `in_more`: the
-    same dice with another one are a set that may be thrown, too.
+    faces of its own; `lying`: recorded faces by number. `told_apart`: the reader distinguishes all those kinds.
+    `in_more`: the same dice with another one are a set that may be thrown, too.
     """
 
     dice: tuple[int, ...]
@@ -28,26 +28,27 @@ class AskedDice:
     in_more: bool = False
 
     def face(self, seen: SeenDie) -> str | None:
-        """The game's face on a die; None for a label that the set does not have."""
+        """Return the game's face on a die; None for a label that the set does not have."""
         try:
             return self.dice_set.meaning(seen.face)
         except FaceUnknown:
             return None
 
     def kind_of(self, seen: SeenDie) -> str | None:
-        """The kind of a die that has faces of its own; None for an ordinary one, or where kinds are not told apart."""
+        """Return the kind of a die that has faces of its own; None for an ordinary one, or where kinds are not told
+        apart."""
         return seen.kind if self.told_apart and seen.kind in self.dice_set.special else None
 
     def fits(self, number: int, seen: SeenDie) -> bool:
-        """Whether the die may be the one of this number: one that is not sure may be any."""
+        """Return whether the die may be the one of this number; an unsure die may be any."""
         return not (self.told_apart and seen.sure) or self.kind_of(seen) == self.kinds.get(number)
 
     def has_face(self, number: int, seen: SeenDie) -> bool:
-        """Whether the die of this number has the face that is seen, as far as is known."""
+        """Return whether the die of this number has the face that is seen, as far as is known."""
         return not self.told_apart or self.dice_set.has(self.kinds.get(number), seen.face)
 
     def numbers(self, dice: Sequence[SeenDie], free: Sequence[int], held: Iterable[int] = ()) -> list[int]:
-        """Return a number for each die: of those `free` one of its kind, else one beyond all that the table knows.
+        """Return a number for each die: a `free` one of its kind, else one beyond all numbers that the table knows.
 
         A die that is not sure gets what the others leave, of the kind that it looks like if that is left.
         """
@@ -61,7 +62,7 @@ class AskedDice:
         return numbers
 
     def _kinds(self, dice: Sequence[SeenDie], room: Counter[str | None]) -> dict[int, str | None]:
-        """The kind as which each die is numbered, by its place in `dice`, as far as there is room."""
+        """Return the kind as which each die is numbered, by its index in `dice`, as far as there is room."""
         kinds: dict[int, str | None] = {}
         many = self.told_apart and bool(self.kinds)  # kinds of dice are asked for
         first = [i for i, die in enumerate(dice) if die.sure or not many]
@@ -83,7 +84,7 @@ class AskedDice:
 
 
 def asked_dice(wanted: DiceWanted, dice_set: DiceSet, seen: Sequence[SeenDie]) -> AskedDice:
-    """What is asked for, seen these dice: where several sets of dice may be thrown, the one that fits them."""
+    """Return what is asked for. Where several sets of dice may be thrown, the one that fits the dice seen."""
     kinds = dict(wanted.special)
     known = set(kinds.values()) <= set(dice_set.special)
     told_apart = known and not (kinds and seen and all(die.kind == "pip" for die in seen))

@@ -1,4 +1,4 @@
-"""Which blob is which die, if all of them together are to cost least?"""
+"""Linear assignment (Hungarian method) of rows to columns, with a price for unassigned rows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 
 def assign(costs: Sequence[Sequence[float]], unassigned: float) -> tuple[float, list[int]]:
-    """Give each row (a die) a column (a blob) of its own, or none (-1) at the price `without`, at the least cost
-    together; return that cost, and each row's column.
+    """Assign each row (a die) to a column (a blob) of its own, or to none (-1) at the price `unassigned`, at the least
+    total cost. Return that cost, and each row's column.
 
-    One row after the other is let in, and those before it give way along the cheapest chain of exchanges (the Hungarian
-    method: Kuhn, Naval Research Logistics Quarterly 2, 1955; in this form Jonker and Volgenant, Computing 38, 1987)."""
+    Rows are added one by one along the shortest augmenting path (the Hungarian method: Kuhn, Naval Research Logistics
+    Quarterly 2, 1955; in this form Jonker and Volgenant, Computing 38, 1987).
+    """
     rows, blobs = len(costs), len(costs[0]) if costs else 0
     whole = [[*row, *[unassigned] * rows] for row in costs]  # a place of its own for each that gets no blob
     owner: list[int | None] = [None] * (blobs + rows)

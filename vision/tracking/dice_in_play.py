@@ -1,7 +1,7 @@
-"""Of which kind is each die that is seen, given which dice are in play?
+"""Bayesian inference of each die's kind from the looks of all dice and the dice in play.
 
 One drawing may be on several kinds of dice, whose bodies differ by less than the light changes them. But the game knows
-that one Loudmouth lies among these five, or none: so what one die is tells what the others are.
+that one Loudmouth lies among these five, or none: so the kind of one die is evidence about the others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vision.dice_sets.dice_set import WHICH_KIND, DiceSet
 from vision.reading.confidence import SURE
 
 OTHERWISE = 0.02  # chance that other dice lie there than the game has in play
-ORDINARY = 0.8  # chance that a die of doubtful kind is an ordinary one, where nothing is told and two others may be
+ORDINARY = 0.8  # chance of the ordinary kind for a doubtful die without chances, where two other kinds are possible
 
 Kinds = Mapping[str, float]  # of one die: the chance of each kind
 Numbers = tuple[int, ...]  # how many dice there are of each special kind
@@ -23,23 +23,24 @@ Numbers = tuple[int, ...]  # how many dice there are of each special kind
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """How many dice there may be of each special kind: just so many (`exactly`), or up to so many."""
+    """How many dice of each special kind may lie there: exactly `most`, or at most `most`."""
 
     most: Numbers
     exactly: bool
 
     def allows(self, numbers: Numbers) -> bool:
-        """Whether so many may lie there."""
+        """Return whether so many may lie there."""
         return numbers == self.most if self.exactly else all(map(int.__le__, numbers, self.most))
 
 
 def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> Reading:
-    """The reading with each die of the kind that it most likely is, given the dice in play, and doubted only if that
-    leaves it in doubt.
+    """Return the reading with each die of its likeliest kind, given the dice in play, and unsure only where the kind is
+    still in doubt then.
 
     Each die by itself is of its kinds with their chances. Of all ways in which they may be of these kinds together,
-    those that the game allows weigh 1 - OTHERWISE, all others OTHERWISE (Bayes' rule). What is not sure of a die for
-    another reason than its kind stays so."""
+    those that the game allows weigh 1 - OTHERWISE, all others OTHERWISE (Bayes' rule). A die that is unsure for another
+    reason than its kind stays unsure.
+    """
     if not dice_set.kinds:
         return reading
     alone = [_alone(die, dice_set) for die in reading.dice]
@@ -56,17 +57,19 @@ def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> 
 
 
 def _special(alone: Sequence[Kinds], wanted: DiceWanted, dice_set: DiceSet) -> tuple[str, ...]:
-    """The kinds that are counted: all but the ordinary one of which a die may be, also those of which too little was
-    taught for the set to tell them apart."""
+    """Return the kinds that are counted: all but the ordinary one of which a die may be, also those of which too little
+    was taught for the set to tell them apart."""
     may_be = {kind for kinds in alone if len(kinds) > 1 for kind in kinds}
     return tuple(sorted((may_be | {*dict(wanted.special).values(), *dice_set.special}) - {dice_set.kinds[0][0]}))
 
 
 def in_play(wanted: DiceWanted, kinds: Sequence[str], seen: int) -> list[InPlay]:
-    """How many dice of each of these special kinds may lie among those seen, for each set of dice that may be thrown.
+    """Return how many dice of each of these special kinds may lie among those seen, for each set of dice that may be
+    thrown.
 
     Where as many dice are seen as are thrown and recorded, those are all there. Otherwise none has to be; and a die
-    that is neither thrown nor recorded may lie there too."""
+    that is neither thrown nor recorded may lie there too.
+    """
     special, sets, lying = dict(wanted.special), (wanted.dice, *wanted.instead), {number for number, _ in wanted.lying}
     beside = lying | set(special).difference(*sets)
     allowed = []
@@ -79,8 +82,8 @@ def in_play(wanted: DiceWanted, kinds: Sequence[str], seen: int) -> list[InPlay]
 
 
 def _alone(die: SeenDie, dice_set: DiceSet) -> Kinds:
-    """The chances of a die's kinds, by itself. Where they were not told: a sure die's kind, else any with that face,
-    most likely an ordinary one."""
+    """Return the chances of a die's kinds, by itself. A reading without chances counts as: a sure die's kind, else any
+    kind with that face, most likely an ordinary one."""
     if die.kinds:
         return dict(die.kinds)
     if die.sure:
@@ -94,7 +97,7 @@ def _alone(die: SeenDie, dice_set: DiceSet) -> Kinds:
 
 
 def _given(alone: Sequence[Kinds], mine: int, may_lie: Sequence[InPlay], special: Sequence[str]) -> Kinds:
-    """The chances of the kinds of one of the dice, given what may lie there."""
+    """Return the chances of one die's kinds, given what may lie there."""
     others = _numbers([kinds for k, kinds in enumerate(alone) if k != mine], special)
     allowed = {
         kind: chance * sum(share for numbers, share in others.items() if _any(may_lie, _more(numbers, kind, special)))
@@ -108,7 +111,7 @@ def _given(alone: Sequence[Kinds], mine: int, may_lie: Sequence[InPlay], special
 
 
 def _numbers(dice: Sequence[Kinds], special: Sequence[str]) -> dict[Numbers, float]:
-    """The chances of how many of these dice are of each special kind."""
+    """Return the chances of how many of these dice are of each special kind."""
     shares = {(0,) * len(special): 1.0}
     for kinds in dice:
         more: dict[Numbers, float] = {}
@@ -121,7 +124,7 @@ def _numbers(dice: Sequence[Kinds], special: Sequence[str]) -> dict[Numbers, flo
 
 
 def _more(numbers: Numbers, kind: str, special: Sequence[str]) -> Numbers:
-    """These numbers with one more of this kind."""
+    """Return these numbers with one more die of this kind."""
     return tuple(number + (kind == one) for number, one in zip(numbers, special, strict=True))
 
 
@@ -130,7 +133,7 @@ def _any(may_lie: Sequence[InPlay], numbers: Numbers) -> bool:
 
 
 def _as_given(die: SeenDie, alone: Kinds, given: Kinds) -> SeenDie:
-    """The die as one of its likeliest kind, and sure where only its kind had been in doubt."""
+    """Return the die as of its likeliest kind; it becomes sure where only its kind had been in doubt."""
     if len(alone) == 1:
         return die
     kind = max(given, key=lambda one: given[one])

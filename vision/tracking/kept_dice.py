@@ -1,4 +1,4 @@
-"""Which of the dice that lie there now were kept, and which were thrown?"""
+"""Matching of dice between two readings, for a game: kept dice keep their numbers, thrown dice get free ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LYING_MOVED = "lying die moved"
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """The dice that lie there now, those that are `gone`, and whether it is `unclear` which kept die is which."""
+    """The dice that lie there now, the dice that are `gone`, and whether the kept dice's identities are `unclear`."""
 
     lying: tuple[LyingDie, ...]
     gone: tuple[LyingDie, ...]
@@ -33,7 +33,7 @@ def matched(
     ways: Ways | None,
     unchanged: Unchanged,
 ) -> Matched:
-    """Give every die seen its number: first those that did not move, then those pushed, then the thrown.
+    """Return all dice with numbers: first those that did not move, then those that were pushed, then the thrown ones.
 
     `lay` are the dice of the last settled reading, `gone` those that lay there before and may turn up again.
     """
@@ -42,7 +42,7 @@ def matched(
 
 @dataclass(slots=True)
 class _Matching:
-    """Takes dice out of `old` and `new` as it finds out that they are the same, and puts them into `kept`."""
+    """The state of matching: steps move pairs out of `old` and `new` into `kept`."""
 
     asked: AskedDice
     lay: tuple[LyingDie, ...]
@@ -60,7 +60,7 @@ class _Matching:
         self.stayed = [die for die in self.lay if self.gone and not die.fresh and not self.asked.every]
 
     def done(self, ways: Ways | None) -> Matched:
-        """Match them all."""
+        """Run all steps and return the result."""
         self._unmoved()
         self._nudged()
         self._recorded(ways)
@@ -97,11 +97,11 @@ class _Matching:
         self.new += thrown_there
 
     def _came_back(self, before: LyingDie, seen: SeenDie) -> bool:
-        """Whether a die was in the hand and rolled back to where it had lain, with a face that is hard to read."""
+        """Return whether a die was in the hand and rolled back to its old place, with a face that is hard to read."""
         return before in self.gone and self.rolled and bool(self.new) and not seen.sure
 
     def _misnumbered(self, before: LyingDie, seen: SeenDie) -> bool:
-        """Whether a thrown die was numbered by what it, or another, looked like when it was hard to see."""
+        """Return whether a thrown die got its number from a doubtful look that the present one contradicts."""
         asked, number = self.asked, before.number
         if not (asked.kinds and asked.told_apart and before.fresh):
             return False
@@ -117,8 +117,8 @@ class _Matching:
         self.new += [seen for _, seen in back]
 
     def _recorded(self, ways: Ways | None) -> None:
-        """Find recorded dice that were set aside: they lie elsewhere, with the face they are recorded with. Where one
-        may have been hit, and a thrown die may show that face, its way is looked for."""
+        """Match recorded dice that were set aside: they lie elsewhere, with their recorded face. Where such a die may
+        have been hit, and a thrown die may show its face, its path through the pictures decides."""
         asked = self.asked
         held = {die.number for die in self.kept}
         for number, face in asked.lying.items():
@@ -133,13 +133,13 @@ class _Matching:
             self.kept.append(LyingDie(number, near, guessed=before is None or before.guessed))
 
     def _may_have_been_hit(self, before: LyingDie, near: SeenDie) -> bool:
-        """Whether a die that lay there may have been moved by dice that rolled, and not by a hand."""
+        """Return whether a die may have been moved by rolling dice, and not by a hand."""
         set_aside = near.zone == "keep" and before not in self.stayed
         lay_there = any(before is die for die in self.lay)
         return self.rolled and lay_there and not set_aside and apart(near, before.seen.center) > NUDGED
 
     def _where_it_went(self, before: LyingDie, near: SeenDie, ways: Ways | None) -> SeenDie:
-        """The die that it was seen to become; `near`, as a guess, where that is not clear."""
+        """Return the die that it became by its path; `near`, as a guess, where the path is unclear."""
         went, clear = rolled_away([before], self.new, ways)
         if clear:
             return went[0][1]
@@ -148,11 +148,12 @@ class _Matching:
 
     def _set_aside(self) -> None:
         # What was in the hand and rolled was thrown, wherever to: also into the keep lane.
+        """Match dice that a hand has set aside (`moved_dice.set_aside`)."""
         lane = not self.asked.every and not (self.rolled and self.gone)
         self._keep(set_aside(self.old, self.new, lane=lane, rolled=self.rolled))
 
     def _hit(self, ways: Ways | None) -> None:
-        """Find dice that lay there while others were in the hand, and were hit and rolled away."""
+        """Match dice that lay there while others were in the hand, and were hit and rolled away."""
         hit = [die for die in self.old if die in self.stayed]
         if not hit or not self.new:
             return
@@ -166,8 +167,8 @@ class _Matching:
         self._keep(went)
 
     def _thrown(self) -> list[LyingDie]:
-        """Number the thrown dice; recorded ones are among them where their kind says so, or where more moved than were
-        wanted."""
+        """Return the thrown dice with numbers. A recorded die is among them where its kind says so, or where more dice
+        moved than were wanted."""
         asked = self.asked
         rest = left_to_right(self.new)
         held = {die.number for die in self.kept}
@@ -187,11 +188,12 @@ class _Matching:
         return thrown + [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
 
     def _is_the(self, number: int, seen: SeenDie) -> bool:
-        """Whether this surely is the die of a number that has faces of its own."""
+        """Return whether this certainly is the die of a number that has faces of its own."""
         return seen.sure and self.asked.kind_of(seen) is not None and self.asked.fits(number, seen)
 
     def _nearest(self, dice: Sequence[SeenDie], number: int, otherwise: SeenDie) -> tuple[LyingDie | None, SeenDie]:
-        """The die of this number as it lay, and of these the one nearest to there."""
+        """Return the die of this number as it lay, and the nearest to it of `dice`; None and `otherwise` without such a
+        die."""
         before = next((die for die in self.old if die.number == number), None)
         if before is None:
             return None, otherwise

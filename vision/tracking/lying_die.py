@@ -15,10 +15,10 @@ Unchanged = Callable[[SeenDie], bool]
 
 @dataclass(frozen=True, slots=True)
 class LyingDie:
-    """A die in the tray as it was last seen: its number at the table, what was seen, and where it comes from.
+    """A die in the tray as it was last seen: its number at the table, its reading, and its origin.
 
-    `fresh`: it was thrown for what is asked now. `guessed`: it lay there before anybody watched, so its number
-    may not be the table's. `why` is what is unsure about it beyond the reading.
+    `fresh`: it was thrown for what is asked now. `guessed`: it lay there before anybody watched, so its number may not
+    be the table's. `why`: what is unsure about it beyond the reading.
     """
 
     number: int
@@ -29,18 +29,18 @@ class LyingDie:
 
 
 def never_unchanged(seen: SeenDie) -> bool:
-    """What is known of places where nothing was read before: nothing."""
+    """Return False: nothing was read before, so no place is known to be unchanged."""
     return False
 
 
 def shows_another(before: LyingDie, seen: SeenDie, unchanged: Unchanged) -> bool:
-    """Whether another face lies there now: a sure one, or an unsure one where the picture has changed, too."""
+    """Return whether another face lies there now: a sure one, or an unsure one where the picture has changed too."""
     other = before.seen.sure and before.seen.face != seen.face
     return other and (seen.sure or not unchanged(seen))
 
 
 def lies_on(before: LyingDie, seen: SeenDie, unchanged: Unchanged) -> LyingDie:
-    """Return the kept die as it is seen now; with another face in the same place it was turned."""
+    """Return the kept die as it is seen now; it was turned where it shows another face in the same place."""
     if shows_another(before, seen, unchanged):
         return replace(before, seen=seen, why=None if before.fresh else TURNED)
     if before.seen.sure and not seen.sure and unchanged(seen):
@@ -49,10 +49,10 @@ def lies_on(before: LyingDie, seen: SeenDie, unchanged: Unchanged) -> LyingDie:
 
 
 def as_it_was(was: SeenDie, seen: SeenDie) -> SeenDie:
-    """The die where it is seen now, with all that was read of it before."""
+    """Return the die at its present place, with its earlier reading."""
     return replace(was, center=seen.center, quad=seen.quad, zone=seen.zone)
 
 
 def left_to_right(dice: Iterable[SeenDie]) -> list[SeenDie]:
-    """The dice in the order in which they get their numbers."""
+    """Return the dice in the order in which they get their numbers."""
     return sorted(dice, key=lambda die: die.center)

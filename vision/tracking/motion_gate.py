@@ -1,4 +1,4 @@
-"""Does anything move in the tray, or do the dice lie still?"""
+"""Motion detection by frame differencing: moving, still, or a resting hand."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ HAND_STEP = 14.0  # grey levels: a soft shadow differs less from the settled pic
 
 
 class MotionGate:
-    """A gate for frames: `feed` each one and hear whether something moves, lies still, or is a hand that rests.
+    """The motion detector: `feed` takes each frame and returns the state of the tray.
 
-    `quiet`: seconds of frame time without motion until all is still. `patience`: seconds after which something
-    large at the border that has not moved at all is no hand but the new look of the place (a moved camera, a box).
-    It never looks at a clock, only at `Frame.at`.
+    `quiet`: seconds of frame time without motion until the state is "still". `patience`: seconds after which a large
+    motionless thing at the border is no hand but a change of the place (a moved camera, a box). Time comes from
+    `Frame.at` alone, never from a clock.
     """
 
     def __init__(self, quiet: float = 0.3, patience: float = 5.0) -> None:
@@ -45,7 +45,7 @@ class MotionGate:
         self._in_motion = False
 
     def feed(self, frame: Frame) -> State:
-        """Take the next frame and return the state of the tray; one without a picture in it changes nothing."""
+        """Take the next frame and return the state of the tray; a frame without a picture changes nothing."""
         image = bgr_of(frame.image)
         if image is None:
             return self.state
@@ -90,7 +90,7 @@ class MotionGate:
         return self._at - self.last_motion < self.patience and self._hand_seen(small)
 
     def _hand_seen(self, small: Any) -> bool:
-        """Tell whether something large reaches in over the border that the settled picture does not have."""
+        """Return whether something large reaches in over the border that the last settled picture does not have."""
         if self._background is None:
             return False
         strange = self._changed(small, self._background, max(HAND_STEP, 8.0 * self._noise))
@@ -121,7 +121,8 @@ class MotionGate:
 def shrunk(image: Any) -> Any:
     """Return the picture as h × `SMALL` float32 grey levels, from uint8 BGR or grey of any size.
 
-    A strip is not kept higher than four times its width."""
+    A narrow strip is limited to a height of four times its width.
+    """
     height, width = image.shape[:2]
     tall = min(max(1, round(SMALL * height / width)), 4 * SMALL)
     if width > 4 * SMALL:  # leaving out pixels first makes the mean cheap on a large frame

@@ -1,4 +1,4 @@
-"""Dice that lie elsewhere and were not thrown: set aside by a hand, or hit and rolled away.
+"""Matching of dice that were moved and not thrown: set aside by a hand, or hit and rolled away.
 
 One logic for the table, with a game (`kept_dice.py`), and for films, without (`throws_seen.py`).
 """
@@ -35,7 +35,8 @@ def set_aside(old: list[Die], new: list[SeenDie], *, lane: bool, rolled: bool) -
 def rolled_away(
     hit: Sequence[Die], new: Sequence[SeenDie], ways: Ways | None
 ) -> tuple[list[tuple[Die, SeenDie]], bool]:
-    """Return each die that was hit with the new die that it became, and whether that is clear; [], False: unseen."""
+    """Return each die that was hit with the new die that it became, and whether that is clear; an empty list and False
+    where its path was not seen."""
     found = ways([before.seen for before in hit], new) if ways is not None else None
     if found is None:
         return [], False

@@ -1,4 +1,4 @@
-"""A die that lay there was hit and rolled away among thrown ones: which of those that lie there now is it?"""
+"""Multi-target tracking backwards in time: the path of a die that was hit and rolled away among thrown ones."""
 
 from __future__ import annotations
 
@@ -27,31 +27,32 @@ CLEAR = 1.8  # how many times dearer than the best the second best answer must b
 
 @dataclass(frozen=True, slots=True)
 class Paths:
-    """Which of the dice before are which of those after (index → index); `clear`: nothing else is nearly as likely."""
+    """The result: which die before is which die after (index → index); `clear`: no other answer is nearly as likely."""
 
     went: dict[int, int]
     clear: bool
 
 
 class Motion:
-    """Keeps small pictures of what happens between two still scenes, and finds the ways of dice in them."""
+    """Small pictures of the motion between two still scenes, and the search for paths in them."""
 
     def __init__(self) -> None:
         self._pictures: deque[Any] = deque(maxlen=LONGEST)
         self._scale = 1.0
 
     def begin(self) -> None:
-        """All lies still: what was before is over."""
+        """Forget all pictures: everything lies still again."""
         self._pictures.clear()
 
     def take(self, frame: Frame) -> None:
-        """Keep a frame in which something moves."""
+        """Add a frame in which something moves."""
         small = seen_small(frame.image, LOOKED_AT)
         self._scale = small.shape[1] / frame.image.shape[1]
         self._pictures.append(small.astype(np.uint8))
 
     def paths(self, before: Frame, after: Frame, hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
-        """Find where each die of `hit`, lying in `before`, came to lie: one of `lie`, in `after`. None if unseen."""
+        """Return for each die of `hit`, lying in `before`, the die of `lie`, in `after`, that it became; None where the
+        pictures do not show it."""
         pictures = [picture.astype(np.float32) for picture in self._pictures]
         first, last = seen_small(before.image, LOOKED_AT), seen_small(after.image, LOOKED_AT)
         if not hit or len(lie) < len(hit) or any(p.shape != first.shape for p in (*pictures, last)):
@@ -62,7 +63,8 @@ class Motion:
 
 @dataclass(frozen=True, slots=True)
 class _Track:
-    """A die followed back in time: where it is, how it moves from picture to picture, and whose place it came from."""
+    """A die followed back in time: its place, its velocity from picture to picture, and the die of `hit` that it came
+    from."""
 
     at: Point
     speed: Point = (0.0, 0.0)
@@ -77,7 +79,7 @@ class _Track:
 
 
 class _Scene:
-    """What moves in each picture between two still ones: blobs that are neither as it was nor as it will be."""
+    """The moving blobs in each picture between two still ones: pixels that differ from both still pictures."""
 
     def __init__(self, first: Any, last: Any, pictures: Sequence[Any], scale: float, die: float) -> None:
         self._scale, self._die = scale, max(die, 2.0)
@@ -87,9 +89,10 @@ class _Scene:
         self._noise = float(np.median([np.median(p) for p in self._from_first])) if pictures else 1.0
 
     def paths(self, hit: Sequence[SeenDie], lie: Sequence[SeenDie]) -> Paths | None:
-        """Follow all dice that lie there back in time, together, to the places of those that were hit.
+        """Follow all lying dice back in time, jointly, to the places of those that were hit.
 
-        Back in time, because a die that comes to rest is slow and its place is known."""
+        Backwards, because a die that comes to rest is slow and its place is known.
+        """
         blobs = self._blobs(lie)
         ends = [self._at(die) for die in lie]
         arrives = [self._arrives(die) for die in lie]
@@ -119,12 +122,13 @@ class _Scene:
     def _came_from(
         self, place: Point, which: int, free: Sequence[int], tracks: dict[int, _Track], blobs: Sequence[Point]
     ) -> float:
-        """What it costs that this die lay at `place` one picture ago, and that the others were among these blobs."""
+        """Return the cost of this die having lain at `place` one picture ago, with the others among these blobs."""
         rest, _ = self._course([tracks[j] for j in free if j != which], blobs)
         return 0.5 * (math.dist(tracks[which].at, place) / self._die) ** 2 + rest
 
     def _course(self, tracks: Sequence[_Track], blobs: Sequence[Point]) -> tuple[float, list[_Track]]:
-        """Find where dice were one picture ago, each in a blob of its own or unseen, at the least cost together."""
+        """Return the least total cost, and where the dice were one picture ago: each in a blob of its own, or
+        unseen."""
         if not tracks:
             return 0.0, []
         costs = [[self._off_course(track, blob) for blob in blobs] for track in tracks]
@@ -141,11 +145,11 @@ class _Scene:
         return min(off**2, 1.5 + 0.5 * (way - math.hypot(*track.speed) / self._die) ** 2)
 
     def _leaves(self, die: SeenDie) -> int:
-        """The last picture in which the die lies where it lay; -1: none."""
+        """Return the last picture in which the die lies where it lay; -1: none."""
         return max((t for t, apart in enumerate(self._from_first) if self._like(apart, die)), default=-1)
 
     def _arrives(self, die: SeenDie) -> int:
-        """The first picture from which on the die lies where it lies now."""
+        """Return the first picture from which on the die lies where it lies now."""
         return max((t for t, apart in enumerate(self._to_last) if not self._like(apart, die)), default=-1) + 1
 
     def _blobs(self, lie: Sequence[SeenDie]) -> list[list[Point]]:
@@ -188,7 +192,7 @@ class _Scene:
 
 
 def _unlike(picture: Any, still: Any) -> Any:
-    """How far each pixel is from the still picture's, grey levels; where it is only in a shadow it is not."""
+    """Return each pixel's difference from the still picture, grey levels; 0 where it is only in a shadow."""
     lit = np.sum(picture * still, axis=2) / np.maximum(np.sum(still * still, axis=2), 1.0)
     lit = np.clip(lit, DARKEST_SHADOW, 1.1)[:, :, None].astype(np.float32)
     return cv2.absdiff(picture, still * lit).max(axis=2)

@@ -1,4 +1,4 @@
-"""Which die seen now is which of those seen before, by where they lie?"""
+"""Nearest-neighbour matching of dice between two readings, in die widths."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Die = TypeVar("Die", bound=Lying)
 def pairs(
     old: list[Die], new: list[SeenDie], widths: float, same_face: bool = False, any_kind: bool = False
 ) -> list[tuple[Die, SeenDie]]:
-    """Take the nearest pairs within so many die widths out of both lists and return them, nearest first.
+    """Take the nearest pairs within `widths` die widths out of both lists and return them, nearest first.
 
-    Unless of `any_kind`, dice whose kinds differ are no pair.
+    Dice of different kinds make no pair, unless of `any_kind`.
     """
     near = sorted(
         (
@@ -49,17 +49,17 @@ def pairs(
 
 
 def other_die(before: SeenDie, after: SeenDie) -> bool:
-    """Tell whether these are surely two dice, since their kinds differ."""
+    """Return whether these are certainly two dice, since their kinds differ."""
     return before.sure and after.sure and before.kind != after.kind
 
 
 def apart(seen: SeenDie, center: Point) -> float:
-    """Return how far a die lies from a place, in its own widths."""
+    """Return the distance of a die from a place, in its own widths."""
     return math.dist(seen.center, center) / width(seen)
 
 
 def drop(dice: list[Any], gone: object) -> None:
-    """Take one die out of a list, by identity: two dice of a careless reader may be equal in every value."""
+    """Remove one die from a list, by identity: two dice of a careless reader may be equal in every value."""
     for index, die in enumerate(dice):
         if die is gone:
             del dice[index]

@@ -1,4 +1,4 @@
-"""What do the frames say together in which nothing moved?"""
+"""Readings of a still scene, collected while it lasts and merged by a vote."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ AHEAD = (1 / 3, 2 / 3)  # of the quiet time: when a frame is read before it is c
 
 
 class StillFrames:
-    """Reads frames of a calm while it lasts, so that the answer is there when the calm has lasted long enough.
+    """The latest frames of a still scene, and what was read of them, ready when the scene has been still for long
+    enough.
 
     Frames are read at a third and at two thirds of the quiet time, and once more at its end only where those two
-    do not agree. `stir` when something moves: what was read counts no more. Memory: `VOTES` frames.
+    disagree. `clear` forgets all of them when something moves. Memory: `VOTES` frames.
     """
 
     def __init__(self, reader: Reader, quiet: float) -> None:
@@ -30,40 +31,42 @@ class StillFrames:
 
     @property
     def any_read(self) -> bool:
-        """Whether a frame of this calm has been read."""
+        """Whether a frame of this scene has been read."""
         return bool(self._read)
 
     def glance(self) -> tuple[Reading, Frame]:
-        """Return what was read of this calm so far, and the latest frame that was; at least one must be."""
+        """Return the merged reading of this scene so far, and the latest frame that was read. Requires one read
+        frame."""
         return self._vote(), max((frame for frame, _ in self._read), key=_time)
 
     @property
     def last(self) -> Frame:
-        """The latest frame of this calm; there must be one."""
+        """The latest frame of this scene. Requires one frame."""
         return self._frames[-1]
 
     def clear(self) -> None:
-        """Something moves, or a hand is there: forget."""
+        """Forget all frames: something moves, or a hand is there."""
         self._frames.clear()
         self._read.clear()
 
     def take(self, frame: Frame) -> None:
-        """Keep a frame in which nothing moved."""
+        """Add a frame in which nothing moved."""
         self._frames.append(frame)
 
     def read_ahead(self, lasted: float, expected: int | None) -> None:
-        """Read the latest frame if its time has come; `lasted`: seconds of calm, `expected`: dice that lie there."""
+        """Read the latest frame if its time has come; `lasted`: seconds without motion, `expected`: dice that lie
+        there."""
         self._expect(expected)
         if len(self._read) < len(self._due) and lasted >= self._due[len(self._read)]:
             self._look(self.last)
 
     def read_on(self) -> None:
-        """Read the latest frame too: those read so far leave a doubt."""
+        """Read the latest frame too: the readings so far leave a doubt."""
         if all(self.last is not seen for seen, _ in self._read):
             self._look(self.last)
 
     def reading(self, expected: int | None) -> Reading:
-        """Return what the frames of this calm agree on; those that are missing are read now, the latest first."""
+        """Return the merged reading of this scene; missing frames are read now, the latest first."""
         self._expect(expected)
         for frame in reversed(self._frames):
             if self._settled() or len(self._read) >= VOTES:

@@ -1,4 +1,4 @@
-"""Where do two pictures of the still tray show the same?"""
+"""Change detection between two still pictures, at the places of dice."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ STEADY = 5.0  # grey levels: so much may the mean of a place differ, beyond twic
 
 
 class StillPlaces:
-    """Compares two frames of one camera; tells of a die's place whether it looks in both alike.
+    """Compares two frames of one camera at the places of dice.
 
-    A lamp that changed between them scales the whole picture and is taken out."""
+    A change of light scales the whole picture and is compensated.
+    """
 
     def __init__(self, before: Frame, after: Frame) -> None:
         first, second = seen_small(before.image, LOOKED_AT), seen_small(after.image, LOOKED_AT)
@@ -31,7 +32,7 @@ class StillPlaces:
         self._noise = float(np.median(self._apart))
 
     def unchanged(self, die: SeenDie) -> bool:
-        """Whether nothing has changed on the upper face of a die that lies in one of the two pictures."""
+        """Return whether the picture is the same in both frames on the upper face of a die that lies in one of them."""
         if self._apart is None:
             return False
         corners = (np.array(die.quad, np.float32) * self._scale).astype(np.int32)

@@ -1,4 +1,4 @@
-"""What did the camera see of the last throw? One frame is kept, and becomes a picture when somebody asks."""
+"""The picture of the last throw: one frame is kept, and encoded when a page asks for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.tracking.lying_die import LyingDie
 
 
 class LastThrow:
-    """The last throw that was told, as it was seen. Implements `companion.camera_ports.ThrowPictures`."""
+    """The last reported throw with its frame. Implements `companion.camera_ports.ThrowPictures`."""
 
     def __init__(self) -> None:
         self._alone = threading.Lock()
@@ -22,12 +22,12 @@ class LastThrow:
         self._pictured: PicturedThrow | None = None
 
     def take(self, throw: Throw, frame: Frame, lying: Sequence[LyingDie]) -> None:
-        """Keep a throw with a frame in which its dice lie still, and all dice that lie there, instead of the last."""
+        """Keep a throw with a frame in which its dice lie still, and all dice that lie there, in place of the last."""
         with self._alone:
             self._throw, self._frame, self._lying, self._pictured = throw, frame, tuple(lying), None
 
     def of(self, throw: Throw) -> PicturedThrow | None:
-        """Return what was seen of this throw, if it was the last one."""
+        """Return the picture of this throw, if it was the last one."""
         with self._alone:
             if self._throw != throw:
                 return None

@@ -1,4 +1,4 @@
-"""What is told of a throw, and what is not sure about it?"""
+"""Construction of a `Throw` from the dice that lie there, with the reason where it is not sure."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ SPECIAL_MISSING = "special die missing"
 LEFT_OUT = "special die left out"
 
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
-"""Reasons for which people say which dice these are, and may number them otherwise."""
+"""Reasons for which people identify the dice themselves, and may number them otherwise."""
 
-_IN_THE_HAND = (None, COUNT, "no dice", "hand")  # what a reader says of dice that are simply not there now
+_IN_THE_HAND = (None, COUNT, "no dice", "hand")  # a reader's reasons where dice are simply not there now
 
 
 def throw_of(
     lying: Sequence[LyingDie], reading: Reading, asked: AskedDice, *, early: bool, unclear: bool
 ) -> Throw | None:
-    """The throw that lies there; None where nothing was thrown for what is asked.
+    """Return the throw that lies there; None where nothing was thrown for what is asked.
 
-    `early`: it may not be meant; `unclear`: which of the kept dice is which is not known.
+    `early`: the throw may not be meant; `unclear`: which of the kept dice is which is unknown.
     """
     recorded = asked.lying
     dice = [die for die in lying if die.fresh or (die.why and die.number not in recorded)]
@@ -66,14 +66,14 @@ def throw_of(
 
 
 def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -> Throw:
-    """The throw that a photograph shows, in which all dice were thrown."""
+    """Return the throw in a photograph, in which all dice were thrown."""
     why = None
     if not dice or len(dice) > len(asked.dice) or (asked.every and len(dice) < len(asked.dice)):
         why = COUNT
     elif (wrong := _wrong_kinds(dice, asked)) is not None:
         why = wrong
     elif len(dice) < len(asked.dice):
-        why = WHICH  # some of them, and a photograph cannot tell which
+        why = WHICH  # some of them, and a photograph does not show which
     elif asked.kinds and not asked.told_apart:
         why = UNREAD
     elif asked.in_more:
@@ -82,12 +82,12 @@ def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -
 
 
 def same_throw(throw: Throw, other: Throw | None) -> bool:
-    """Whether two throws say the same."""
+    """Return whether two throws are the same in dice, sureness and reasons."""
     return other is not None and _gist(throw) == _gist(other)
 
 
 def _wrong_kinds(lying: Sequence[LyingDie], asked: AskedDice) -> str | None:
-    """What is wrong about the kinds of the dice that lie there, which are as many as they should be."""
+    """Return the reason where the kinds of the dice are wrong, though their number is right; else None."""
     if any(not asked.fits(die.number, die.seen) for die in lying):
         return WRONG_DICE
     there = {die.number for die in lying}

@@ -1,4 +1,4 @@
-"""Watching a tray without a game: every throw that is seen in a stream of frames."""
+"""The film watcher, without a game: from a stream of frames to all throws in it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from vision.tracking.throws_seen import FilmTracker, ThrowSeen
 from vision.tracking.watch import ROLLED
 
 ONE_FRAME = "one frame"  # why a throw is not sure that was seen at rest once only
-PATIENCE = 0.8  # seconds of calm after which a reading that is not sure is told as it is
+PATIENCE = 0.8  # seconds without motion after which an unsure reading is reported as it is
 
 
 @dataclass(frozen=True, slots=True)
 class Spotted:
-    """A throw with its `number`, from 1, and the `frame`, from 0, in which it was certain that all lay still."""
+    """A throw with its `number`, from 1, and the `frame`, from 0, in which its dice were certain to lie still."""
 
     number: int
     frame: int
@@ -27,10 +27,10 @@ class Spotted:
 
 
 class ThrowsInFilm:
-    """Tells of each throw in a stream of frames once its dice lie still. It never looks at a clock.
+    """Yields each throw in a stream of frames once its dice lie still. Time comes from `Frame.at` alone.
 
-    What lies there in a film that begins with a still tray was not thrown. Scenes that are still for a moment only,
-    between a hand that takes dice and their throw, are looked at too: they tell which dice stayed.
+    Dice that lie there in a film that begins with a still tray were not thrown. Scenes that are still for a moment
+    only, between a hand that takes dice and their throw, are read too: they show which dice stayed.
     """
 
     def __init__(self, reader: Reader) -> None:
@@ -39,12 +39,12 @@ class ThrowsInFilm:
         self._dice = FilmTracker()
         self._motion = Motion()
         self._laid = False
-        self._lasted = False  # the present calm is long enough to tell of it
+        self._lasted = False  # the present still scene is long enough to report a throw
         self._motions, self._rolling_seconds = 0, 0.0  # as they stood at the last scene
         self._motions_before_still = 0
 
     def throws(self, frames: Iterable[Frame]) -> Iterator[Spotted]:
-        """Yield each throw; errors of the frames' source pass through. A frame without a picture is passed over."""
+        """Yield each throw. A frame without a picture is passed over. Errors of the frames' source pass through."""
         number, index = 0, -1
         for index, given in enumerate(frames):
             if (frame := pictured(given)) is None:
@@ -58,7 +58,8 @@ class ThrowsInFilm:
             yield Spotted(number + 1, index, throw)
 
     def _see(self, frame: Frame) -> tuple[bool, ThrowSeen | None]:
-        """Take the next frame; return whether it belongs to a calm, and the throw that is certain with it, if any."""
+        """Take the next frame; return whether it belongs to a still scene, and the throw that is certain with it, if
+        any."""
         gate, still = self._gate, self._still
         state = gate.feed(frame)
         if state == "hand" or frame.at <= gate.last_motion:
@@ -76,7 +77,7 @@ class ThrowsInFilm:
             return True, None
         self._lasted = True
         reading = still.reading(None)
-        if len(still) < 2:  # few frames a second: the next one has a say, too
+        if len(still) < 2:  # few frames a second: the next one votes too
             return True, None
         if reading.sure or not reading.dice or frame.at - gate.last_motion >= PATIENCE:
             return True, self._look(settled=True)
@@ -84,7 +85,8 @@ class ThrowsInFilm:
         return True, None
 
     def _look(self, *, settled: bool) -> ThrowSeen | None:
-        """Follow the dice to the calm that is, or that has just ended; `settled`: it lasted long enough to tell."""
+        """Update the tracker with the present still scene, or the one that has just ended; `settled`: it lasted long
+        enough to report a throw."""
         reading, frame = self._still.glance()
         if reading.sure and len(self._still) < 2:
             reading = replace(reading, sure=False, why=ONE_FRAME)

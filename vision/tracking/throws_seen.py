@@ -1,4 +1,4 @@
-"""Without a game that asks: which dice were thrown, and which lay there all the while?"""
+"""The tracker of dice without a game: thrown, kept, nudged, hit and knocked-over dice between still scenes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from vision.tracking.still_places import StillPlaces
 from vision.tracking.throw_result import COUNT, WHICH
 
 _BLIND = ("no picture", "too small", "no contrast", "hand")  # nothing is known then, not even that the tray is empty
-_ABOUT_DICE = (None, "dice", COUNT)  # each die says itself what is unsure about it
+_ABOUT_DICE = (None, "dice", COUNT)  # each die has its own reason
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowSeen:
-    """A throw: the dice that were thrown, those that were kept, and of these the `turned`, which were knocked over.
+    """A throw: the dice that were thrown, those that were kept, and the kept ones that were knocked over (`turned`).
 
     `why`: None where all is sure, else the reason of a die or of the picture, or `COUNT` (fewer dice than before),
     `WHICH` (which dice were thrown is a guess: a kept one was hit, or they were only pushed), `TURNED` (one shows
@@ -37,7 +37,7 @@ class ThrowSeen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lying:
-    """A die that lies there. `fresh`: thrown, and not yet told; `turned`: it shows another face than it did."""
+    """A die that lies there. `fresh`: thrown, and not yet reported; `turned`: it shows another face than before."""
 
     seen: SeenDie
     fresh: bool = False
@@ -45,30 +45,30 @@ class _Lying:
 
 
 class FilmTracker:
-    """Follows dice from one still scene to the next and tells each throw once.
+    """Follows dice from one still scene to the next and returns each throw once.
 
-    A die is the same one by its place, by its face near by, by the keep lane, and where it was hit and rolled away, by
-    its way through the pictures in between. The rest were thrown.
+    A die is identified by its place, by its face near by, by the keep lane, and, where it was hit and rolled away, by
+    its path through the pictures in between. The other dice were thrown.
     """
 
     def __init__(self) -> None:
         self._dice: list[_Lying] = []
         self._frame: Frame | None = None
-        self._count = 0  # dice at the last throw told
+        self._count = 0  # dice at the last reported throw
         self._guessed = False  # which of the dice were thrown
 
     def lay(self, reading: Reading, frame: Frame) -> None:
-        """Take what lies there as not thrown: nobody saw it come."""
+        """Take the dice of a first scene as not thrown: nobody saw them come."""
         self._dice = [_Lying(seen) for seen in reading.dice]
         self._frame, self._count, self._guessed = frame, len(reading.dice), False
 
     def see(
         self, reading: Reading, frame: Frame, motion: Motion, *, rolled: bool = True, settled: bool = True
     ) -> ThrowSeen | None:
-        """Take the next scene in which nothing moves; return the throw that it ends, if any.
+        """Take the next still scene; return the throw that it ends, if any.
 
-        `motion`: what was seen since the scene before; `rolled`: something moved by itself, not only under a hand;
-        `settled`: the scene has been still for long enough to tell of it, and not only between two motions.
+        `motion`: the pictures since the scene before; `rolled`: something moved by itself, not only under a hand;
+        `settled`: the scene has been still for long enough to report a throw, and is no pause between two motions.
         """
         if not reading.dice and reading.why in _BLIND:
             return None
@@ -113,7 +113,7 @@ class FilmTracker:
         return lie + [_Lying(seen, fresh=True) for seen in new]
 
     def _moved_by_hand(self, old: list[_Lying], new: list[SeenDie], more: int, rolled: bool) -> list[_Lying]:
-        """Find dice that a hand has set aside, while it took others or not."""
+        """Match dice that a hand has set aside, and where dice are missing those that it moved."""
         moved = set_aside(old, new, lane=True, rolled=rolled)
         if more < 0:
             moved += pairs(old, new, math.inf, same_face=True)
@@ -125,7 +125,7 @@ class FilmTracker:
         return [replace(was, seen=seen) for was, seen in moved]
 
     def _hit(self, hit: Sequence[_Lying], new: list[SeenDie], ways: Ways) -> list[_Lying]:
-        """Find the dice that were hit and rolled away, and take them out of the new ones."""
+        """Match dice that were hit and rolled away, and take them out of the new ones."""
         found, clear = rolled_away(hit, new, ways)
         if not clear:  # a guess: most dice that are hit roll over where they lie
             self._guessed = True
@@ -159,7 +159,7 @@ class FilmTracker:
 
 
 def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
-    """Return the die as it is seen now; what was read surely of it stands where nothing has changed."""
+    """Return the die as it is seen now; a sure face stands where the picture is unchanged."""
     unchanged = places.unchanged(seen)
     other = seen.face != was.seen.face or other_die(was.seen, seen)
     if was.seen.sure and unchanged and (not seen.sure or (other and not was.fresh)):
@@ -168,7 +168,7 @@ def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:
 
 
 def _may_be_another(was: _Lying, seen: SeenDie, places: StillPlaces) -> bool:
-    """Whether a thrown die may have come to lie where this one had lain; it is hard to read."""
+    """Return whether a thrown die, hard to read, may have come to lie where this one had lain."""
     doubtful = was.seen.sure and not was.fresh and not seen.sure and seen.face != was.seen.face
     return doubtful and not places.unchanged(seen)
 

@@ -1,4 +1,4 @@
-"""Which dice were thrown again, and which were kept?"""
+"""The tracker of a game's dice: which dice were thrown and which kept, each with its number."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from vision.tracking.throw_result import SORTED_OUT_BY_PEOPLE, photographed, sam
 
 
 class ThrowTracker:
-    """Follows the dice in the tray from one settled reading to the next, and tells each throw once.
+    """Follows the dice in the tray from one settled reading to the next, and returns each throw once.
 
     Thrown dice get the free numbers among those wanted, from left to right in the picture, each one of its kind where
-    the set of dice tells kinds apart; kept dice keep theirs.
-    With `shows_kept_dice` false (photographs) there is nothing to follow: every die seen was thrown.
+    the set of dice tells kinds apart; kept dice keep their numbers. With `shows_kept_dice` false (photographs) nothing
+    is followed: every die seen was thrown.
     """
 
     def __init__(self, dice_set: DiceSet, shows_kept_dice: bool = True) -> None:
@@ -36,7 +36,7 @@ class ThrowTracker:
         self._notified: set[tuple[int, str]] = set()
 
     def play_with(self, dice_set: DiceSet) -> None:
-        """From the next reading on, the dice are of this set; may be called from any thread, while none is wanted."""
+        """Use this set of dice from the next reading on; may be called from any thread, while no dice are wanted."""
         self._set = dice_set  # looked up once a reading; dice that lie there stay what they were read as
 
     @property
@@ -50,7 +50,7 @@ class ThrowTracker:
         return self._laid
 
     def ask(self, wanted: DiceWanted | None) -> None:
-        """Hear what is asked now. With a new key all dice that lie there are old ones until they move."""
+        """Take what is wanted now. With a new key all dice that lie there are old ones until they move."""
         if wanted is None or wanted.key == self._key:
             return
         self._key = wanted.key
@@ -61,7 +61,8 @@ class ThrowTracker:
         self._finish()
 
     def lay(self, reading: Reading, wanted: DiceWanted) -> None:
-        """Take what lies there as not thrown: it lay there before anybody watched. Its numbers are guesses."""
+        """Take the dice of a first scene as not thrown: they lay there before anybody watched. Their numbers are
+        guesses."""
         self.ask(wanted)
         reading = of_dice_in_play(reading, wanted, self._set)
         asked, rest = asked_dice(wanted, self._set, reading.dice), left_to_right(reading.dice)
@@ -77,7 +78,7 @@ class ThrowTracker:
         self._lying, self._gone, self._laid = tuple(dice), (), True
 
     def glance(self, reading: Reading) -> None:
-        """Take what was read of a calm that did not last: dice that are missing in it are in somebody's hand."""
+        """Take the reading of a still scene that did not last: dice that are missing in it are in somebody's hand."""
         old, new = list(self._lying), list(reading.dice)
         found = pairs(old, new, NUDGED)
         if found and old and not new:  # a scene in which others lie as well is no scene of dice being taken
@@ -85,7 +86,7 @@ class ThrowTracker:
             self._gone += tuple(old)
 
     def take_notices(self) -> tuple[str, ...]:
-        """Sentences for the table, each once: a die that counts as it was recorded shows something else now."""
+        """Return sentences for the table, each once: a die that counts as recorded shows another face now."""
         notices, self._notices = tuple(self._notices), []
         return notices
 
@@ -101,11 +102,11 @@ class ThrowTracker:
     ) -> Throw | None:
         """Take the next settled reading; return the throw that made it, or None where nothing new was thrown.
 
-        `rolled`: something was seen to move by itself, not only under a hand; without that, dice that lie elsewhere
-        with the very faces they had were moved by hand. `early`: nothing was wanted while they moved, so the throw
-        is not sure to be meant. `ways` finds kept dice that were hit; where the picture is `unchanged` since the last
-        reading, what was read surely then is sure now. A throw that is not sure stays open for its key: dice thrown
-        again complete it. A kept die that was knocked over keeps its face; see `said_aside`.
+        `rolled`: something moved by itself, not only under a hand; without that, dice that lie elsewhere with the very
+        faces they had were moved by hand. `early`: nothing was wanted while they moved, so the throw may not be meant.
+        `ways` finds kept dice that were hit. Where the picture is `unchanged` since the last reading, a sure face of
+        then is sure now. A throw that is not sure stays open for its key: dice thrown again complete it. A kept die
+        that was knocked over keeps its face; see `take_notices`.
         """
         self.ask(wanted)
         reading = of_dice_in_play(reading, wanted, self._set)
@@ -142,7 +143,8 @@ class ThrowTracker:
     def _as_recorded(
         self, lying: tuple[LyingDie, ...], before: dict[int, SeenDie], asked: AskedDice, rolled: bool
     ) -> tuple[LyingDie, ...]:
-        """Let dice that were turned where they lay count as they were, and say so; one turned alone may be a throw."""
+        """Return the dice with those that were turned where they lay as they were recorded, and add a notice for each.
+        A die turned alone may be a throw."""
         recorded = asked.lying
         alone = rolled and not any(die.fresh for die in lying)
         dice: list[LyingDie] = []

@@ -1,4 +1,4 @@
-"""What do several readings of one still scene say together?"""
+"""Majority vote over several readings of one still scene."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ DISAGREE = "frames disagree"
 
 
 def vote(readings: Sequence[Reading]) -> Reading:
-    """Return the one reading that several frames of the same still scene agree on; places come from the last.
+    """Return one reading merged from several frames of the same still scene; places come from the last.
 
-    Where most readings are sure, the others have no voice: they say themselves that they do not know. A die whose
-    face or kind differs between those that count, or that is not in all of them, is unsure with the reason "frames
-    disagree"; one that most are unsure of stays unsure with their reason, which kind it is of where they differ in
-    nothing else. Raises `ValueError` for no readings.
+    Where most readings are sure, only those count. A die whose face or kind differs between the readings that count, or
+    that is missing in one of them, is unsure with the reason "frames disagree". A die that most are unsure of stays
+    unsure with their reason; with the reason "which kind" where they differ in its kind alone. Raises `ValueError` for
+    no readings.
     """
     if not readings:
         raise ValueError("A vote needs at least one reading.")
@@ -40,12 +40,12 @@ def vote(readings: Sequence[Reading]) -> Reading:
 
 
 def agree(first: Reading, second: Reading) -> bool:
-    """Tell whether two readings are sure and see the same faces in the same places."""
+    """Return whether two readings are sure and show the same faces in the same places."""
     return first.sure and second.sure and vote((first, second)).sure
 
 
 def width(die: SeenDie) -> float:
-    """Return how wide a die's upper face is: the mean side of its quad, in pixels, at least 1."""
+    """Return the width of a die's upper face: the mean side of its quad, in pixels, at least 1."""
     sides = [math.dist(die.quad[i], die.quad[(i + 1) % 4]) for i in range(4)]
     return max(sum(sides) / 4.0, 1.0)
 
@@ -67,7 +67,7 @@ def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
 
 
 def _only_kind_doubtful(seen: Sequence[SeenDie]) -> bool:
-    """Whether frames differ only in the kind that they take a die for, and half of them or more are not sure of it."""
+    """Return whether frames differ in the die's kind alone, and half of them or more are unsure of the kind."""
     kinds, faces = {one.kind for one in seen}, {one.face for one in seen}
     doubtful = [one for one in seen if one.why == WHICH_KIND]
     known = all(one.kinds and one.why in (None, WHICH_KIND) for one in seen)
@@ -75,7 +75,7 @@ def _only_kind_doubtful(seen: Sequence[SeenDie]) -> bool:
 
 
 def _of_some_kind(die: SeenDie, seen: Sequence[SeenDie]) -> SeenDie:
-    """A die whose face the frames agree on and whose kind they do not: the chances of kinds are the mean of theirs."""
+    """Return a die of agreed face and disputed kind: the chances of kinds are the mean over the frames."""
     mean: dict[str, float] = {}
     for one in seen:
         for kind, chance in one.kinds:

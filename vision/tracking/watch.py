@@ -1,4 +1,4 @@
-"""When was something thrown, from a stream of frames?"""
+"""The tray watcher of a game: from a stream of frames to throws."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that 
 
 
 class TrayWatcher:
-    """Watches a frame source and tells each throw once the dice lie still.
+    """Watches a frame source and yields each throw once its dice lie still.
 
-    `notice` is told, after the throw, that a die which counts as it was recorded shows something else now.
-    `wanted` is asked at every frame and must be quick; it returns None while the game waits for no dice, and then
-    nothing is read. What was thrown meanwhile is read when dice are wanted, and told as not sure ("early").
+    `wanted` is called at every frame and must be quick; it returns None while the game waits for no dice, and then
+    nothing is read. A throw made meanwhile is read when dice are wanted, and is not sure ("early"). `notice` is called
+    after a throw where a die that counts as recorded shows another face now.
 
     From a source with `shows_kept_dice` false each photograph is one throw. All frames of one photograph carry its
-    `name` (one frame is enough), and the next photograph another name: one shown a second time as a new throw needs
-    a name of its own ("a.jpg#2"). Frames without a name are told apart by being another image object.
+    `name` (one frame is enough), and the next photograph another name: one shown a second time as a new throw needs a
+    name of its own ("a.jpg#2"). Frames without a name are told apart by being another image object.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class TrayWatcher:
         self._photograph: object = None  # the one that was read last
         self._frames: Iterator[Frame] | None = None
         self.last_throw = LastThrow()
-        """What was seen of the last throw told; may be asked from any thread."""
+        """The picture of the last reported throw; may be read from any thread."""
 
     @property
     def picture(self) -> Frame | None:
@@ -63,11 +63,11 @@ class TrayWatcher:
 
     @property
     def tracker(self) -> ThrowTracker:
-        """What is known of the dice that lie there."""
+        """The tracker of the dice that lie there."""
         return self._tracker
 
     def play_with(self, dice_set: DiceSet) -> None:
-        """From the next throw on, the dice are of this set; may be called from any thread, between games."""
+        """Use this set of dice from the next throw on; may be called from any thread, between games."""
         self._tracker.play_with(dice_set)
 
     def throws(self) -> Iterator[Throw]:
@@ -135,7 +135,8 @@ class TrayWatcher:
         return True
 
     def _to_be_read(self, wanted: DiceWanted) -> bool:
-        """Whether something has moved since the last reading. What lay there before anything did was not thrown."""
+        """Return whether something has moved since the last reading. Dice that lay there before any motion were not
+        thrown."""
         tracker, gate = self._tracker, self._gate
         if len(self._still_frames) < 2 or (tracker.laid and gate.motions == self._motions):
             return False
@@ -146,7 +147,7 @@ class TrayWatcher:
         return True
 
     def _seen(self, frame: Frame, wanted: DiceWanted) -> Throw | None:
-        """Read what lies there now, and return the throw that it is."""
+        """Read the still scene, and return the throw that was made."""
         gate = self._gate
         rolled, early = gate.rolling_seconds - self._rolling_seconds >= ROLLED, self._asked != wanted.key
         self._motions, self._rolling_seconds = gate.motions, gate.rolling_seconds
@@ -179,7 +180,8 @@ class TrayWatcher:
 
 
 def _how_many(wanted: DiceWanted | None, lying: bool = True) -> int | None:
-    """How many dice are to lie there, with those that were not thrown or without; None where that is not known."""
+    """Return the number of dice that should lie there, with or without those that were not thrown; None where
+    unknown."""
     if wanted is None or any(len(numbers) != len(wanted.dice) for numbers in wanted.instead):
         return None
     return len(wanted.dice) + (len(wanted.lying) if lying else 0)

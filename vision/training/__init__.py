@@ -1,1 +1,1 @@
-"""How the models in `vision/models` came about; nothing here is needed to read dice."""
+"""Training of the networks in `vision/models`; nothing here is needed to read dice."""

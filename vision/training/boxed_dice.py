@@ -1,7 +1,7 @@
-"""How the dice of a photograph lie of which only boxes around the whole die are known.
+"""Camera pose of photographs with bounding boxes around whole dice.
 
-The middle of a die lies half an edge below its upper face. So where the upper face was found in the box, and how it is
-turned, tells from where the camera looks: one plane must explain all dice of a picture.
+The middle of a die lies half an edge below its upper face. So the place of the upper face in the box, and its
+orientation, depend on the camera's direction: one plane must explain all dice of a picture.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ GOOD = 0.25  # edges by which the boxes are missed where the plane is to be beli
 
 
 def plane_of_boxes(faces: Sequence[FoundFace], boxes: Floats, shape: tuple[int, ...]) -> TablePlane | None:
-    """The plane that best explains where upper faces lie in their boxes (n × 4: left, top, right, bottom), in a picture
-    of this shape; None where none explains it well."""
+    """Return the plane that best explains the places of upper faces in their boxes (n × 4: left, top, right, bottom),
+    in a picture of this shape; None where none explains them well."""
     plane = TablePlane.from_above(shape)
     known = [
         (face, box)
@@ -45,7 +45,7 @@ def plane_of_boxes(faces: Sequence[FoundFace], boxes: Floats, shape: tuple[int, 
 
 
 def _missed(face: FoundFace, box: Floats, plane: TablePlane, ways: Floats) -> Floats:
-    """By how much each way down (n × 3) misses the box of a die with this upper face: n numbers."""
+    """Return the error of each downward vector (n × 3) for the box of a die with this upper face: n numbers."""
     ray = plane.rays(face.center[None])
     slants = slants_at(ways[:, None], ray)[:, 0]
     turn = np.arctan2(*shape_of(face.axes[None])[0, [4, 3]]) / 4

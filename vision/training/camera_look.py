@@ -1,4 +1,4 @@
-"""What a camera makes of a scene: exposure, colours, focus, shake, noise, sharpening, JPEG."""
+"""Camera simulation: exposure, colours, focus, shake, noise, sharpening, JPEG."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from vision.training.pinhole import FloatArray
 
 
 def photographed(rng: np.random.Generator, image: FloatArray, edge: float, lit: int | None = None) -> FloatArray:
-    """The picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels; cameras with the
-    same number (`lit`) see colours alike."""
+    """Return the picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels; cameras
+    with the same number (`lit`) have the same colour response."""
     height, width = image.shape[:2]
     image = _colours(rng if lit is None else np.random.default_rng(lit), image)
     if rng.random() < 0.6:
@@ -66,7 +66,7 @@ def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
 
 
 def _vignetted(rng: np.random.Generator, image: FloatArray) -> FloatArray:
-    """Darker corners and a lamp that stands aside."""
+    """Return the picture with vignetting and uneven light."""
     height, width = image.shape[:2]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     x = np.linspace(-1, 1, width, dtype=np.float32)[None]

@@ -1,6 +1,6 @@
-"""Cut what the face reader learns from out of the examples: faces, and what a finder takes for one and is none.
+"""Training data of the face reader: `… EXAMPLES.npz... --finder finder.pt --out crops.npz`.
 
-`python -m vision.training.crops EXAMPLES.npz... --finder finder.pt --out crops.npz`. Needs PyTorch.
+Cuts faces, and false detections of the finder, out of the examples. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ FEWEST = 3  # findings a picture that are no faces, at least tried
 def crops_of(
     example: Example, found: Sequence[FoundFace], plane: TablePlane, rng: np.random.Generator
 ) -> tuple[list[NDArray[np.uint8]], list[NDArray[np.floating]], list[tuple[float, ...]]]:
-    """Crops, their ways as the plane has them, and for each: reading, motif, drawing, flat, open (UNKNOWN where it is
-    not known)."""
+    """Return crops, their ways by the plane, and for each: reading, motif, drawing, flat, open (UNKNOWN where
+    unlabelled)."""
     faces: list[FoundFace] = []
     labels: list[tuple[float, ...]] = []
     whole = example.source == "scene"
@@ -79,7 +79,7 @@ def _way(face: FoundFace, plane: TablePlane) -> NDArray[np.floating]:
 
 
 def _is_none(face: FoundFace, example: Example) -> bool:
-    """Whether a finding certainly is no upper face: its centre away from all of them."""
+    """Return whether a finding certainly is no upper face: its centre lies off all of them."""
     for die in example.dice:
         if np.isfinite(die[2]):
             exact = face_of(die)
@@ -96,8 +96,8 @@ def _is_none(face: FoundFace, example: Example) -> bool:
 
 
 def cut(part: Part, finder: Path, seed: int) -> tuple[NDArray[np.uint8], NDArray[np.float32], NDArray[np.float64]]:
-    """Crops (n × SIDE × SIDE × 3), ways (n × 2) and labels: those of `crops_of`, held out, photograph, number of the
-    example."""
+    """Return crops (n × SIDE × SIDE × 3), ways (n × 2) and labels: those of `crops_of`, held out, photograph, number of
+    the example."""
     cv2.setNumThreads(1)
     torch.set_num_threads(1)
     rng = np.random.default_rng([seed, part.number])

@@ -1,4 +1,4 @@
-"""Where dice come to lie: strewn, touching, in rows, at the rim, tipped, one upon another."""
+"""Random placement of dice: strewn, touching, in rows, at the rim, tipped, stacked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PILED = 0.08  # share of the pictures in which a die lies upon another
 
 
 def cubes_on_table(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> list[Cube]:
-    """Dice in the picture, none inside another; rounding is left to their makers."""
+    """Return the dice of a picture, none inside another; their rounding is chosen later, by their maker."""
     count = _how_many(rng, camera, edge)
     alike = rng.random() < 0.85
     tipped = 0.08 if rng.random() < 0.7 else 0.45
@@ -88,7 +88,7 @@ def _candidate(
 
 
 def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: float, way: float, size: float) -> Cube:
-    """A die on the floor, any side up; leaning, it is raised on the side towards `way`."""
+    """Return a die on the floor, any side up; leaning, it is raised on the side towards `way`."""
     axes = _turned(rng, yaw)
     if lean:
         a = np.array([-np.sin(way), np.cos(way), 0.0])
@@ -99,7 +99,7 @@ def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: flo
 
 
 def _turned(rng: np.random.Generator, yaw: float) -> FloatArray:
-    """Axes of a die with any side up, turned about the vertical."""
+    """Return axes of a die with any side up, turned about the vertical."""
     c, s = np.cos(yaw), np.sin(yaw)
     return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ _UPRIGHT[int(rng.integers(6))])
 
@@ -113,7 +113,7 @@ _UPRIGHT = [_upright(normal.astype(float)) for normal in NORMALS]
 
 
 def _overlap(a: Cube, b: Cube) -> bool:
-    """Whether two dice share room, seen from above."""
+    """Return whether two dice overlap, seen from above."""
     gap = b.center[:2] - a.center[:2]
     if gap @ gap > 0.8 * (a.edge + b.edge) ** 2:
         return False

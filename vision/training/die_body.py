@@ -1,4 +1,4 @@
-"""What dice are made of, what is on their six sides, and how light falls on them."""
+"""Appearance of dice: materials, the six sides' textures, and shading."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ KINDRED = 0.7  # share of the kinds of a set whose bodies differ only somewhat i
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """Lamps (ways to them, strengths in BGR), the sky, the floor's colour; a level floor gets 1 from lamps and sky."""
+    """The lamps (directions, strengths in BGR), the sky, and the floor's colour; a level floor receives 1 from lamps
+    and sky."""
 
     ways: tuple[FloatArray, ...]
     strengths: tuple[FloatArray, ...]
@@ -29,8 +30,8 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class DieLook:
-    """A die's make: its body's colour (BGR), which face is on which side, the drawings' numbers, and its sides one
-    below another as textures."""
+    """A die's make: its body's colour (BGR), the faces on its sides, the drawings' numbers, and the textures of its
+    sides, one below another."""
 
     kind: str
     body: FloatArray
@@ -48,7 +49,7 @@ class DieLook:
 
 
 def any_light(rng: np.random.Generator) -> Light:
-    """One or two lamps and the sky."""
+    """Return a random light of one or two lamps and the sky."""
     lamps = 1 if rng.random() < 0.72 else 2
     sky_share = rng.uniform(0.25, 0.85)
     ways, strengths = [], []
@@ -64,7 +65,7 @@ def any_light(rng: np.random.Generator) -> Light:
 
 
 def any_pip_look(rng: np.random.Generator, side: int) -> DieLook:
-    """A pip die of any maker."""
+    """Return a random pip die."""
     body, pips = _pip_colors(rng)
     maker = any_maker(rng, pips)
     art = int(rng.integers(1 << 26))
@@ -83,7 +84,8 @@ def any_pip_look(rng: np.random.Generator, side: int) -> DieLook:
 
 
 def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, like: DieLook | None = None) -> DieLook:
-    """A symbol die (`kind` bang, loudmouth, coward or other) drawn in an art, with another die's make if given."""
+    """Return a symbol die (`kind` bang, loudmouth, coward or other) with drawings of this art; of another die's make
+    (`like`), if given."""
     names = list(KINDS.get(kind, ("other",) * 6))
     rng.shuffle(names)
     arts = [art] * 6 if kind != "other" else [any_art(rng) for _ in range(6)]
@@ -124,7 +126,7 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
 def _sticker(
     rng: np.random.Generator, color: FloatArray, cover: FloatArray, body: FloatArray | None, whole: bool
 ) -> tuple[FloatArray, FloatArray]:
-    """A label under the drawing: square or round, or the whole face in another colour."""
+    """Return a label under the drawing: square or round, or the whole face in another colour."""
     side = len(cover)
     ink = (color * cover[..., None]).sum((0, 1)) / max(float(cover.sum()), 1)
     light = ink.mean() < 130
@@ -197,7 +199,7 @@ def _made(
     rng: np.random.Generator, kind: str, names: tuple[str, ...], drawings: tuple[int, ...], faces: list[FaceDrawing],
     body: FloatArray, side: int,
 ) -> DieLook:  # fmt: skip
-    """Put six drawings upon a body, each turned by quarters as makers do."""
+    """Return a die with six drawings upon a body, each rotated by quarter turns as makers do."""
     whole: FloatArray = np.empty((6 * side, side, 3), np.float32)
     whole[:] = body
     vein = rng.random()
@@ -253,7 +255,8 @@ _ACROSS_SIGN, _DOWN_SIGN = RIGHTS.sum(1).astype(np.float32), DOWNS.sum(1).astype
 
 
 def _sides(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """On which of the six sides points (3 x N) lie, and where there: right and down of its middle."""
+    """Return for points (3 x N) the index of the side on which they lie, and their place on it: right and down of its
+    middle."""
     size, count = np.abs(points), points.shape[1]
     axis = np.where(size[2] > np.maximum(size[0], size[1]), 2, (size[1] > size[0]).astype(np.intp))
     row, flat = np.arange(count), points.ravel()
@@ -263,7 +266,8 @@ def _sides(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
 
 
 def shade(hits: Hits, cube: Cube, look: DieLook, light: Light, shadow: FloatArray | None = None) -> FloatArray:
-    """Colours (N x 3, BGR, float32) of what rays meet; `shadow` (N) is how much of the first lamp arrives."""
+    """Return the colours (N x 3, BGR, float32) at ray hits; `shadow` (N) is the share of the first lamp that
+    arrives."""
     points, normals, side = hits.points, hits.normals, look.side
     slot, across, down = _sides(points)
     at = np.zeros((2, *hits.shape), np.float32)

@@ -1,7 +1,7 @@
-"""The pictures that the networks learn from, each with what is known of its dice; kept on disk as JPEG and numbers.
+"""Training examples: pictures with labels of their dice, stored as JPEG and numbers.
 
-`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes;
-`python -m vision.training.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
+`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes; `python -m
+vision.training.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ COLUMNS = ("x", "y", "ux", "uy", "vx", "vy", "kind", "motif", "drawing", "tilt",
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Example:
-    """A picture (JPEG) and its dice, n × COLUMNS. What is not known is not a number; where only a box is known, the
-    centre and the edges are not. `feet` (n × 4): where the middle of its lower face is (x, y), and where that would be
-    if it lay flat. `stacked` (n): whether it lies upon another die. `hand` (HAND_GRID, 0…255): how much of each cell of
-    the picture is a hand."""
+    """A picture (JPEG) and its dice, n × COLUMNS; NaN where unknown, as are centre and edges where only a box is
+    labelled. `feet` (n × 4): the centre of the lower face (x, y), and that centre if the die lay flat. `stacked` (n):
+    whether it lies upon another die. `hand` (HAND_GRID, 0…255): the share of each cell of the picture that is a hand.
+    """
 
     jpeg: NDArray[np.uint8]
     dice: NDArray[np.float64]
@@ -63,12 +63,12 @@ class Example:
 
 
 def column(dice: NDArray[np.float64], name: str) -> NDArray[np.float64]:
-    """One of COLUMNS for all dice."""
+    """Return one of COLUMNS for all dice."""
     return dice[:, COLUMNS.index(name)]
 
 
 def example_of(drawn: Drawn) -> Example:
-    """A drawn scene as an example."""
+    """Return a drawn scene as an example."""
     rows = np.full((len(drawn.dice), len(COLUMNS)), np.nan)
     for row, die in zip(rows, drawn.dice, strict=True):
         axes = axes_of_quads(np.asarray(die.quad, np.float64)[None])[0]
@@ -82,23 +82,23 @@ def example_of(drawn: Drawn) -> Example:
 
 
 def face_of(die: NDArray[np.float64]) -> FoundFace:
-    """A labelled die as if it had been found."""
+    """Return a labelled die as a found face."""
     axes = np.array([[die[2], die[4]], [die[3], die[5]]])
     return FoundFace(die[:2].copy(), axes, 1.0, np.zeros(len(KINDS)), 1.0, 1.0)
 
 
 def encoded(image: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A picture (H × W × 3, BGR) as JPEG."""
+    """Return a picture (H × W × 3, BGR) as JPEG."""
     done, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 95])
     assert done
     return np.asarray(jpeg, np.uint8)
 
 
 def photographs(root: Path) -> Iterator[Example]:
-    """The photographs below `root`/train, every eighth held out. Boxes of webcam_wood surround the upper face's pips,
-    so their centre is the face's; those of many_colours surround the die, so where the face lies is not known. A folder
-    that is not there is not learnt from: so the reader is measured on a rig that it has never seen. They are
-    taken as without hands: none is above dice, though somebody sits at the rim of a few."""
+    """Yield the photographs below `root`/train, every eighth held out. Boxes of webcam_wood surround the upper face's
+    pips, so their centre is the face's; those of many_colours surround the die, so the face's place is unknown. A
+    missing folder is skipped: so the reader can be measured on a rig that it has never seen. All are labelled as
+    without hands: none is above dice, though somebody sits at the rim of a few."""
     for source in ("webcam_wood", "many_colours"):
         folder = root / "train" / source
         if not folder.exists():
@@ -121,25 +121,25 @@ def photographs(root: Path) -> Iterator[Example]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The examples of some files that one of several processes works on."""
+    """The share of some files' examples that one process works on."""
 
     paths: tuple[Path, ...]
     number: int
     count: int
 
     def examples(self) -> Iterator[tuple[int, Example]]:
-        """They, with their numbers among all."""
+        """Yield these examples, with their numbers among all."""
         return ((k, example) for k, example in enumerate(load(*self.paths)) if k % self.count == self.number)
 
 
 def parts_of(paths: Sequence[Path]) -> list[Part]:
-    """The examples of some files, a part for each core."""
+    """Return the examples of some files, a part for each core."""
     count = multiprocessing.cpu_count()
     return [Part(tuple(paths), number, count) for number in range(count)]
 
 
 def widened(example: Example, times: float) -> Example:
-    """A photograph so many times as wide, or for less than 1 as much higher, with its boxes."""
+    """Return a photograph stretched to so many times its width, or for less than 1 to more height, with its boxes."""
     across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)
     image = cv2.resize(example.image(), None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
     dice = example.dice.copy()

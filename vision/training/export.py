@@ -1,7 +1,7 @@
-"""Write trained networks as ONNX files for OpenCV: `python -m vision.training.export --finder finder.pt …`.
+"""Export of trained networks to ONNX for OpenCV: `python -m vision.training.export --finder finder.pt …`.
 
-Needs PyTorch and onnx. The picture's size stands in the file; OpenCV takes others too, in steps of whole blocks.
-Weights are kept in half precision, which takes half the room; OpenCV makes them whole again when it reads the file.
+Needs PyTorch and onnx. The file contains a picture size; OpenCV takes others too, in steps of whole blocks. Weights are
+stored in half precision, in half the space; OpenCV converts them back when it reads the file.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of 
 
 
 def halved(model: onnx.ModelProto) -> onnx.ModelProto:
-    """The model with its weights in half precision, each made whole by a node of its own."""
+    """Return the model with its weights in half precision, each with a node that casts it back."""
     graph = model.graph
     for whole in list(graph.initializer):
         weights = numpy_helper.to_array(whole)
@@ -43,7 +43,7 @@ def halved(model: onnx.ModelProto) -> onnx.ModelProto:
 
 
 def exported(net: nn.Module, shape: tuple[int, ...], path: Path) -> None:
-    """Write a network that is given pictures of this shape (1 × channels × H × W)."""
+    """Write a network with inputs of this shape (1 × channels × H × W)."""
     torch.onnx.export(net.eval(), torch.zeros(*shape), str(path), opset_version=13, dynamo=False)
     onnx.save(halved(onnx.load(path)), path)
 

@@ -1,7 +1,4 @@
-"""The windows that the finder of upper faces learns from: parts of pictures, and the maps it should tell of them.
-
-Needs PyTorch.
-"""
+"""Training windows of the face finder: random parts of pictures, and their target maps. Needs PyTorch."""
 
 from __future__ import annotations
 
@@ -26,14 +23,14 @@ MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is t
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Window:
-    """Part of a picture as the network is given it (5 × h × w), and its dice (n × COLUMNS, in its pixels)."""
+    """A part of a picture as network input (5 × h × w), and its dice (n × COLUMNS, in its pixels)."""
 
     given: NDArray[np.float32]
     dice: NDArray[np.float64]
 
 
 def window_of(example: Example, rng: np.random.Generator) -> Window:
-    """A window at a random scale and place, sometimes mirrored, in other light."""
+    """Return a window at a random scale and place, sometimes mirrored, in other light."""
     image = example.image()
     height, width = image.shape[:2]
     dice = example.dice.copy()
@@ -82,7 +79,7 @@ def window_of(example: Example, rng: np.random.Generator) -> Window:
 
 
 def usual_edge(dice: NDArray[np.float64]) -> float:
-    """The edge of most dice, pixels; 0 where there are none."""
+    """Return the median edge of the dice, pixels; 0 where there are none."""
     if not len(dice):
         return 0.0
     edges = np.sqrt(np.abs(column(dice, "ux") * column(dice, "vy") - column(dice, "uy") * column(dice, "vx")))
@@ -91,8 +88,8 @@ def usual_edge(dice: NDArray[np.float64]) -> float:
 
 
 def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.float32]]:
-    """What the maps should tell (MAPS × h × w), where the heat counts (h × w), where the rest does (3 × h × w: place
-    and shape, kind, flat and open)."""
+    """Return the target maps (MAPS × h × w), the weights of the heat map (h × w), and those of the others (3 × h × w:
+    place and shape, kind, flat and open)."""
     h, w = HEIGHT // STRIDE, WIDTH // STRIDE
     maps = np.zeros((MAPS, h, w), np.float32)
     counts = np.ones((h, w), np.float32)

@@ -1,4 +1,4 @@
-"""Fit what a finding is worth: `python -m vision.training.fit_chances EXAMPLES.npz... [--models FOLDER]`.
+"""Fitting of the confidence regressions: `python -m vision.training.fit_chances EXAMPLES.npz... [--models FOLDER]`.
 
 The pictures must be none that the networks learnt from: scenes drawn with another seed, photographs held out.
 """
@@ -27,7 +27,7 @@ Row = tuple[Floats, int, float]  # what tells of a finding, whether it is so, an
 
 
 def judged(part: Part, models: Path) -> dict[str, list[Row]]:
-    """Rows for each of the QUESTIONS from some examples, as the networks of a folder see them."""
+    """Return rows of features and labels for each of the QUESTIONS, from some examples, by the networks of a folder."""
     cv2.setNumThreads(1)
     detector = FaceDetector(models)
     rows: dict[str, list[Row]] = {name: [] for name in QUESTIONS}

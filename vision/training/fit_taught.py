@@ -1,7 +1,7 @@
-"""Fit what it is worth that a face is like a taught drawing: on drawn scenes of dice that the networks have not seen.
+"""Fitting of the regressions for taught drawings, on drawn scenes of dice that the networks have not seen.
 
-Each make of dice is taught as people teach theirs: face after face, from near by, until three of each are clear, as the
-finder cuts them out; and then read. Now and then a face is left out: a die that does not belong to the set.
+Each make of dice is taught as people teach theirs, face after face, from near by, until three of each are clear, cut
+out by the finder; and then read. Now and then a face is left out: a die that does not belong to the set.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ UNTOLD = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.ze
 
 
 class Shown(NamedTuple):
-    """A face straightened out, what it shows, on which kind of die, and whether somebody could teach with it."""
+    """A rectified face, its label, its kind of die, and whether it is clear enough to teach with."""
 
     crop: NDArray[np.uint8]
     label: str
@@ -62,7 +62,7 @@ class Shown(NamedTuple):
 
 
 class Unclear(NamedTuple):
-    """A finding that may be an upper face: straightened out, the chance of that, and whether it is one."""
+    """A finding that may be an upper face: rectified, its chance, and whether it is one."""
 
     crop: NDArray[np.uint8]
     upper: float
@@ -71,7 +71,7 @@ class Unclear(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lot:
-    """One set of dice: its taught samples, for each scene the faces that are to be told, and all that was not clear."""
+    """One set of dice: its taught samples, the faces to be recognised in each scene, and all unclear findings."""
 
     samples: tuple[Sample, ...]
     scenes: tuple[tuple[Shown, ...], ...]
@@ -80,7 +80,7 @@ class Lot:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Which sets one process draws, and which networks look at them."""
+    """The sets that one process draws, and the networks that look at them."""
 
     models: Path
     upper: tuple[float, ...]
@@ -88,21 +88,21 @@ class Task:
 
 
 class Judged(NamedTuple):
-    """What was seen of faces that are to be told: the drawing it is most like or those that it may be, how sharp it is
-    and what it shows; what tells their kind rather than another; and of findings what tells whether they are an upper
-    face, and whether they are."""
+    """Features for the regressions: of faces, the most similar drawing or the candidates, sharpness and label; of
+    kinds, the features of the right kind minus those of another; of findings, the features of being an upper face, and
+    whether they are."""
 
     compared: list[tuple[Comparison | Rivals, float, str]]
     kins: list[Floats]
     known: list[tuple[Floats, bool]]
 
     def and_more(self, other: Judged) -> Judged:
-        """Both together."""
+        """Return both together."""
         return Judged(self.compared + other.compared, self.kins + other.kins, self.known + other.known)
 
 
 def _judged(task: Task) -> Judged:
-    """What is seen of the sets that one process draws."""
+    """Return the features from the sets that one process draws."""
     cv2.setNumThreads(1)
     detector, whole = FaceDetector(task.models), Judged([], [], [])
     for lot in lots(detector, np.array(task.upper), np.random.default_rng(500 + task.seed), MAKES):
@@ -111,7 +111,7 @@ def _judged(task: Task) -> Judged:
 
 
 def judged(lot: Lot, reader: FaceReader) -> Judged:
-    """What is seen of the faces of one set."""
+    """Return the features from the faces of one set."""
     result = Judged([], [], [])
     symbols = Symbols(reader, TaughtDice("own", lot.samples), UNTOLD)
     for scene in lot.scenes:
@@ -129,8 +129,8 @@ def judged(lot: Lot, reader: FaceReader) -> Judged:
 
 
 def lots(detector: FaceDetector, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
-    """So many sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the chance
-    of being an upper face."""
+    """Yield so many sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the
+    chance of being an upper face."""
     for number in range(count):
         base, saloon = _makes(rng)
         lamp = int(rng.integers(1 << 30))
@@ -150,7 +150,7 @@ def lots(detector: FaceDetector, upper: Floats, rng: np.random.Generator, count:
 
 
 def _shown_alone(detector: FaceDetector, rng: np.random.Generator, look: DieLook, face: str, lamp: int) -> list[Sample]:
-    """Three clear pictures of a face, or as many as a few scenes show in which all dice show it, by one lamp."""
+    """Return three clear pictures of a face, or as many as a few scenes show in which all dice show it, by one lamp."""
     side = look.faces.index(face)
     mine = slice(side * look.side, (side + 1) * look.side)
     only = replace(
@@ -172,7 +172,8 @@ def _shown_alone(detector: FaceDetector, rng: np.random.Generator, look: DieLook
 
 
 def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
-    """A set of one maker: dice of the base game or one of the others, or the base game's with both others."""
+    """Return a set by one maker, for teaching and for scenes: dice of the base game or one of the others, or the base
+    game's with both others."""
     art = new_art(rng)
     if rng.random() > WITH_SALOON:
         kind = ("bang", "loudmouth", "coward")[int(rng.choice(3, p=[0.6, 0.2, 0.2]))]
@@ -184,7 +185,7 @@ def _makes(rng: np.random.Generator) -> tuple[DieLook, list[DieLook]]:
 def _scene(
     detector: FaceDetector, upper: Floats, rng: np.random.Generator, makes: Sequence[DieLook]
 ) -> tuple[list[Shown], list[Unclear]]:
-    """Faces of these dice in a scene, cut out as the finder sees them; and what was not clear there."""
+    """Return the faces of these dice in a scene, cut out as the finder frames them, and the unclear findings."""
     drawn = draw_tray(rng, *READ_IN, makes=makes)
     picture = Picture(drawn.image)
     found = detector.find(picture)
@@ -193,7 +194,7 @@ def _scene(
 
 
 def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[Shown]:
-    """The upper faces of a scene that lie flat and are seen, as far as they are found."""
+    """Return the upper faces of a scene that lie flat and are seen, as far as they are found."""
     shown = []
     for die in drawn.dice:
         if die.tilt > FLAT or die.visible < OPEN:
@@ -210,7 +211,7 @@ def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[
 
 
 def _unclear(drawn: Drawn, picture: Picture, seen: DetectedFaces, upper: Floats) -> list[Unclear]:
-    """What was seen in a scene that is a symbol and perhaps an upper face."""
+    """Return the findings of a scene that are symbols and perhaps upper faces."""
     if not seen.faces:
         return []
     asked = []
@@ -228,19 +229,18 @@ def _sharpness(crop: NDArray[np.uint8]) -> float:
 
 
 def _off(quad: Floats, true: Floats) -> float:
-    """How far the corner lies that is farthest from where it should be, in pixels; drawings may be turned."""
+    """Return how far the corner lies that is farthest from where it should be, in pixels; drawings may be turned."""
     turned = (np.roll(true, turn, axis=0) for turn in range(4))
     return min(float(np.hypot(*(quad - corners).T).max()) for corners in turned)
 
 
 def _beside(face: FoundFace, die: DrawnDie) -> float:
-    """How far a finding lies beside a die's upper face, in its edges."""
+    """Return how far a finding lies beside a die's upper face, in its edges."""
     return float(np.hypot(*(face.center - np.array(die.center)))) / face.edge
 
 
 def taught(models: Path, upper: Floats) -> dict[str, Floats]:
-    """What it is worth that a face is like a taught drawing, as the networks of a folder see it: `TaughtChances` by
-    their names."""
+    """Return the coefficients of `TaughtChances` by name, for the networks of a folder."""
     tasks = [Task(models, tuple(upper.tolist()), seed) for seed in range(PARTS)]
     with multiprocessing.get_context("spawn").Pool(multiprocessing.cpu_count()) as pool:
         parts = pool.map(_judged, tasks, chunksize=1)
@@ -251,7 +251,7 @@ def taught(models: Path, upper: Floats) -> dict[str, Floats]:
 
 
 def weighed(seen: Judged) -> dict[str, Floats]:
-    """The same, of what was seen."""
+    """Return the coefficients fitted to these features."""
     rng = np.random.default_rng(5)
     pairs: list[Floats] = []
     for rivals, _, label in seen.compared:
@@ -271,14 +271,14 @@ def weighed(seen: Judged) -> dict[str, Floats]:
 
 
 def _strangers(signs: Floats, rng: np.random.Generator) -> Floats:
-    """Signs of a pair as they would be in art of others than whose drawings the signature was learnt from: it tells
-    these apart less well. Lines know nothing of whose they are."""
+    """Return the features of a pair as they would be for art that the signature was not learnt from: signatures
+    distinguish such drawings less well, lines equally well."""
     strangers: Floats = signs + np.array([rng.normal(0, STRANGER), 0.0])
     return strangers
 
 
 def _fitted_either_way(name: str, signs: Sequence[Floats]) -> Floats:
-    """The regression of signs that tell one from another: with the opposite sign they tell the other from the one."""
+    """Return the regression of difference features: with the opposite sign they stand for the opposite answer."""
     if not signs:
         raise SystemExit(NOTHING)
     both = np.concatenate([np.array(signs), -np.array(signs)])

@@ -1,4 +1,4 @@
-"""What lies flat among dice: cards, coins, tokens, printed text, pictures of dice, mats with markers."""
+"""Flat distractors among dice: cards, coins, tokens, printed text, pictures of dice, mats with markers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def strew(rng: Rng, table: FloatArray, edge: float) -> None:
 
 
 def _lay(rng: Rng, table: FloatArray, picture: FloatArray, cover: FloatArray, edge: float) -> None:
-    """Paste a picture turned anyhow at a random place, with a thin shadow."""
+    """Paste a picture in a random orientation at a random place, with a thin shadow."""
     height, width = cover.shape
     reach = int(np.hypot(height, width)) + 4
     turn = rng.uniform(0, 360) if rng.random() < 0.6 else rng.choice([0, 90, 180, 270]) + rng.normal(0, 4)
@@ -63,7 +63,7 @@ def _sheet(rng: Rng, height: float, width: float, tone: FloatArray, rounding: fl
 
 
 def _card(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A playing card with its suits, or another with a frame and lines of text."""
+    """Return a playing card with its suits, or another with a frame and lines of text."""
     height, width = 5.5 * edge * rng.uniform(0.75, 1.1), 3.9 * edge * rng.uniform(0.75, 1.1)
     light = rng.random() < 0.7
     picture, cover = _sheet(rng, height, width, rng.uniform(215, 250, 3) if light else any_tone(rng), 0.25 * edge)
@@ -109,7 +109,7 @@ def _stamp(picture: FloatArray, art: FloatArray, ink: FloatArray, x: int, y: int
 
 
 def _token(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A coin or a round token, mostly with a drawing."""
+    """Return a coin or a round token, mostly with a drawing."""
     side = max(int(edge * rng.uniform(0.7, 1.9)), 8)
     picture = np.empty((side, side, 3), np.uint8)
     tone = any_tone(rng)
@@ -128,7 +128,7 @@ def _token(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
 
 
 def _text(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A block of print, a label, a note."""
+    """Return a block of print, a label, a note."""
     picture, cover = _sheet(rng, edge * rng.uniform(1.5, 7), edge * rng.uniform(2, 8), rng.uniform(190, 250, 3), 1)
     h = len(cover)
     size = rng.uniform(0.12, 0.5) * edge / 22
@@ -143,7 +143,7 @@ def _text(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
 
 
 def _false_die(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A printed square with pips, or loose dots: flat, hence no die."""
+    """Return a printed square with pips, or loose dots: flat, hence no die."""
     side = max(int(edge * rng.uniform(0.4, 2.2)), 8)
     face = pip_face(any_maker(rng, any_tone(rng)), int(rng.integers(1, 7)), side)
     if rng.random() < 0.6:
@@ -156,20 +156,20 @@ def _false_die(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
 
 
 def _drawing(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A loose token in the shape of a drawing, or a print of it."""
+    """Return a loose token in the shape of a drawing, or a print of it."""
     side = max(int(edge * rng.uniform(0.7, 3)), 10)
     return draw_face(rng, drawing_number(int(rng.integers(1 << 26)), CODES[int(rng.integers(len(CODES)))]), side)
 
 
 def _chip(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
-    """A flat piece of one colour: a meeple's shadow, a cube of wood from above, a strip."""
+    """Return a flat piece of one colour: a meeple's shadow, a cube of wood from above, a strip."""
     return _sheet(
         rng, edge * rng.uniform(0.4, 2), edge * rng.uniform(0.4, 4), any_tone(rng), edge * rng.uniform(0.02, 0.2)
     )
 
 
 def _mat(rng: Rng, table: FloatArray, edge: float) -> None:
-    """A printed mat: a ground, a line around, one across, squares of black and white bits in the corners."""
+    """Draw a printed mat: a ground, a line around, one across, squares of black and white bits in the corners."""
     height, width = table.shape[:2]
     x0, y0 = int(width * rng.uniform(0.02, 0.22)), int(height * rng.uniform(0.02, 0.22))
     x1, y1 = int(width * rng.uniform(0.78, 0.98)), int(height * rng.uniform(0.78, 0.98))

@@ -1,4 +1,4 @@
-"""Shadows: of dice and walls on the floor, and of dice upon dice."""
+"""Shadow casting: of dice and walls on the floor, and of dice upon dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vision.training.tray_box import WALLS, Tray, wall_corners
 def darken_floor(
     image: FloatArray, camera: Pinhole, cubes: list[Cube], tray: Tray | None, light: Light, soft: float, edge: float
 ) -> FloatArray:
-    """The floor's picture with all shadows; `soft` is the blur of a shadow's rim in edges of a die."""
+    """Return the floor's picture with all shadows; `soft` is the blur of a shadow's rim in edges of a die."""
     height, width = image.shape[0] // 2, image.shape[1] // 2
     got = np.ones((height, width), np.float32)
     inside = None
@@ -64,7 +64,8 @@ def _polygon(mask: FloatArray, camera: Pinhole, points: FloatArray, hull: bool =
 
 
 def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None, way: FloatArray) -> FloatArray | None:
-    """How much of a lamp (N, 0 or 1) reaches the points of a die past other dice and walls; None: all of it."""
+    """Return the share of a lamp's light (N, 0 or 1) that reaches the points of a die past other dice and walls; None:
+    all of it."""
     arriving = None if tray is None else _past_walls(hits, cube, tray, way)
     for other in others:
         gap = other.center - cube.center

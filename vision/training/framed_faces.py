@@ -1,7 +1,7 @@
-"""Cut faces out of the examples as a finder frames them: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
+"""Training data of the framer: `python -m vision.training.framed_faces EXAMPLES.npz... --models FOLDER --out OUT.npz`.
 
-`FOLDER` holds a `face_finder.onnx`. Each die of which all is known is cut out twice more, framed otherwise: nearly
-right, as it is looked at when its frame has been set right, and more wrongly than by most finders.
+`FOLDER` holds a `face_finder.onnx`. Each fully labelled die is cut out as the finder frames it and twice more: with a
+nearly right frame, as after a correction, and with a worse frame than of most finders.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ WRONG = 0.15, 0.35, 0.8, 0.12
 
 
 class Cut(NamedTuple):
-    """Faces: views (n × SIDE × SIDE × 3); where the die's foot is (n × 2, in edges, as the face is straightened out);
-    the face's own centre and shape in the view (n × 7, in edges); the numbers of the examples."""
+    """Faces: views (n × SIDE × SIDE × 3); the places of the dice's feet (n × 2, in edges, in the rectified face); the
+    true centres and shapes in the views (n × 7, in edges); the numbers of the examples."""
 
     views: NDArray[np.uint8]
     feet: NDArray[np.float32]
@@ -47,7 +47,7 @@ class Cut(NamedTuple):
 
 
 def cut(part: Part, models: Path) -> Cut:
-    """Cut faces out of some examples of which it is known how they lie, as the finder of a folder frames them."""
+    """Return faces cut out of some fully labelled examples, as the finder of a folder frames them."""
     cv2.setNumThreads(1)
     finder = FaceFinder(models / FINDER.name)
     rng = np.random.default_rng(part.number)
@@ -70,13 +70,13 @@ def cut(part: Part, models: Path) -> Cut:
 
 
 def known_of(example: Example) -> Floats:
-    """The dice of an example of which all is known: n × COLUMNS."""
+    """Return the fully labelled dice of an example: n × COLUMNS."""
     known: Floats = example.dice[np.isfinite(example.dice[:, :11]).all(axis=1)]
     return known
 
 
 def meant_by(example: Example, face: FoundFace) -> FoundFace | None:
-    """The true face of the die that is meant by a found one; nothing where it means none or that is not known."""
+    """Return the true face of the die that a found face means; None where it means none or the true face is unknown."""
     known = [face_of(die) for die in known_of(example)]
     beside = [float(np.abs(np.linalg.solve(true.axes, face.center - true.center)).max()) for true in known]
     return known[int(np.argmin(beside))] if min(beside, default=WITHIN) < WITHIN else None
@@ -89,7 +89,7 @@ def frame_of(face: FoundFace, true: FoundFace) -> Floats:
 
 
 def foot_of(example: Example, face: FoundFace, true: FoundFace) -> Floats:
-    """Where the foot of the die with this true face is, from its centre, in edges of the found one."""
+    """Return the place of the foot of the die with this true face, from its centre, in edges of the found one."""
     (mine,) = np.flatnonzero((example.dice[:, :2] == true.center).all(axis=1))[:1]
     return np.linalg.solve(face.axes, example.feet[mine, :2] - true.center)
 
@@ -97,7 +97,7 @@ def foot_of(example: Example, face: FoundFace, true: FoundFace) -> Floats:
 def framed_otherwise(
     face: FoundFace, aside: float, sized: float, turned: float, squeezed: float, rng: np.random.Generator
 ) -> FoundFace:
-    """A face framed otherwise, by as much as that."""
+    """Return a face with a random error of its frame of this size."""
     turn = rng.normal(0, turned)
     turning = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     a, b = rng.normal(0, squeezed, 2)
@@ -106,8 +106,8 @@ def framed_otherwise(
 
 
 def cut_out(cut: Callable[[Part, Path], Any], about: str | None) -> None:
-    """Cut something (a named tuple of arrays) out of the examples that the command line names, on all cores, and keep
-    it where that says."""
+    """Run a cutter (which returns a named tuple of arrays) on the examples that the command line names, on all cores,
+    and store the result."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)

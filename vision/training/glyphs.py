@@ -1,4 +1,4 @@
-"""Figures that belong to no known die: they teach to compare drawings never seen before."""
+"""Random figures that belong to no known die, for training the comparison of unseen drawings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789?!&%$#@"
 
 
 def draw_glyph(pen: Pen, rng: np.random.Generator) -> None:
-    """One figure at random; the same for the same state of `rng`."""
+    """Draw a random figure; the same one for the same state of `rng`."""
     kinds = (_star, _letter, _letter, _polygon, _leaf, _spiral, _suit, _rune, _blob, _moon, _bolt, _flower, _cross,
              _grid, _eye, _rays, _curve, _house, _pieces, _pieces)  # fmt: skip
     kinds[int(rng.integers(len(kinds)))](pen, rng)

@@ -1,4 +1,4 @@
-"""Noise that floors, bodies and cameras share: drawn once, then cut from at random places, which is quick."""
+"""Procedural noise fields for floors, bodies and cameras, precomputed and cropped at random places for speed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _field(kind: str) -> FloatArray:
 
 
 def grain(rng: np.random.Generator, kind: str, height: int, width: int, stretch: float = 1.0) -> FloatArray:
-    """A cut of noise (height x width, float32, deviation about 1), `stretch` times as coarse."""
+    """Return a cut of noise (height x width, float32, deviation about 1), `stretch` times as coarse."""
     field = _field(kind)
     h, w = min(SIDE, max(2, int(height / stretch) + 1)), min(SIDE, max(2, int(width / stretch) + 1))
     top, left = int(rng.integers(SIDE - h + 1)), int(rng.integers(SIDE - w + 1))

@@ -1,4 +1,4 @@
-"""The floor as the camera sees it, before anything stands on it: table, tray's floor, flat things, glare."""
+"""Rendering of the floor before anything stands on it: table, tray's floor, flat things, glare."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vision.training.tray_box import Tray
 
 
 def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> FloatArray:
-    """The floor in perspective (BGR uint8); a die in the middle of the picture would be `edge` pixels wide."""
+    """Return the floor in perspective (BGR uint8); a die in the middle of the picture would be `edge` pixels wide."""
     width, height = camera.width, camera.height
     around = np.array([camera.on_floor(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
     around = np.clip(around, -6 * width / edge, 6 * width / edge)
@@ -37,7 +37,7 @@ def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, ed
 
 
 def _glare(rng: np.random.Generator, image: FloatArray) -> None:
-    """A lamp or window mirrored in the floor."""
+    """Draw the reflection of a lamp or window in the floor."""
     height, width = image.shape[0] // 4, image.shape[1] // 4
     spot = np.zeros((height, width), np.uint8)
     at = (int(rng.integers(width)), int(rng.integers(height)))

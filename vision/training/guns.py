@@ -1,4 +1,4 @@
-"""Guns of several barrels, and cartridges, upright around (0, 0) with half height 1."""
+"""Drawings of guns of several barrels and of cartridges, upright around (0, 0) with half height 1."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Rng = np.random.Generator
 
 
 def gatling(pen: Pen, rng: Rng) -> None:
-    """A gun of several barrels: seen from the front, or aside on wheels or legs."""
+    """Draw a gun of several barrels: from the front, or from the side on wheels or legs."""
     kind = rng.random()
     if kind < 0.28:
         count = int(rng.integers(5, 9))
@@ -78,7 +78,7 @@ def _bundle(pen: Pen, rng: Rng) -> None:
 
 
 def bullet(pen: Pen, rng: Rng) -> None:
-    """A cartridge that points up."""
+    """Draw a cartridge that points up."""
     half, shoulder = rng.uniform(0.2, 0.36), rng.uniform(-0.35, 0.0)
     t = np.linspace(0, 1, 8)
     blunt = rng.uniform(0.4, 1.0)

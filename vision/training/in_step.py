@@ -1,6 +1,7 @@
-"""Train one network in several processes that go in step: one for each core, faster than one process with more threads.
+"""Data-parallel training: several processes with averaged gradients, one for each core.
 
-Each process learns from pictures of its own and all take the same step, by the mean of their gradients. Needs PyTorch.
+Each process learns from pictures of its own, and all take the same step by the mean of their gradients. That is faster
+than one process with more threads. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Train = Callable[[argparse.Namespace, int], None]
 
 
 def asked(about: str | None, given: str, minutes: float, rate: float) -> argparse.ArgumentParser:
-    """The options of a training from files that are called `given`."""
+    """Return the command-line options of a training from files that are called `given`."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument(given, type=Path, nargs="+")
     parser.add_argument("--out", type=Path, required=True)
@@ -36,15 +37,15 @@ def asked(about: str | None, given: str, minutes: float, rate: float) -> argpars
 
 
 def begun(net: nn.Module, weights: Path | None) -> nn.Module:
-    """A network with the weights of an earlier training, where there are some."""
+    """Return a network with the weights of an earlier training, where there are some."""
     if weights is not None:
         net.load_state_dict(torch.load(weights))
     return net.to(memory_format=torch.channels_last)
 
 
 def forward(net: nn.Module, given: Tensor) -> Tensor:
-    """What a network makes of these while it learns: worked out with bfloat16 where the processor has that (Kalamkar
-    et al., "A Study of BFLOAT16 for Deep Learning Training", 2019)."""
+    """Return the network's output while it learns, computed in bfloat16 where the processor supports it (Kalamkar et
+    al., "A Study of BFLOAT16 for Deep Learning Training", 2019)."""
     with torch.autocast("cpu", torch.bfloat16, enabled=_has_bfloat16()):
         output: Tensor = net(given.contiguous(memory_format=torch.channels_last))
     return output.float()
@@ -73,12 +74,12 @@ def _one(rank: int, train: Train, given: argparse.Namespace, count: int, meeting
 
 
 def own_share(some: Sequence[Any], rank: int) -> Sequence[Any]:
-    """What one of the processes learns from, where each prepares its own pictures."""
+    """Return the share of this process, where each prepares its own pictures."""
     return some[rank :: distributed.get_world_size()]
 
 
 def share_gradients(net: nn.Module, number: float) -> float:
-    """Give every process the mean of all gradients; and the mean of a number of theirs, so that all end at once."""
+    """Average the gradients over all processes; return the mean of `number` over them, so that all end at once."""
     gradients = [p.grad for p in net.parameters()]
     flat = torch.cat([g.flatten() for g in gradients] + [torch.tensor([number])])
     distributed.all_reduce(flat)
@@ -90,8 +91,8 @@ def share_gradients(net: nn.Module, number: float) -> float:
 
 
 class Descent:
-    """Steps that all processes take down a loss together, for so many `minutes`: at a rate that rises over the first
-    steps (`warm`) and then falls to nearly nothing."""
+    """Gradient descent in step with all processes, for so many `minutes`: the rate rises over the first steps (`warm`)
+    and then falls to nearly nothing."""
 
     def __init__(self, net: nn.Module, rate: float, minutes: float, decay: float, warm: int = 50) -> None:
         self._net, self._rate, self._minutes, self._warm = net, rate, minutes, warm

@@ -1,10 +1,9 @@
-"""Make the networks of `vision/models` anew: `python -m vision.training.learn SHARED_DICE_FOLDER WORK_FOLDER`.
+"""The whole training of `vision/models`: `python -m vision.training.learn SHARED_DICE_FOLDER WORK_FOLDER`.
 
-That lasts 45 minutes on two CPU cores, and needs 3 GB of disk, PyTorch 2.13 and onnx: what drawing and cutting out take
-too long on a slower machine is taken from the trainings. What has been made already in the work folder is not made
-again, so that a run that was stopped goes on. `--share 0.2` draws a fifth of the scenes and gives every training a
-fifth of its time, to see that everything runs (with much less the finder finds nothing yet); `--share 8` is about as
-much as the shipped networks had.
+It takes 45 minutes on two CPU cores, 3 GB of disk, PyTorch 2.13 and onnx. On a slower machine, drawing and cutting take
+longer, and the trainings are shortened by that. Files that exist in the work folder are not made again, so a run that
+was stopped goes on. `--share 0.2` draws a fifth of the scenes and gives every training a fifth of its time, to see that
+everything runs (with much less the finder finds nothing yet); `--share 8` is about as much as the shipped networks had.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ MODELS = (
 
 
 class Step(NamedTuple):
-    """One programme that is run: the file it leaves behind, what it is told, and how many minutes of the whole run are
-    its own: what its `work` should take, and how long it is `learning`."""
+    """One programme of the run: the file that it writes, its command, and its share of the run's minutes: for its
+    `work`, and for `learning`."""
 
     made: Path
     command: list[object]
@@ -37,7 +36,7 @@ class Step(NamedTuple):
 
 
 def steps(shared: Path, work: Path, share: float) -> list[Step]:
-    """What is run, with a `share` of all scenes and of the time to learn."""
+    """Return the programmes to run, with a `share` of all scenes and of the time to learn."""
     scenes, more, large = (work / name for name in ("scenes.npz", "more.npz", "large.npz"))
     others = work / "others.npz"
     taken, photos = work / "photographs.npz", work / "restored_aspect.npz"
@@ -76,8 +75,8 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
 
 
 class Clock:
-    """How long each training may last so that all steps together last as long as they should, however fast the machine
-    draws and cuts out; but never less than a share of what it should (`least`)."""
+    """The allocation of time: how long each training may last, so that all steps together last as long as planned on a
+    machine of any speed; but never less than a share of the plan (`least`)."""
 
     def __init__(self, wanted: Sequence[Step], least: float) -> None:
         self.whole = self.left = _planned(wanted)
@@ -85,20 +84,20 @@ class Clock:
         self._worked = self._should = 0.0
 
     def learning(self, step: Step, rest: Sequence[Step]) -> float:
-        """The minutes of a training; `rest`: all steps after it."""
+        """Return the minutes of a training; `rest`: all steps after it."""
         slower = self._worked / self._should if self._should else 1.0
         work = slower * sum(other.work for other in (step, *rest))
         longer = (self.left - work) / sum(other.learning for other in (step, *rest))
         return step.learning * max(self._least, longer)
 
     def taken(self, step: Step, minutes: float, learning: float = 0.0) -> None:
-        """A step took so long, of which it was told to learn so long."""
+        """Record that a step took so long, of which it was given so long to learn."""
         self.left -= minutes
         self._worked += minutes - learning
         self._should += step.work
 
     def made_before(self, step: Step) -> None:
-        """An earlier run took a step."""
+        """Record that an earlier run took a step."""
         self.left -= _planned([step])
 
 

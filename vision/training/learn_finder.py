@@ -1,8 +1,8 @@
-"""Train the finder of upper faces: `python -m vision.training.learn_finder EXAMPLES.npz... --out finder.pt`.
+"""Training of the face finder: `python -m vision.training.learn_finder EXAMPLES.npz... --out finder.pt`.
 
-Dice of which only a box is known (photographs) are learnt from twice: first as nothing (their boxes are left out of
-the loss), then, with `--begin finder.pt`, from what the finder itself sees in the box, where that is the labelled
-value; how it is squeezed only where the boxes of a picture tell that (`boxed_dice`). Needs PyTorch.
+Dice of which only a box is known (photographs) are learnt from twice. First their boxes are left out of the loss. Then,
+with `--begin finder.pt`, the finder's own findings in a box are the target, where they show the labelled value; their
+anisotropy only where the boxes of a picture determine it (`boxed_dice`). Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ RARE = 6.0  # times that a cocked or covered die counts: there are few, and thei
 
 
 def loss_of(maps: Tensor, truth: Tensor, counts: Tensor, near: Tensor) -> Tensor:
-    """Focal loss of centres (Zhou et al. 2019, eq. 1), and at the centres of place, shape, kind, flat and open."""
+    """Return the focal loss of centres (Zhou et al. 2019, eq. 1), plus the losses of place, shape, kind, flat and open
+    at the centres."""
     heat = maps[:, 0].clamp(-12, 12)
     chance = heat.sigmoid()
     is_peak = (truth[:, 0] >= 0.999).float()
@@ -54,8 +55,9 @@ def loss_of(maps: Tensor, truth: Tensor, counts: Tensor, near: Tensor) -> Tensor
 
 
 def settled(example: Example, found: Sequence[FoundFace], least: float) -> Example:
-    """A photograph with faces taken from what was found in its boxes, where that shows the labelled value. Where the
-    boxes tell how the table lies, faces lie flat on it and count as seen; elsewhere nobody knows how they lie."""
+    """Return a photograph with faces from the finder's findings in its boxes, where they show the labelled value. Where
+    the boxes determine the table's pose, faces lie flat on it and count as labelled; elsewhere their pose stays
+    unknown."""
     dice = example.dice.copy()
     mine: dict[int, FoundFace] = {}
     for row, die in enumerate(dice):
@@ -81,19 +83,19 @@ def settled(example: Example, found: Sequence[FoundFace], least: float) -> Examp
 
 
 def look_at(net: FaceFinder, image: NDArray[np.uint8], scale: float, least: float = 0.1) -> list[FoundFace]:
-    """What the network finds in a picture, in the picture's pixels."""
+    """Return the network's findings in a picture, in the picture's pixels."""
     with torch.no_grad():
         maps = net(torch.from_numpy(blob(image, scale)))[0].numpy()
     return [enlarged(face, scale) for face in faces_in(maps, least)]
 
 
 def usual_scale(dice: NDArray[np.float64], shape: tuple[int, ...]) -> float:
-    """The scale of a look at a picture of this shape in which its dice have a size that is seen well."""
+    """Return the scale at which the dice of a picture of this shape have a size that is seen well."""
     return min(26 / (usual_edge(dice) or 30.0), 800 / max(shape[:2]))
 
 
 def report(net: FaceFinder, examples: Sequence[Example]) -> str:
-    """Of held-out pictures: dice found with the right kind, and findings that are none, for each source."""
+    """Return a line on held-out pictures: dice found with the right kind, and false findings, for each source."""
     net.eval()
     lines = []
     for source in sorted({e.source for e in examples}):
@@ -136,7 +138,7 @@ def main() -> None:
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
-    """One process of the training; the first one reports and keeps the network."""
+    """Run one process of the training; the first one reports and stores the network."""
     torch.manual_seed(given.seed)
     examples = load(*given.examples)
     net = begun(FaceFinder(), given.begin)
@@ -183,7 +185,8 @@ def _loader(
 
 
 def settle_all(net: FaceFinder, examples: list[Example]) -> str:
-    """Replace the photographs by what the finder sees in them, and say of how many; scenes stay as they are."""
+    """Replace the photographs by the finder's findings in them, and return a line on their number; scenes stay as they
+    are."""
     settled_dice = flat_dice = dice = 0
     for i, example in enumerate(examples):
         if example.source == "scene":

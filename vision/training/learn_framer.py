@@ -1,7 +1,4 @@
-"""Train the network that frames faces: `python -m vision.training.learn_framer FACES.npz... --out framer.pt`.
-
-Needs PyTorch.
-"""
+"""Training of the framer: `python -m vision.training.learn_framer FACES.npz... --out framer.pt`. Needs PyTorch."""
 
 from __future__ import annotations
 
@@ -25,8 +22,8 @@ NEARLY = 0.03  # edges beside, and what else is told, from which the loss grows 
 
 
 def varied(views: Tensor, feet: Tensor, frames: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-    """Views (n × 3 × SIDE × SIDE, 0…255) turned by quarters and mirrored, in other light, and normalised; with the feet
-    (n × 2) and the frames (n × 7) in them."""
+    """Return views (n × 3 × SIDE × SIDE, 0…255) turned by quarters and mirrored, in other light, and normalised; with
+    the feet (n × 2) and the frames (n × 7) in them."""
     quarters = int(torch.randint(4, (1,)))
     views = torch.rot90(views, quarters, (2, 3))
     for _ in range(quarters):
@@ -38,17 +35,18 @@ def varied(views: Tensor, feet: Tensor, frames: Tensor) -> tuple[Tensor, Tensor,
 
 
 def _quarter_turned(places: Tensor) -> Tensor:
-    """Places (n × 2) turned against the clock: what was to the right is above."""
+    """Return places (n × 2) rotated anticlockwise by a quarter: what was to the right is above."""
     return torch.stack([places[:, 1], -places[:, 0]], 1)
 
 
 def _quarter_framed(frames: Tensor) -> Tensor:
-    """Frames turned by a quarter: what was squeezed across is squeezed along; four times a quarter is no turn."""
+    """Return frames turned by a quarter: what was squeezed across is squeezed along; four times a quarter is no
+    turn."""
     return torch.cat([_quarter_turned(frames[:, :2]), frames[:, 2:3], -frames[:, 3:5], frames[:, 5:]], 1)
 
 
 def loss_of(out: Tensor, feet: Tensor, frames: Tensor) -> Tensor:
-    """How far feet and frames are told beside."""
+    """Return the loss of feet and frames."""
     return FEET * _beside(out[:, FOOT], feet) + FRAMES * _beside(out[:, FRAME], frames)
 
 
@@ -57,7 +55,8 @@ def _beside(found: Tensor, true: Tensor) -> Tensor:
 
 
 def report(net: FaceFramer, faces: Cut) -> str:
-    """How far beside feet and centres (edges), sizes (binary logarithms), squeezes and turns (radians) are told."""
+    """Return a line on the errors of feet and centres (edges), sizes (binary logarithms), anisotropies and orientations
+    (radians)."""
     net.eval()
     views = torch.from_numpy(faces.views).permute(0, 3, 1, 2).float()
     with torch.no_grad():
@@ -82,7 +81,7 @@ def main() -> None:
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
-    """One process of the training; the first one reports and keeps the network."""
+    """Run one process of the training; the first one reports and stores the network."""
     torch.manual_seed(given.seed)
     net = begun(FaceFramer(), given.begin)
     torch.manual_seed(given.seed + 1000 * rank)

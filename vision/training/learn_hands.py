@@ -1,7 +1,7 @@
-"""Train the network that looks for hands: `python -m vision.training.learn_hands EXAMPLES.npz... --out hands.pt`.
+"""Training of the hand finder: `python -m vision.training.learn_hands EXAMPLES.npz... --out hands.pt`.
 
-Hands are those that the scenes have, and others that are painted, ever anew, into scenes, photographs, dice seen from
-near by (pale ones look like skin) and empty trays with a round rim (which looks like a finger), all without one. Needs
+Hands are those of the scenes, and others that are painted at random into pictures without one: scenes, photographs,
+dice seen from near by (pale ones look like skin), and empty trays with a round rim (which looks like a finger). Needs
 PyTorch.
 """
 
@@ -37,19 +37,19 @@ Kept = tuple[NDArray[np.uint8], NDArray[np.uint8]]  # a picture, and how much of
 
 
 def tray(number: int, rng: np.random.Generator) -> Kept:
-    """An empty tray, its rim and cloth in other colours than the simulated one has."""
+    """Return an empty tray, its rim and cloth in other colours than those of the simulated one."""
     scene = TrayScene(number)
     seen = np.clip(scene.taken(scene.still([])) * rng.uniform(0.5, 1.3) * rng.normal(1, 0.15, 3), 0, 255)
     return small(seen.astype(np.uint8), NO_HAND)
 
 
 def kept(example: Example) -> Kept:
-    """A picture made small."""
+    """Return a picture in small size."""
     return small(example.image(), example.hand)
 
 
 def near(example: Example, rng: np.random.Generator) -> Kept:
-    """What lies about one of its dice, which looks large there."""
+    """Return the surroundings of one of its dice, enlarged."""
     die = dict(zip(COLUMNS, example.dice[rng.integers(len(example.dice))], strict=True))
     known = np.isfinite(die["x"])
     x, y = (die["x"], die["y"]) if known else ((die["x0"] + die["x1"]) / 2, (die["y0"] + die["y1"]) / 2)
@@ -69,7 +69,7 @@ def small(image: NDArray[np.uint8], hand: NDArray[np.uint8]) -> Kept:
 
 
 def painted(picture: Kept, rng: np.random.Generator) -> Kept:
-    """Perhaps with a hand of any size."""
+    """Return a picture, perhaps with a hand of random size."""
     if rng.random() > PAINTED:
         return picture
     image, owner = picture[0].copy(), np.zeros(picture[1].shape, np.int16)
@@ -78,7 +78,8 @@ def painted(picture: Kept, rng: np.random.Generator) -> Kept:
 
 
 def window(picture: Kept, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A part of a picture (3 × DOWN × LOOK) in any size and turn, in other light, and how much of its cells is hand."""
+    """Return a part of a picture (3 × DOWN × LOOK) in random size and rotation, in other light, and the share of hand
+    in each of its cells."""
     image, hand = picture
     height, width = image.shape[:2]
     scale = LOOK / max(height, width) * np.exp(rng.uniform(-0.1, 0.35))
@@ -105,7 +106,7 @@ def loss_of(out: Tensor, truth: Tensor) -> Tensor:
 
 
 class Pictures:
-    """What a process learns from: all kinds of pictures, of each its COUNTS in a step."""
+    """The training data of a process: all kinds of pictures, of each its COUNTS per step."""
 
     def __init__(self, examples: Sequence[Example], rng: np.random.Generator, first_tray: int) -> None:
         self._rng = rng
@@ -124,7 +125,7 @@ class Pictures:
         return f"{hands} scenes with a hand, {photographs} photographs, {scenes} other scenes, {near_by} dice near by"
 
     def step(self) -> tuple[Tensor, Tensor]:
-        """What the network is given (n × 3 × DOWN × LOOK), and how much of its cells is hand."""
+        """Return the network's input (n × 3 × DOWN × LOOK), and the share of hand in each of its cells."""
         chosen = [self._any(self._with_hands) for _ in range(COUNTS[0]) if self._with_hands]
         for some, count in zip(self._without, COUNTS[1:], strict=True):
             chosen += [painted(self._any(some), self._rng) for _ in range(count) if some]
@@ -140,7 +141,7 @@ def main() -> None:
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
-    """One process of the training; the first one reports and keeps the network."""
+    """Run one process of the training; the first one reports and stores the network."""
     torch.manual_seed(given.seed)
     cv2.setNumThreads(1)
     net = begun(HandFinder(), given.begin)

@@ -1,8 +1,8 @@
-"""Train the reader of single faces: `python -m vision.training.learn_reader CROPS.npz... --out reader.pt`.
+"""Training of the face reader: `python -m vision.training.learn_reader CROPS.npz... --out reader.pt`.
 
-It learns what a face shows, whether it is an upper face at all, and signatures: two crops of one drawing get nearly
-the same, two drawings different ones (after Khosla et al., "Supervised Contrastive Learning", 2020), so that drawings
-nobody has seen in training can be compared. Needs PyTorch.
+The targets are the face, whether it is an upper face at all, and signatures by supervised contrastive learning: two
+crops of one drawing get nearly the same, two drawings different ones (after Khosla et al., "Supervised Contrastive
+Learning", 2020), so that drawings never seen in training can be compared. Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SYMBOL = READINGS.index("symbol")
 
 
 class Prints(torch.utils.data.IterableDataset):  # type: ignore[misc]
-    """Pairs of drawings without end, made beside the training."""
+    """Endless pairs of drawings, made by other processes beside the training."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -45,8 +45,8 @@ class Prints(torch.utils.data.IterableDataset):  # type: ignore[misc]
 
 
 def varied(crops: Tensor, ways: Tensor) -> Tensor:
-    """Crops (n × 3 × 64 × 64, 0…255) turned, shifted, squeezed, blurred, in other light, cut to SIDE and normalised;
-    with their ways (n × 2), some of them untold, as two more channels."""
+    """Return crops (n × 3 × 64 × 64, 0…255) rotated, shifted, squeezed, blurred, in other light, cut to SIDE and
+    normalised, with their ways (n × 2), some of them unknown, as two more channels."""
     count = len(crops)
     quarter = torch.randint(4, (count,)) * (torch.pi / 2)
     askew = torch.where(torch.rand(count) < 0.12, 0.3, 0.09)  # frames of round drawings are told anyhow
@@ -71,19 +71,19 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
 
 
 def with_ways(given: Tensor, ways: Tensor) -> Tensor:
-    """As `vision.reading.face_reader.with_way`, of many."""
+    """Return normalised crops with their ways, as `vision.reading.face_reader.with_way`."""
     planes = ways.clamp(-LONGEST_WAY, LONGEST_WAY)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
     return torch.cat([given, planes], dim=1)
 
 
 def normalised(crops: Tensor) -> Tensor:
-    """As `vision.reading.face_reader.normalised`."""
+    """Return crops normalised, as `vision.reading.face_reader.normalised`."""
     flat = crops.flatten(1)
     return (crops - flat.mean(1)[:, None, None, None]) / flat.std(1).clamp(min=4.0)[:, None, None, None]
 
 
 def signature_loss(signature: Tensor, drawing: Tensor) -> Tensor:
-    """Same drawings together, others apart."""
+    """Return the contrastive loss of signatures: equal drawings attract, different ones repel."""
     signature = nn.functional.normalize(signature, dim=1)
     alike = signature @ signature.T / SHARPNESS
     alike = alike - torch.eye(len(alike)) * 1e4
@@ -95,7 +95,7 @@ def signature_loss(signature: Tensor, drawing: Tensor) -> Tensor:
 
 
 def loss_of(out: Tensor, labels: Tensor) -> Tensor:
-    """Cross entropy of readings and of motifs where known, of flat and open where known."""
+    """Return the cross entropy of readings, and of motifs, flat and open where known."""
     readings, motifs = out[:, : len(READINGS)], out[:, len(READINGS) : len(READINGS) + len(MOTIFS)]
     loss = nn.functional.cross_entropy(readings, labels[:, 0].long(), label_smoothing=0.02)
     known = labels[:, 1] >= 0
@@ -111,8 +111,8 @@ def loss_of(out: Tensor, labels: Tensor) -> Tensor:
 def report(
     net: FaceReader, crops: NDArray[np.uint8], ways: NDArray[np.float32], labels: NDArray[np.float64]
 ) -> str:
-    """Readings right, for crops of scenes and of photographs that were held out; in how many of 100 pairs the flat die
-    of a flat and a cocked one is told."""
+    """Return a line on held-out crops: right readings, for scenes and photographs; and of 100 pairs of a flat and a
+    cocked die, those in which the flat one is recognised."""
     net.eval()
     edge = round(64 * (1 - 1 / WIDER) / 2)
     lines = []
@@ -152,7 +152,7 @@ def main() -> None:
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
-    """One process of the training; the first one reports and keeps the network."""
+    """Run one process of the training; the first one reports and stores the network."""
     seed = given.seed + 1000 * rank
     torch.manual_seed(given.seed)
     net = begun(FaceReader(), given.begin)

@@ -1,4 +1,4 @@
-"""Train the network that looks at whole dice: `python -m vision.training.learn_whole VIEWS.npz... --out whole.pt`.
+"""Training of the whole-die network: `python -m vision.training.learn_whole VIEWS.npz... --out whole.pt`.
 
 Needs PyTorch.
 """
@@ -27,15 +27,15 @@ MOSTLY = 0.7
 
 
 def drawn(ways: NDArray[np.float32], rng: np.random.Generator) -> Tensor:
-    """Drawings of flat dice (n × 1 × SIDE × SIDE, 0…255) with these ways to their feet, told somewhat wrong as a reader
-    has them."""
+    """Return drawings of flat dice (n × 1 × SIDE × SIDE, 0…255) with these ways to their feet, with errors as in a
+    reader."""
     inexact = ways + rng.normal(size=ways.shape) * np.where(rng.random((len(ways), 1)) < MOSTLY, *INEXACT)
     return torch.from_numpy(np.stack([flat_die(way) for way in inexact]))[:, None].float()
 
 
 def varied(views: Tensor) -> Tensor:
-    """Views with their drawings (n × 4 × SIDE × SIDE, 0…255) turned by quarters and mirrored, in other light, and
-    normalised."""
+    """Return views with their drawings (n × 4 × SIDE × SIDE, 0…255) turned by quarters and mirrored, in other light,
+    and normalised."""
     views = torch.rot90(views, int(torch.randint(4, (1,))), (2, 3))
     if torch.rand(1) < 0.5:
         views = views.flip(3)
@@ -43,7 +43,7 @@ def varied(views: Tensor) -> Tensor:
 
 
 def loss_of(out: Tensor, labels: Tensor) -> Tensor:
-    """Cross entropy of what is known."""
+    """Return the cross entropy of known labels."""
     weight = torch.ones_like(labels)
     weight[:, 1:] += (RARE - 1) * (labels[:, 1:] == 0)
     weight *= labels >= 0
@@ -52,7 +52,8 @@ def loss_of(out: Tensor, labels: Tensor) -> Tensor:
 
 
 def report(net: WholeDie, whole: Cut) -> str:
-    """Of 100 pairs of one that is and one that is not, in how many the right one is told: what is ASKED."""
+    """Return a line on each of ASKED: of 100 pairs of a positive and a negative, those ranked right (area under the ROC
+    curve)."""
     net.eval()
     views = torch.from_numpy(whole.views).permute(0, 3, 1, 2)
     drawings = torch.from_numpy(np.stack([flat_die(way) for way in whole.ways]))[:, None].float() / 255
@@ -73,7 +74,7 @@ def main() -> None:
 
 
 def train(given: argparse.Namespace, rank: int) -> None:
-    """One process of the training; the first one reports and keeps the network."""
+    """Run one process of the training; the first one reports and stores the network."""
     torch.manual_seed(given.seed)
     net = begun(WholeDie(), given.begin)
     torch.manual_seed(given.seed + 1000 * rank)

@@ -1,4 +1,4 @@
-"""Logistic regression, and how far its chances are true."""
+"""Logistic regression by Newton's method, with a report on its calibration."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NOTHING = "Nothing can be fitted: the finder finds no dice in these pictures. Tr
 
 
 def logistic(signs: Floats, truth: Floats, weight: Floats, loose: float = 1.0) -> Floats:
-    """Coefficients of a logistic regression by Newton's method; `loose`: strength of a pull towards 0."""
+    """Return the coefficients of a logistic regression by Newton's method; `loose`: strength of the ridge penalty."""
     found = np.zeros(signs.shape[1])
     pull = np.full(signs.shape[1], loose)
     pull[0] = 0
@@ -27,7 +27,7 @@ def logistic(signs: Floats, truth: Floats, weight: Floats, loose: float = 1.0) -
 
 
 def fitted(name: str, signs: Floats, truth: Floats, weight: Floats | None = None) -> Floats:
-    """A logistic regression, and a table of how it does."""
+    """Return the coefficients of a logistic regression, and print a table of its calibration."""
     found = logistic(signs, truth, np.ones(len(truth)) if weight is None else weight)
     chance = 1 / (1 + np.exp(-signs @ found))
     print(f"{name}: {len(truth)} findings, {truth.mean():.3f} true; coefficients {np.round(found, 2)}")

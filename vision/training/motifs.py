@@ -1,4 +1,4 @@
-"""What is on the faces of symbol dice, each drawn in several ways, upright around (0, 0) with half height 1."""
+"""Drawings of the motifs on symbol dice, in several variants, upright around (0, 0) with half height 1."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Rng = np.random.Generator
 
 
 def arrow(pen: Pen, rng: Rng, broken: bool = False) -> None:
-    """An arrow that points up: shaft, head, feathers; broken: in two pieces with a jagged end each."""
+    """Draw an arrow that points up: shaft, head, feathers; broken: in two pieces with a jagged end each."""
     half = rng.uniform(0.035, 0.11)
     kink = rng.uniform(-0.25, 0.25)
     tear = rng.uniform(0.05, 0.16)
@@ -80,12 +80,12 @@ def arrow(pen: Pen, rng: Rng, broken: bool = False) -> None:
 
 
 def broken_arrow(pen: Pen, rng: Rng) -> None:
-    """An arrow in two pieces."""
+    """Draw an arrow in two pieces."""
     arrow(pen, rng, broken=True)
 
 
 def dynamite(pen: Pen, rng: Rng) -> None:
-    """One to three sticks with a fuse."""
+    """Draw one to three sticks with a fuse."""
     count = int(rng.choice([1, 2, 3], p=[0.4, 0.15, 0.45]))
     half = rng.uniform(0.2, 0.34) if count == 1 else rng.uniform(0.15, 0.24)
     top, foot = rng.uniform(-0.5, -0.2), 0.95
@@ -149,7 +149,7 @@ def dynamite(pen: Pen, rng: Rng) -> None:
 
 
 def beer(pen: Pen, rng: Rng) -> None:
-    """A mug with foam and handle."""
+    """Draw a mug with foam and handle."""
     left, right, top = -rng.uniform(0.5, 0.68), rng.uniform(0.22, 0.4), rng.uniform(-0.5, -0.3)
     taper = rng.uniform(-0.12, 0.15)
     out = rng.uniform(0.32, 0.48)

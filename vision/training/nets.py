@@ -1,5 +1,4 @@
-"""The networks: one finds upper faces in a picture, one tells how a face lies, one looks at a single face straightened
-out, one at the whole die about it, one for hands."""
+"""Network architectures: face finder, face reader, framer, whole-die network, hand finder."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ class _Residual(nn.Module):  # type: ignore[misc]
 
 
 class _Up(nn.Module):  # type: ignore[misc]
-    """Twice the size by repeating: a transposed convolution takes OpenCV's DNN module five times as long."""
+    """Nearest-neighbour upsampling by two: a transposed convolution takes OpenCV's DNN module five times as long."""
 
     def __init__(self, into: int, out: int) -> None:
         super().__init__()
@@ -44,11 +43,11 @@ class _Up(nn.Module):  # type: ignore[misc]
 
 
 class FaceFinder(nn.Module):  # type: ignore[misc]
-    """A picture (n × 5 × H × W: colour and place, sides multiples of 32) in, maps of a quarter of its size out.
+    """From a picture (n × 5 × H × W: colour and place, sides multiples of 32) to maps of a quarter of its size.
 
-    Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers. What a
-    face looks like is told at an eighth of the size and repeated, from more channels than the fine map could afford:
-    twenty numbers cannot hold seven that have signs and ten chances, and what weighs least is not learnt then.
+    Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers. The kinds
+    are computed at an eighth of the size and repeated, from more channels than the fine map could afford: twenty
+    numbers cannot hold seven that have signs and ten chances, and what weighs least is not learnt then.
     """
 
     def __init__(self) -> None:
@@ -80,8 +79,8 @@ class FaceFinder(nn.Module):  # type: ignore[misc]
 
 
 class FaceReader(nn.Module):  # type: ignore[misc]
-    """Straightened faces with their ways (n × 5 × 48 × 48) in; readings, motifs, flat, open and a signature of the
-    drawing out."""
+    """From rectified faces with their ways (n × 5 × 48 × 48) to readings, motifs, flat, open and a signature of the
+    drawing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -98,8 +97,8 @@ class FaceReader(nn.Module):  # type: ignore[misc]
 
 
 class FaceFramer(nn.Module):  # type: ignore[misc]
-    """Views of faces with what lies about them (n × 3 × 48 × 48) in; the die's foot (2, edges), and the face's own
-    centre (2, edges) and shape (5: `face_frame`) in the view out."""
+    """From views of faces with their surroundings (n × 3 × 48 × 48) to the die's foot (2, edges), and the face's own
+    centre (2, edges) and shape (5: `face_frame`) in the view."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -114,7 +113,7 @@ class FaceFramer(nn.Module):  # type: ignore[misc]
 
 
 class WholeDie(nn.Module):  # type: ignore[misc]
-    """Views of whole dice with drawings of flat ones (n × 4 × 96 × 96) in; what is ASKED as logits out."""
+    """From views of whole dice with drawings of flat ones (n × 4 × 96 × 96) to ASKED as logits."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,7 +128,7 @@ class WholeDie(nn.Module):  # type: ignore[misc]
 
 
 class HandFinder(nn.Module):  # type: ignore[misc]
-    """A small picture (n × 3 × H × W, sides multiples of 32) in, a map of an eighth of its size out: hand or not, as
+    """From a small picture (n × 3 × H × W, sides multiples of 32) to a map of an eighth of its size: hand or not, as
     logits."""
 
     def __init__(self) -> None:

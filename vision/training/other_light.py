@@ -1,5 +1,4 @@
-"""Views of faces and dice in other light, from further away and by other cameras, as trainings see them. Needs
-PyTorch."""
+"""Data augmentation of views: other light, distance and cameras. Needs PyTorch."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ LEAST, MOST = 0.25, 0.9  # of a view's pixels are left then
 
 
 def in_other_light(colors: Tensor) -> Tensor:
-    """Views (n × 3 × side × side, 0…255) blurred, in other light and with noise, and normalised."""
+    """Return views (n × 3 × side × side, 0…255) blurred, in other light and with noise, and normalised."""
     count, side = len(colors), colors.shape[-1]
     if torch.rand(1) < FROM_AFAR:
         small = int(torch.randint(int(LEAST * side), int(MOST * side), (1,)))

@@ -1,4 +1,4 @@
-"""Draws shapes the way one artist would: only lines, filled in one ink, coloured, or cut in wood."""
+"""Vector drawing in one artist's manner: lines only, filled in one ink, coloured, or woodcut."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Pen:
         self._scale = 1.0
 
     def within(self, at: tuple[float, float], size: float, turn: float = 0.0, mirror: bool = False) -> None:
-        """Draw what follows at another place: `size` times as large, turned by degrees clockwise."""
+        """Draw the following shapes at another place: `size` times as large, rotated by degrees clockwise."""
         a = np.radians(turn)
         here = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]]) * size
         whole = np.array([[self.art.stretch[0], self.art.shear], [0, self.art.stretch[1]]]) * self.side / 2
@@ -63,7 +63,7 @@ class Pen:
         return max(1, round(float(width * self._scale**0.7 * self.side / 2)))
 
     def shape(self, points: Any, role: str = "main", outlined: bool = True) -> None:
-        """A closed polygon (N x 2)."""
+        """Draw a closed polygon (N x 2)."""
         at, manner = [self._pixels(points)], self.art.manner
         thick = self._thick(self.art.width)
         if manner == "line":
@@ -81,7 +81,7 @@ class Pen:
                 cv2.polylines(self.cover, at, True, 255, thick, cv2.LINE_AA, 4)
 
     def line(self, points: Any, width: float = 1.0, closed: bool = False) -> None:
-        """A stroke outside of shapes, `width` times as thick as the art's."""
+        """Draw a stroke outside of shapes, `width` times as thick as the art's."""
         at = [self._pixels(points)]
         thick = self._thick(self.art.width * width)
         cv2.polylines(self.cover, at, closed, 255, thick, cv2.LINE_AA, 4)
@@ -89,7 +89,7 @@ class Pen:
         cv2.polylines(self.color, at, closed, tone, thick, cv2.LINE_AA, 4)
 
     def detail(self, points: Any, width: float = 0.8, closed: bool = False) -> None:
-        """A stroke upon a shape: left out of it where everything is one ink."""
+        """Draw a stroke upon a shape: left out where everything is one ink."""
         at = [self._pixels(points)]
         thick = self._thick(self.art.width * width)
         if self.art.manner in ("solid", "woodcut"):
@@ -99,7 +99,8 @@ class Pen:
         cv2.polylines(self.color, at, closed, self.art.ink, thick, cv2.LINE_AA, 4)
 
     def patch(self, points: Any, role: str = "light") -> None:
-        """A filled spot upon a shape: left out where everything is one ink, filled with ink where only lines are."""
+        """Draw a filled spot upon a shape: left out where everything is one ink, filled with ink where only lines
+        are."""
         at = [self._pixels(points)]
         one_ink = self.art.manner in ("solid", "woodcut")
         cv2.fillPoly(self.cover, at, 0 if one_ink else 255, cv2.LINE_AA, 4)
@@ -108,11 +109,11 @@ class Pen:
             cv2.fillPoly(self.color, at, tone, cv2.LINE_AA, 4)
 
     def gap(self, points: Any) -> None:
-        """A hole through everything so far."""
+        """Cut a hole through all shapes so far."""
         cv2.fillPoly(self.cover, [self._pixels(points)], 0, cv2.LINE_AA, 4)
 
     def hatch(self, points: Any, turn: float = 45.0, gap: float = 0.16) -> None:
-        """Parallel cuts across a shape, for the woodcut's half of the light."""
+        """Draw parallel cuts across a shape, for the woodcut's half of the light."""
         if self.art.manner not in ("woodcut", "line", "colour"):
             return
         p = np.asarray(points, np.float64)
@@ -126,17 +127,17 @@ class Pen:
 
 
 def ring(x: float, y: float, radius: float, squeeze: float = 1.0, count: int = 28) -> FloatArray:
-    """Points of an ellipse round (x, y)."""
+    """Return points of an ellipse round (x, y)."""
     a = np.linspace(0, 2 * np.pi, count, endpoint=False)
     return np.stack([x + radius * np.cos(a), y + radius * squeeze * np.sin(a)], 1)
 
 
 def box(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]:
-    """The corners of an upright rectangle."""
+    """Return the corners of an upright rectangle."""
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
 def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 14) -> FloatArray:
-    """Points along a circle from `start` to `end` degrees, clockwise from the right."""
+    """Return points along a circle from `start` to `end` degrees, clockwise from the right."""
     a = np.radians(np.linspace(start, end, count))
     return np.stack([x + radius * np.cos(a), y + radius * np.sin(a)], 1)

@@ -1,4 +1,4 @@
-"""Where things of a drawn scene appear: a pinhole camera above the floor, and the bend of its lens."""
+"""Pinhole camera above the floor, with radial lens distortion."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Pinhole:
     height: int
 
     def project(self, points: FloatArray) -> FloatArray:
-        """World points (N x 3) to pixels (N x 2), before the lens bends anything."""
+        """Return the pixels (N x 2) of world points (N x 3), without distortion."""
         seen = (np.asarray(points, np.float64) - self.place) @ self.turn.T
         ahead = np.maximum(seen[:, 2:], 1e-3)
         return np.asarray(seen[:, :2] / ahead * self.focal + self.middle)
 
     def ray_matrix(self) -> FloatArray:
-        """3 x 3: (x, y, 1) in pixels to the ray's direction in the world."""
+        """Return the matrix (3 x 3) from (x, y, 1) in pixels to the ray's direction in the world."""
         a, b = self.middle
         return np.asarray(
             self.turn.T
@@ -41,14 +41,14 @@ class Pinhole:
         )
 
     def floor_matrix(self, height: float = 0.0) -> FloatArray:
-        """3 x 3 homography from (x, y, 1) on the level `height` to pixels."""
+        """Return the homography (3 x 3) from (x, y, 1) on the level `height` to pixels."""
         a, b = self.middle
         lens = np.array([[self.focal, 0, a], [0, self.focal, b], [0, 0, 1]])
         level = np.array([0, 0, height]) - self.place
         return np.asarray(lens @ np.stack([self.turn[:, 0], self.turn[:, 1], self.turn @ level], axis=1))
 
     def on_floor(self, pixel: tuple[float, float], height: float = 0.0) -> FloatArray:
-        """The point (x, y) of the level `height` seen at a pixel; far away where the ray does not come down."""
+        """Return the point (x, y) of the level `height` seen at a pixel; far away where the ray does not come down."""
         ray = self.ray_matrix() @ np.array([pixel[0], pixel[1], 1.0])
         if ray[2] > -1e-3:
             ray = ray * [1, 1, 0] + [0, 0, -1e-3]
@@ -56,7 +56,8 @@ class Pinhole:
 
 
 def camera_above(rng: np.random.Generator, width: int, height: int, edge: float) -> tuple[Pinhole, float]:
-    """A camera under which a die's upper face in the middle is about `edge` pixels wide, and its tilt in degrees."""
+    """Return a camera under which a die's upper face in the middle is about `edge` pixels wide, and its tilt in
+    degrees."""
     kind = rng.random()
     if kind < 0.4:
         tilt, roll = abs(rng.normal(0, 5.5)), rng.uniform(0, 360)
@@ -84,7 +85,7 @@ def camera_above(rng: np.random.Generator, width: int, height: int, edge: float)
 
 
 def straighten(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
-    """Where points (N x 2) of the bent picture come from in the unbent one; all inside it."""
+    """Return the places of points (N x 2) of the distorted picture in the undistorted one, all inside it."""
     size = np.hypot(camera.width, camera.height) / 2
     middle = np.array([camera.width / 2 - 0.5, camera.height / 2 - 0.5])
     out = (points - middle) / size
@@ -93,7 +94,7 @@ def straighten(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
 
 
 def bent(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
-    """Where points (N x 2) of the unbent picture appear in the bent one."""
+    """Return the places of points (N x 2) of the undistorted picture in the distorted one."""
     found = np.array(points, np.float64)
     for _ in range(8 if bend else 0):
         found = found + (points - straighten(found, camera, bend))
@@ -101,7 +102,7 @@ def bent(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
 
 
 def unbent_seen_bent(image: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
-    """The picture as the lens bends it."""
+    """Return the picture with the lens's distortion."""
     size = np.hypot(camera.width, camera.height) / 2
     x = np.arange(camera.width, dtype=np.float32)[None] - np.float32(camera.width / 2 - 0.5)
     y = np.arange(camera.height, dtype=np.float32)[:, None] - np.float32(camera.height / 2 - 0.5)

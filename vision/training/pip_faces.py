@@ -1,4 +1,4 @@
-"""The six faces of a pip die, with the liberties that makers take."""
+"""Random drawings of the six pip faces, with makers' variations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class FaceDrawing:
-    """What is printed on or cut into a face (side x side): BGR, how much of it covers the body, how deep it lies."""
+    """A face's print or engraving (side x side): BGR, cover, and depth."""
 
     color: FloatArray
     cover: FloatArray
@@ -31,7 +31,7 @@ class FaceDrawing:
 
 @dataclass(frozen=True, slots=True)
 class PipMaker:
-    """How one maker sets pips; lengths in edges, colours BGR."""
+    """One maker's manner of pips; lengths in edges, colours BGR."""
 
     color: FloatArray
     special: FloatArray
@@ -50,7 +50,7 @@ class PipMaker:
 
 
 def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
-    """A maker at random whose pips have the given colour."""
+    """Return a maker at random whose pips have the given colour."""
     special = color
     special_on: tuple[int, ...] = ()
     asian = rng.random() < 0.2  # a red one, often a red four too, the others often blue; close together
@@ -81,8 +81,8 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
 
 
 def _two(rng: np.random.Generator, nearest: float) -> FloatArray:
-    """Where the pips of a two sit, in spreads: mostly as far out as those of a four; on many Asian dice close together,
-    often side by side, but no nearer to the middle than `nearest`."""
+    """Return the places of a two's pips, in spreads: mostly as far out as those of a four; on many Asian dice close
+    together, often side by side, but no nearer to the middle than `nearest`."""
     if rng.random() < 0.65:
         return np.array(ARRANGEMENTS[2])
     apart = max(rng.uniform(0.45, 0.9), nearest)
@@ -90,7 +90,7 @@ def _two(rng: np.random.Generator, nearest: float) -> FloatArray:
 
 
 def pip_face(maker: PipMaker, value: int, side: int) -> FaceDrawing:
-    """The face with `value` pips (1 to 6)."""
+    """Return the face with `value` pips (1 to 6)."""
     big = side * 2
     color = np.empty((side, side, 3), np.uint8)
     color[:] = np.clip(maker.special if value in maker.special_on else maker.color, 0, 255).astype(np.uint8)

@@ -1,4 +1,4 @@
-"""Draw single faces of symbol dice twice, each time on another die in other light: for learning to compare drawings."""
+"""Rendered pairs of symbol faces: one drawing on two dice in different light, for contrastive learning."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ Floats = NDArray[Any]
 
 
 def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
-    """Crops (2 · pairs × SIDE × SIDE × 3, BGR), the number of each one's drawing, and its motif.
+    """Return crops (2 · pairs × SIDE × SIDE × 3, BGR), the number of each one's drawing, and its motif.
 
-    Drawings come in sets of one art, as the faces of one die do: these are what must be told apart."""
+    Drawings come in sets of one art, as the faces of one die do: these are what must be told apart.
+    """
     drawings: list[int] = []
     while len(drawings) < pairs:
         art = int(rng.integers(1, ARTS))
@@ -49,7 +50,7 @@ def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint
 
 
 def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArray[np.uint8]:
-    """One face (SIDE × SIDE × 3, BGR) with a little of what surrounds it."""
+    """Return one face (SIDE × SIDE × 3, BGR) with a little of what surrounds it."""
     color, cover = draw_face(rng, drawing)
     ground = rng.uniform(10, 230, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(10, 230)) + rng.normal(0, 8, 3)
     image: Floats = np.tile(ground.astype(np.float32), (FINE, FINE, 1))
@@ -87,7 +88,8 @@ def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArra
 
 
 def body_for(rng: np.random.Generator, drawing: int) -> Floats:
-    """A body colour on which the drawing shows: of a few that of the most contrast, unless a faint one will do."""
+    """Return a body colour on which the drawing is visible: of a few the one of most contrast, unless a faint one is
+    wanted."""
     color, cover = draw_face(rng, drawing)
     ink = np.average(np.asarray(color, np.float64).reshape(-1, 3), axis=0, weights=np.asarray(cover).ravel() + 1e-6)
     bodies = [

@@ -1,9 +1,8 @@
-"""Weights to go on from, out of the shipped networks, of which only folded ones are kept:
-`python -m vision.training.restore [--finder EXAMPLES.npz] [--framer FACES.npz] [--reader CROPS.npz]
-[--whole VIEWS.npz] [--hands EXAMPLES.npz] --to FOLDER`.
+"""Trainable weights from the shipped ONNX networks, whose normalisation is folded into the convolutions.
 
-What normalisation had measured is not in the files any more, so it is measured anew on some of what the network learns
-from; without that a training begins by spoiling what was learnt. Needs PyTorch and onnx.
+`python -m vision.training.restore [--finder EXAMPLES.npz] [--framer FACES.npz] [--reader CROPS.npz] [--whole VIEWS.npz]
+[--hands EXAMPLES.npz] --to FOLDER`. The statistics of batch normalisation are not in the files, so they are measured
+anew on some of the training data; without them a training would begin by spoiling the weights. Needs PyTorch and onnx.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ BATCHES, BATCH = 80, 16  # that normalisation is measured on
 
 
 def windows(path: Path) -> Iterator[Tensor]:
-    """What the finder is given."""
+    """Yield inputs of the finder."""
     examples = load(path)
     order = np.random.default_rng(0).integers(len(examples), size=BATCHES * BATCH).tolist()
     for batch in torch.utils.data.DataLoader(Windows(examples, order, 0), BATCH):
@@ -37,7 +36,7 @@ def windows(path: Path) -> Iterator[Tensor]:
 
 
 def crops(path: Path) -> Iterator[Tensor]:
-    """What the reader is given."""
+    """Yield inputs of the reader."""
     with np.load(path) as kept:
         pictures, ways = kept["crops"], kept["ways"]
     for chosen in np.random.default_rng(0).integers(len(pictures), size=(BATCHES, BATCH)):
@@ -46,7 +45,7 @@ def crops(path: Path) -> Iterator[Tensor]:
 
 
 def faces(path: Path) -> Iterator[Tensor]:
-    """What the framer is given."""
+    """Yield inputs of the framer."""
     with np.load(path) as kept:
         seen, feet, frames = (kept[name] for name in ("views", "feet", "frames"))
     for chosen in np.random.default_rng(0).integers(len(seen), size=(BATCHES, BATCH)):
@@ -55,7 +54,7 @@ def faces(path: Path) -> Iterator[Tensor]:
 
 
 def views(path: Path) -> Iterator[Tensor]:
-    """What the network for whole dice is given."""
+    """Yield inputs of the whole-die network."""
     rng = np.random.default_rng(0)
     with np.load(path) as kept:
         whole, ways = kept["views"], kept["ways"]
@@ -65,7 +64,7 @@ def views(path: Path) -> Iterator[Tensor]:
 
 
 def trays(path: Path) -> Iterator[Tensor]:
-    """What the network for hands is given."""
+    """Yield inputs of the hand finder."""
     pictures = learn_hands.Pictures(load(path), np.random.default_rng(0), 0)
     for _ in range(BATCHES):
         yield pictures.step()[0]
@@ -77,7 +76,7 @@ GIVEN: dict[str, Callable[[Path], Iterator[Tensor]]] = {
 
 
 def unfolded(net: nn.Module, model: Path, shape: tuple[int, ...]) -> nn.Module:
-    """A network with the weights of an ONNX file, its normalisation doing nothing but what was folded into them."""
+    """Return a network with the weights of an ONNX file, in which normalisation only undoes the folding."""
     weights, layers = _weights(model), _layers(net, shape)
     for (name, layer), (weight, bias) in zip(layers, weights, strict=True):
         layer.weight.data.copy_(torch.from_numpy(weight))
@@ -92,7 +91,7 @@ def unfolded(net: nn.Module, model: Path, shape: tuple[int, ...]) -> nn.Module:
 
 
 def _weights(model: Path) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Weights and biases of all layers of an ONNX file, in the order in which they are worked out."""
+    """Return weights and biases of all layers of an ONNX file, in the order of computation."""
     graph = onnx.load(model).graph
     known = {each.name: numpy_helper.to_array(each).astype(np.float32) for each in graph.initializer}
     known |= {node.output[0]: known[node.input[0]] for node in graph.node if node.op_type == "Cast"}
@@ -101,7 +100,7 @@ def _weights(model: Path) -> list[tuple[NDArray[np.float32], NDArray[np.float32]
 
 
 def _layers(net: nn.Module, shape: tuple[int, ...]) -> list[tuple[str, nn.Module]]:
-    """The layers with weights, with their names, in the order in which they are worked out."""
+    """Return the layers with weights, with their names, in the order of computation."""
     met: list[tuple[str, nn.Module]] = []
     hooks = [
         layer.register_forward_hook(lambda layer, _given, _told, name=name: met.append((name, layer)))
@@ -115,7 +114,7 @@ def _layers(net: nn.Module, shape: tuple[int, ...]) -> list[tuple[str, nn.Module
 
 
 def measure(net: nn.Module, batches: Iterable[Tensor]) -> None:
-    """Let every normalisation know mean and spread of what it is given; the network tells the same as before."""
+    """Set every normalisation to the mean and spread of its input; the network's output stays the same."""
     seen: dict[nn.Module, list[Tensor]] = {}
     norms = [layer for layer in net.modules() if isinstance(layer, nn.BatchNorm2d)]
     hooks = [

@@ -1,6 +1,6 @@
-"""Give square photographs the shape they were taken in: `… PHOTOGRAPHS.npz --finder finder.pt --out OUT.npz`.
+"""Restoring of square photographs' aspect ratios: `… PHOTOGRAPHS.npz --finder finder.pt --out OUT.npz`.
 
-What nobody squeezed shows the labelled values best (`vision/reading/aspect_ratio.py`). Needs PyTorch.
+In the original shape the labelled values are clearest (`vision/reading/aspect_ratio.py`). Needs PyTorch.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CLEARER = 0.1  # a die, logarithm: by less nobody can tell the shapes apart
 
 
 def restored(net: FaceFinder, example: Example) -> Example:
-    """The example in the shape in which the finder sees its labelled values most clearly."""
+    """Return the example in the shape in which the finder sees its labelled values most clearly."""
     image = example.image()
     if example.source == "scene" or not is_square(image.shape) or not len(example.dice):
         return example
@@ -32,7 +32,7 @@ def restored(net: FaceFinder, example: Example) -> Example:
 
 
 def _clearness(net: FaceFinder, example: Example) -> float:
-    """How surely the finder sees the labelled values in their boxes, mean logarithm."""
+    """Return how surely the finder sees the labelled values in their boxes, mean logarithm."""
     image = example.image()
     found = look_at(net, image, usual_scale(example.dice, image.shape), LEAST)
     scores = []

@@ -1,4 +1,4 @@
-"""Which point of a die each pixel sees: rays cast onto a cube with rounded edges."""
+"""Ray casting onto a cube with rounded edges."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ class Cube:
     cut: float
 
     def world(self, own: FloatArray) -> FloatArray:
-        """Points (N x 3) given in edges from the middle of the die, in the world."""
+        """Return points (N x 3) given in edges from the middle of the die, in the world."""
         return np.asarray(self.center + self.edge * np.asarray(own) @ self.axes.T)
 
     def corners(self) -> FloatArray:
-        """The eight sharp corners in the world (8 x 3)."""
+        """Return the eight sharp corners in the world (8 x 3)."""
         return self.world(np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)]))
 
     def upper(self) -> int:
-        """The side that is nearest to up."""
+        """Return the index of the side that is nearest to up."""
         return int(np.argmax(NORMALS @ self.axes.T[:, 2]))
 
     def square(self, side: int, size: float = 1.0) -> FloatArray:
-        """Corners (4 x 3) of a side as if sharp: top left, top right, bottom right, bottom left of its drawing."""
+        """Return corners (4 x 3) of a side as if sharp: top left, top right, bottom right, bottom left of its
+        drawing."""
         out = [NORMALS[side] / 2 + size / 2 * (x * RIGHTS[side] + y * DOWNS[side]) for x, y in _AROUND]
         return self.world(np.array(out))
 
@@ -47,7 +48,7 @@ _AROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """What rays of a patch meet: flat indices of those that hit; points, normals, rays there (3 x N, own axes)."""
+    """The hits of a patch's rays: flat indices of those that hit; points, normals, rays there (3 x N, own axes)."""
 
     shape: tuple[int, int]
     where: FloatArray

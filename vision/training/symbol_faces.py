@@ -1,4 +1,4 @@
-"""Drawings of symbol dice by number: the same number is the same art and the same motif, on whatever body."""
+"""Numbered drawings of symbol dice: equal numbers are the same art and the same motif, on any body."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ KINDS = {
 
 
 def drawing_number(art: int, face: str) -> int:
-    """The number of a motif ("arrow"…) or a pip face ("1" to "6") in an art (0 to 2**26 - 1)."""
+    """Return the number of a motif ("arrow"…) or a pip face ("1" to "6") in an art (0 to 2**26 - 1)."""
     return art * 32 + (PIPS_CODE + int(face) if face.isdigit() else CODES.index(face))
 
 
 def motif_of(drawing: int) -> str:
-    """The motif that a drawing number stands for."""
+    """Return the motif that a drawing number stands for."""
     return CODES[min(drawing % 32, len(CODES) - 1)]
 
 
 def any_art(rng: np.random.Generator) -> int:
-    """An art's number: half of the time one of those that come AGAIN and again, so that drawings can be compared."""
+    """Return an art's number: half of the time one of the recurring AGAIN arts, so that drawings can be compared."""
     return int(rng.integers(AGAIN)) if rng.random() < 0.5 else new_art(rng)
 
 
 def new_art(rng: np.random.Generator) -> int:
-    """An art's number that hardly comes twice: nothing was learnt from its drawings."""
+    """Return an art's number that hardly comes twice, so that no network has learnt from its drawings."""
     return int(rng.integers(AGAIN, 1 << 26))
 
 
 @lru_cache(maxsize=512)
 def art_of(number: int) -> Art:
-    """The manner of drawing with this number."""
+    """Return the manner of drawing with this number."""
     rng = np.random.default_rng(number)
     manner = MANNERS[int(rng.choice(5, p=[0.2, 0.25, 0.27, 0.13, 0.15]))]
     dark = rng.random() < 0.72
@@ -84,9 +84,9 @@ def _hue(rng: np.random.Generator, strong: float, bright: float) -> FloatArray:
 
 
 def draw_face(rng: np.random.Generator, drawing: int, side: int = 96) -> tuple[FloatArray, FloatArray]:
-    """A drawing alone: colours (side x side x 3, BGR, uint8) and how far they cover the body (side x side, 0 to 1).
+    """Return a drawing alone: colours (side x side x 3, BGR, uint8) and cover of the body (side x side, 0 to 1).
 
-    `rng` decides only upon wear of the print, which leaves the drawing the same.
+    `rng` varies only the wear of the print; the drawing is the same.
     """
     color, cover = _clean(drawing, side)
     if rng.random() < 0.1:
@@ -121,7 +121,7 @@ def _clean(drawing: int, side: int) -> tuple[FloatArray, FloatArray]:
 
 
 def _frame(pen: Pen, art: Art) -> float:
-    """Draw the set's frame; says how much room it leaves."""
+    """Draw the set's frame; return how much room it leaves."""
     pen.within((0, 0), 1.0)
     if art.frame == "none":
         return 1.0
@@ -154,7 +154,7 @@ def _may_mirror(rng: np.random.Generator, motif: str) -> bool:
 
 
 def _twice(pen: Pen, rng: np.random.Generator, motif: str, size: float) -> None:
-    """The motif two times, smaller."""
+    """Draw the motif two times, smaller."""
     layout = np.random.default_rng(pen.art.seed + 1)
     small = size * layout.uniform(0.5, 0.6)
     way = np.radians(layout.choice([0, 90, 45, -45], p=[0.3, 0.15, 0.35, 0.2]) + layout.normal(0, 5))

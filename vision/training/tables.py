@@ -1,4 +1,4 @@
-"""Floors and tables that dice lie on, as flat pictures to be seen in perspective."""
+"""Procedural textures of floors and tables, flat, to be seen in perspective."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Rng = np.random.Generator
 
 
 def any_tone(rng: Rng) -> FloatArray:
-    """A colour as tables have it (BGR)."""
+    """Return a random colour of tables (BGR)."""
     chance = rng.random()
     if chance < 0.3:
         return np.asarray(np.clip(rng.uniform(15, 245) * (1 + rng.normal(0, 0.04, 3)), 0, 255))
@@ -27,7 +27,7 @@ def any_tone(rng: Rng) -> FloatArray:
 
 
 def any_table(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
-    """A table of height x width pixels (BGR uint8) on which a die would be `edge` pixels wide."""
+    """Return a table of height x width pixels (BGR uint8) on which a die would be `edge` pixels wide."""
     kinds: tuple[tuple[Callable[..., FloatArray], float], ...] = (
         (felt, 0.2), (cloth, 0.1), (leather, 0.1), (wood, 0.24), (plain, 0.16), (speckled, 0.08), (printed, 0.12)
     )  # fmt: skip
@@ -36,7 +36,7 @@ def any_table(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
 
 
 def _toned(tone: FloatArray, field: FloatArray) -> FloatArray:
-    """One colour, brighter and darker by a field in percent of it."""
+    """Return one colour, brighter and darker by a field in percent of it."""
     levels = np.clip(128 + field, 0, 255).astype(np.uint8)
     table = np.clip(tone[None, :] * (1 + (np.arange(256)[:, None] - 128) / 100), 0, 255).astype(np.uint8)
     return cv2.LUT(cv2.merge([levels] * 3), table[None])
@@ -123,7 +123,7 @@ def speckled(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
 
 
 def printed(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
-    """A printed pattern: stripes, dots in rows, letters, hexagons, checks."""
+    """Return a printed pattern: stripes, dots in rows, letters, hexagons, checks."""
     out = (felt, plain, cloth)[int(rng.integers(3))](rng, height, width, edge)
     tone = tuple(float(v) for v in any_tone(rng))
     if rng.random() < 0.5:  # a quiet one

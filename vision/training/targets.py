@@ -1,4 +1,4 @@
-"""Targets with a number, around (0, 0) with radius 1."""
+"""Drawings of targets with a number, around (0, 0) with radius 1."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def _digit(pen: Pen, rng: Rng, number: int, size: float, stroke: Callable[..., N
 
 
 def bullseye1(pen: Pen, rng: Rng) -> None:
-    """A target with a one."""
+    """Draw a target with a one."""
     _bullseye(pen, rng, 1)
 
 
 def bullseye2(pen: Pen, rng: Rng) -> None:
-    """A target with a two."""
+    """Draw a target with a two."""
     _bullseye(pen, rng, 2)

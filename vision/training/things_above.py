@@ -1,4 +1,4 @@
-"""What covers dice or pokes into the picture: hands, cables, phones, cups, cards held above."""
+"""Occluders above the dice: hands, cables, phones, cups, cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def cover_some(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> N
 
 
 def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[FloatArray, FloatArray]:
-    """A place on the picture's edge and the way inwards."""
+    """Return a place on the picture's edge and the way inwards."""
     height, width = shape[:2]
     side = int(rng.integers(4))
     along = rng.uniform(0.1, 0.9)
@@ -59,7 +59,8 @@ def _put(
 
 
 def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float, lit: FloatArray = UNLIT) -> FloatArray:
-    """A body's colours: darker toward its outline, as round things are; `lit`: how much brighter on which side (2)."""
+    """Return a body's colours: darker toward its outline, as on round things; `lit`: how much brighter on which side
+    (2)."""
     deep = np.sqrt(np.clip(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / radius, 0, 1))
     field = 0.55 + 0.45 * deep + 0.02 * grain(rng, "small", *mask.shape)
     if lit.any():
@@ -70,7 +71,8 @@ def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float, lit: F
 
 
 def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
-    """A hand with its forearm, finger upon finger; half of them come out of a sleeve. `owner` becomes HAND there."""
+    """Draw a hand with its forearm, finger upon finger; half of them come out of a sleeve. `owner` becomes HAND
+    there."""
     start, way = _from_the_edge(rng, image.shape)
     across = np.array([-way[1], way[0]])
     size = min(edge * rng.uniform(0.8, 1.7), image.shape[1] / 12)  # the width of a finger
@@ -97,7 +99,7 @@ def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> N
 
 
 def _exposure(rng: Rng) -> float:
-    """How bright skin is: as deep as it comes; above a dark tray, for which cameras open up, far too bright."""
+    """Return the brightness of skin: of any complexion; far too bright above a dark tray, for which cameras open up."""
     return float(rng.uniform(0.25, 1.05) if rng.random() < 0.7 else rng.uniform(1.05, 2.4))
 
 
@@ -105,7 +107,7 @@ _Limb = tuple[FloatArray, FloatArray, float]  # from, to, how thick in widths of
 
 
 def _fingers(rng: Rng, palm: FloatArray, way: FloatArray, size: float) -> list[tuple[list[_Limb], float]]:
-    """Four fingers and the thumb, stretched or bent, together or spread."""
+    """Return four fingers and the thumb, stretched or bent, together or spread."""
     across = np.array([-way[1], way[0]])
     apart, bow = rng.uniform(-0.02, 0.35), rng.uniform(-0.4, 0.4)
     stretched = rng.uniform(0.5, 1.0)
@@ -167,7 +169,7 @@ def _cable(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
 
 
 def _slab(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
-    """A phone, a laptop's corner, a card or a box that reaches into the picture."""
+    """Draw a phone, a laptop's corner, a card or a box that reaches into the picture."""
     start, way = _from_the_edge(rng, image.shape)
     across = np.array([-way[1], way[0]])
     long, half = edge * rng.uniform(1, 5), edge * rng.uniform(1.5, 6)

@@ -1,4 +1,4 @@
-"""The tray around the floor: four walls with a top, seen in perspective and lit."""
+"""Rendering of the tray's four walls, in perspective and lit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Tray:
 
 
 def any_tray(rng: np.random.Generator, half: tuple[float, float]) -> Tray:
-    """A tray with a floor of about the given half sizes."""
+    """Return a tray with a floor of about the given half sizes."""
     size = rng.uniform(0.62, 1.1, 2)
     middle = rng.normal(0, 0.06, 2) * half
     return Tray(
@@ -40,7 +40,7 @@ def any_tray(rng: np.random.Generator, half: tuple[float, float]) -> Tray:
 
 
 def wall_corners(tray: Tray, wall: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
-    """A wall's inner and outer line at the floor (each 2 x 3), outer corners included."""
+    """Return a wall's inner and outer line at the floor (each 2 x 3), outer corners included."""
     n = np.array([wall[0], wall[1], 0.0])
     along = np.array([-wall[1], wall[0], 0.0])
     reach = abs(n[:2] @ tray.half)

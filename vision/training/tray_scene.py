@@ -1,4 +1,4 @@
-"""Pictures of dice on trays and tables with exact labels, for nets that shall read photographs of unknown cameras."""
+"""Rendered scenes of dice on trays and tables with exact labels."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ OFF_THE_TABLE = 0.5  # edges above it that a die's lowest corner is, from which 
 class DrawnDie:
     """One die of a picture; pixels with (0, 0) the centre of the top left one.
 
-    `face` is "1" to "6", a motif's name or "other"; the same `drawing` number is the same drawing on the face; `quad`
-    (4 x 2) are the corners of the upper face as if sharp: top left, top right, bottom right, bottom left of the drawing
-    on it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen; `foot` the centre
-    of the lower face, `below` where that would be if the die lay flat; `stacked`: it lies upon another die.
+    `face` is "1" to "6", a motif's name or "other"; equal `drawing` numbers are the same drawing on the face; `quad` (4
+    x 2) are the corners of the upper face as if sharp: top left, top right, bottom right, bottom left of the drawing on
+    it; `tilt` in degrees from lying flat; `visible` the share of the upper face that can be seen; `foot` the centre of
+    the lower face, `below` that centre if the die lay flat; `stacked`: it lies upon another die.
     """
 
     face: str
@@ -47,7 +47,7 @@ class DrawnDie:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture (H x W x 3, BGR), the dice in it, and where a hand is above them (H x W)."""
+    """A picture (H x W x 3, BGR), its dice, and the mask of a hand above them (H x W)."""
 
     image: NDArray[np.uint8]
     dice: tuple[DrawnDie, ...]
@@ -56,7 +56,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A die as painted: its place, the face looked for, and which of a grid of points of it the painter met."""
+    """A painted die: its place, its upper face, and the visible points of a grid on that face."""
 
     cube: Cube
     look: DieLook
@@ -67,9 +67,9 @@ def draw_tray(
     rng: np.random.Generator, width: int = 640, height: int = 480, symbols: float = 0.4,
     makes: Sequence[DieLook] = (), nearer: float = 1.0, lit: int | None = None,
 ) -> Drawn:  # fmt: skip
-    """One picture; `symbols`: the share of scenes with symbol dice; all dice are of `makes` where some are given;
-    `nearer`: how many times as near as usual the camera is; `lit`: pictures with the same number have the same lamps,
-    and cameras that see colours alike."""
+    """Return one picture; `symbols`: the share of scenes with symbol dice; all dice are of `makes` where some are
+    given; `nearer`: how many times as near as usual the camera is; `lit`: pictures with the same number have the same
+    lamps, and cameras that see colours alike."""
     edge = _edge(rng) * nearer * max(width, height) / 640
     camera, _ = camera_above(rng, width, height, edge)
     light = any_light(rng if lit is None else np.random.default_rng(lit))
@@ -107,7 +107,7 @@ def _edge(rng: np.random.Generator) -> float:
 
 
 def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) -> list[DieLook]:
-    """Who made each die: mostly one set, sometimes a mixed lot."""
+    """Return the make of each die: mostly one set, sometimes a mixed lot."""
     side = int(np.clip(edge * 1.7, 32, 128))
     with_symbols = rng.random() < symbols
     makes: list[DieLook] = []
@@ -132,7 +132,7 @@ def _looks(rng: np.random.Generator, count: int, edge: float, symbols: float) ->
 
 
 def _art(rng: np.random.Generator) -> int:
-    """Any manner of drawing; light ink upon dark dice oftener than it comes by itself."""
+    """Return a random manner of drawing; light ink upon dark dice more often than by chance."""
     art = any_art(rng)
     if rng.random() < 0.3:
         while np.mean(art_of(art).ink) < 140:
@@ -183,7 +183,7 @@ def paint_die(
 
 
 def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
-    """What is to be said of a painted die; None where nothing of it can be seen."""
+    """Return the label of a painted die; None where nothing of it is visible."""
     side = seen.cube.upper()
     square = seen.cube.square(side)
     top = square.mean(0)

@@ -1,4 +1,4 @@
-"""What is true of a finding: is it an upper face, what does it show, does its die lie flat, uncovered, on the table?"""
+"""Ground truth of findings, from labels: upper face, kind, flat, uncovered, on the table."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ QUESTIONS = ("upper", "shown", "flat", "open", "single")
 
 
 class Verdict(NamedTuple):
-    """Of one finding: is it an upper face, does it show its kind, does its die lie flat, is it uncovered, does it lie
-    on the table and not upon another one? 1, 0, or -1 where the label does not tell. In the order of QUESTIONS."""
+    """The truth about one finding: is it an upper face, does it show its kind, does its die lie flat, is it uncovered,
+    does it lie on the table and not upon another die? 1, 0, or -1 where the label is silent. In the order of QUESTIONS.
+    """
 
     upper: int
     shown: int
@@ -26,7 +27,7 @@ class Verdict(NamedTuple):
 
 
 def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int]) -> list[Verdict]:
-    """What is true of each finding."""
+    """Return the truth about each finding."""
     judged = []
     used: set[int] = set()
     for face, kind in zip(faces, kinds, strict=True):
@@ -56,7 +57,7 @@ def verdicts(example: Example, faces: Sequence[FoundFace], kinds: Sequence[int])
 
 
 def single(stacked: float) -> int:
-    """Whether a die lies on the table and not upon another one: 1, 0, or -1 where that is not known."""
+    """Return whether a die lies on the table and not upon another one: 1, 0, or -1 where unknown."""
     return int(1 - stacked) if np.isfinite(stacked) else -1
 
 
@@ -68,5 +69,5 @@ def _on(die: NDArray[np.float64], face: FoundFace) -> bool:
 
 
 def _away(die: NDArray[np.float64], face: FoundFace) -> float:
-    """Pixels from a face's centre to that of a die's; of one of which only a box is known, nothing."""
+    """Return the distance from a face's centre to that of a die, pixels; 0 where only a box of the die is known."""
     return float(np.nan_to_num(np.hypot(*(face.center - die[:2]))))

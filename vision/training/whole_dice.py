@@ -1,8 +1,7 @@
-"""Cut whole dice out of the examples, as they are seen when dice are read: `… EXAMPLES.npz... --models FOLDER --out
-OUT.npz`.
+"""Training data of the whole-die network: `… EXAMPLES.npz... --models FOLDER --out OUT.npz`.
 
-`FOLDER` holds a `face_finder.onnx` and a `face_framer.onnx`. Each die of which all is known is cut out a second time,
-framed nearly right.
+Cuts whole dice out of the examples, as they are framed when dice are read. `FOLDER` holds a `face_finder.onnx` and a
+`face_framer.onnx`. Each fully labelled die is cut out a second time, with a nearly right frame.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of
 
 
 class Cut(NamedTuple):
-    """Whole dice: views (n × SIDE × SIDE × 3); for each whether it is an upper face, flat, open, single (-1 where it
-    is not known) and of those held out; where its foot would be if it lay flat (n × 2, in edges, as the face is
-    straightened out); the numbers of the examples, and whether these are photographs."""
+    """Whole dice: views (n × SIDE × SIDE × 3); labels for each: upper face, flat, open, single (-1 where unknown) and
+    held out; the place of its foot if it lay flat (n × 2, in edges, in the rectified face); the numbers of the
+    examples, and whether these are photographs."""
 
     views: NDArray[np.uint8]
     labels: NDArray[np.int8]
@@ -54,14 +53,14 @@ class Row(NamedTuple):
 
 
 def table_of(example: Example, found: Sequence[FoundFace], shape: tuple[int, ...]) -> TablePlane:
-    """The table of an example: as its dice have it, or as far as findings tell."""
+    """Return the table's pose in an example: from its labelled dice, or else from the findings."""
     if not len(example.dice) or not np.isfinite(example.feet).all():
         return fit_table_plane(found, shape)
     return fit_table_plane([face_of(die) for die in example.dice], shape, example.feet[:, 2:] - example.dice[:, :2])
 
 
 def cut(part: Part, models: Path) -> Cut:
-    """Cut whole dice out of some examples, as the networks of a folder find them."""
+    """Return whole dice cut out of some examples, as framed by the networks of a folder."""
     cv2.setNumThreads(1)
     finder, framer = FaceFinder(models / FINDER.name), FaceFramer(models / FRAMER.name)
     rng = np.random.default_rng(part.number)
@@ -83,7 +82,7 @@ def cut(part: Part, models: Path) -> Cut:
 
 
 def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundFace, Row]]:
-    """What was found, upper faces and some that are none."""
+    """Return the findings with their labels: upper faces, and some that are none."""
     judged = list(zip(faces, verdicts(example, faces, [int(face.kinds.argmax()) for face in faces]), strict=True))
     known = [(face, verdict) for face, verdict in judged if verdict.upper == 1]
     known += [(face, verdict) for face, verdict in judged if verdict.upper == 0][:MOST_NONE]
@@ -97,7 +96,7 @@ def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundF
 
 
 def _nearly_right(example: Example, table: TablePlane, rng: np.random.Generator) -> list[tuple[FoundFace, Row]]:
-    """The dice of which all is known."""
+    """Return the fully labelled dice with nearly right frames."""
     rows = []
     for die, stacked in zip(example.dice, example.stacked, strict=True):
         if not np.isfinite(die[:11]).all() or die[10] < OPEN:
@@ -108,8 +107,8 @@ def _nearly_right(example: Example, table: TablePlane, rng: np.random.Generator)
 
 
 def way_of(example: Example, face: FoundFace) -> Floats:
-    """Where the foot of the die with this upper face would be if it lay flat, in its edges; where that is not known, as
-    the table has it."""
+    """Return the place of the foot of the die with this upper face if it lay flat, in its edges; where unlabelled, by
+    the table's pose."""
     away = np.hypot(*(example.dice[:, :2] - face.center).T)
     nearest = int(np.nanargmin(np.where(np.isfinite(away), away, np.inf)))
     if not np.isfinite(example.feet[nearest]).all():
