@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.face_finder import KINDS, FoundFace
-from vision.training.die_body import any_light, any_pip_look
-from vision.training.ground import ground_seen
-from vision.training.pinhole import Pinhole
-from vision.training.rounded_cube import Cube
-from vision.training.tray_scene import DrawnDie, label, paint_die
+from vision.training.scenes.die_body import any_light, any_pip_look
+from vision.training.scenes.ground import ground_seen
+from vision.training.scenes.pinhole import Pinhole
+from vision.training.scenes.rounded_cube import Cube
+from vision.training.scenes.tray_scene import DrawnDie, label, paint_die
 
 EDGE, WIDTH, HEIGHT = 60.0, 640, 480
 WAY = np.array([0.0, 0.35])  # the die's foot: below in the picture

@@ -23,7 +23,7 @@ from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_frame import axes_of, shape_of
 from vision.reading.face_reader import REACH, READINGS, straightened
 from vision.reading.table_plane import TablePlane, lying_on
-from vision.training.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
+from vision.training.data.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder
 

@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 from vision.images.picture import Picture
 from vision.reading.confidence import CHANCES, flat_signs, kind_of, open_signs, shown_signs, single_signs, upper_signs
 from vision.reading.detector import FaceDetector
-from vision.training.examples import Part, parts_of
+from vision.training.data.examples import Part, parts_of
+from vision.training.data.verdicts import QUESTIONS, verdicts
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
-from vision.training.verdicts import QUESTIONS, verdicts
 
 Floats = NDArray[np.floating]
 Row = tuple[Floats, int, float]  # what tells of a finding, whether it is so, and its weight

@@ -28,11 +28,11 @@ from vision.reading.face_frame import quad_of
 from vision.reading.face_reader import FaceReader, straightened
 from vision.reading.reader import UNCLEAR
 from vision.reading.symbols import Comparison, Rivals, Symbols
-from vision.training.die_body import DieLook, any_symbol_look
-from vision.training.examples import FLAT, OPEN
+from vision.training.data.examples import FLAT, OPEN
+from vision.training.drawings.symbol_faces import new_art
 from vision.training.logistic import NOTHING, fitted
-from vision.training.symbol_faces import new_art
-from vision.training.tray_scene import Drawn, DrawnDie, draw_tray
+from vision.training.scenes.die_body import DieLook, any_symbol_look
+from vision.training.scenes.tray_scene import Drawn, DrawnDie, draw_tray
 
 Floats = NDArray[np.floating]
 

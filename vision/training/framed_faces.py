@@ -27,7 +27,7 @@ from vision.reading.face_frame import USUAL_EDGE, shape_of
 from vision.reading.face_framer import SIDE
 from vision.reading.find_faces import STANDS, look_for_faces
 from vision.reading.table_plane import lying_on
-from vision.training.examples import OPEN, Example, Part, face_of, parts_of
+from vision.training.data.examples import OPEN, Example, Part, face_of, parts_of
 
 Floats = NDArray[np.floating]
 

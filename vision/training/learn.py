@@ -46,14 +46,14 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
     finder, frames, reads, sees_whole, sees_hands, chances = (weighed / name for name in MODELS)
 
     def drawn(to: Path, count: int, seed: int, *wide: object) -> list[object]:
-        return ["examples", "scenes", to, "--count", int(count * share), "--seed", seed, *wide]
+        return ["data.examples", "scenes", to, "--count", int(count * share), "--seed", seed, *wide]
 
     return [
         Step(scenes, drawn(scenes, SCENES, 11), 1.3 * share),
         Step(more, drawn(more, MORE, 14), 0.7 * share),
         Step(large, drawn(large, LARGE_SCENES, 13, "--width", LARGE), 0.9 * share),
         Step(others, drawn(others, OTHER_SCENES, 12), 0.2 * share),
-        Step(taken, ["examples", "photographs", shared, taken], 0.1),
+        Step(taken, ["data.examples", "photographs", shared, taken], 0.1),
         Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 7.8 * share),
         Step(photos, ["restored_aspect", taken, "--finder", first, "--out", photos], 1.0),
         Step(second, ["learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3],

@@ -18,9 +18,9 @@ from torch import Tensor, nn
 
 from vision.reading.face_finder import FoundFace, blob, enlarged, faces_in
 from vision.reading.face_frame import SHAPE_NUMBERS
-from vision.training.boxed_dice import plane_of_boxes
-from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column, load
-from vision.training.finder_windows import Windows, usual_edge
+from vision.training.data.boxed_dice import plane_of_boxes
+from vision.training.data.examples import COLUMNS, FLAT, OPEN, Example, column, load
+from vision.training.data.finder_windows import Windows, usual_edge
 from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.nets import FaceFinder
 

@@ -18,11 +18,11 @@ from torch import Tensor, nn
 
 from vision.reading.hand_finder import LOOK, STRIDE
 from vision.simulated.scene import TrayScene
-from vision.training.examples import COLUMNS, NO_HAND, Example, load
-from vision.training.finder_windows import usual_edge
+from vision.training.data.examples import COLUMNS, NO_HAND, Example, load
+from vision.training.data.finder_windows import usual_edge
 from vision.training.in_step import Descent, asked, begun, own_share, train_on_all_cores
 from vision.training.nets import HandFinder
-from vision.training.things_above import HAND, hand_above
+from vision.training.scenes.things_above import HAND, hand_above
 
 KEPT = 200  # pixels of the longer side that pictures are kept with, for closer looks at them
 COUNTS = 6, 8, 8, 6, 4  # pictures of a step: scenes with a hand, photographs, other scenes, dice from near by, trays

@@ -19,10 +19,10 @@ from torch import Tensor, nn
 
 from vision.reading.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
-from vision.training.examples import WIDER
+from vision.training.data.examples import WIDER
+from vision.training.data.printed_faces import printed_pairs
 from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.nets import FaceReader
-from vision.training.printed_faces import printed_pairs
 
 PAIRS = 24  # drawings a step
 UNTOLD = 0.15  # share of the crops whose way is not told: signatures are asked for without it

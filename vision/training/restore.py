@@ -20,9 +20,9 @@ from torch import Tensor, nn
 
 from vision.reading import face_finder
 from vision.training import learn_framer, learn_hands, learn_reader, learn_whole
-from vision.training.examples import load
+from vision.training.data.examples import load
+from vision.training.data.finder_windows import Windows
 from vision.training.export import NETWORKS
-from vision.training.finder_windows import Windows
 
 BATCHES, BATCH = 80, 16  # that normalisation is measured on
 

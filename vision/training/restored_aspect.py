@@ -12,7 +12,7 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 
 from vision.reading.aspect_ratio import WIDER, is_square
-from vision.training.examples import Example, load, save, widened
+from vision.training.data.examples import Example, load, save, widened
 from vision.training.learn_finder import look_at, usual_scale
 from vision.training.nets import FaceFinder
 

@@ -24,9 +24,9 @@ from vision.reading.face_framer import FaceFramer
 from vision.reading.find_faces import find_faces
 from vision.reading.table_plane import TablePlane, lying_on
 from vision.reading.whole_die import SIDE
-from vision.training.examples import FLAT, OPEN, Example, Part, face_of
+from vision.training.data.examples import FLAT, OPEN, Example, Part, face_of
+from vision.training.data.verdicts import single, verdicts
 from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise
-from vision.training.verdicts import single, verdicts
 
 Floats = NDArray[np.floating]
 

@@ -8,7 +8,7 @@ from vision.images.picture import Picture
 from vision.reading.detector import FaceDetector
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.whole_die import HOPELESS
-from vision.training.tray_scene import draw_tray
+from vision.training.scenes.tray_scene import draw_tray
 
 
 def scene():

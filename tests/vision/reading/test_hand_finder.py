@@ -12,8 +12,8 @@ from companion.ports import Frame
 from vision.images.frame import load_frame
 from vision.reading.hand_finder import LOOK, STRIDE, HandFinder
 from vision.reading.reader import TrayReader
-from vision.training.things_above import HAND, hand_above
-from vision.training.tray_scene import draw_tray
+from vision.training.scenes.things_above import HAND, hand_above
+from vision.training.scenes.tray_scene import draw_tray
 
 HANDS = HandFinder()
 SHARED = Path(__file__).resolve().parents[3].parent / "shared" / "dice"

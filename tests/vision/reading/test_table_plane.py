@@ -11,8 +11,8 @@ from vision.reading.camera_pose import fit_table_plane
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.side_faces import side_signs
 from vision.reading.table_plane import apart, lying_on, root_of, slants_of
-from vision.training.boxed_dice import plane_of_boxes
-from vision.training.pinhole import Pinhole
+from vision.training.data.boxed_dice import plane_of_boxes
+from vision.training.scenes.pinhole import Pinhole
 
 SHAPE = (480, 640, 3)
 PLACES = [(-3.0, -2.0), (2.5, -1.5), (0.2, 0.4), (-2.0, 2.0), (3.0, 1.5)]

@@ -13,11 +13,11 @@ from vision.images.picture import Picture
 from vision.reading.die_view import REACH, views_of
 from vision.reading.face_frame import axes_of_quads
 from vision.reading.whole_die import SIDE, SIDES, TOP, WholeDice, flat_die
-from vision.training.die_body import any_light, any_pip_look
-from vision.training.ground import ground_seen
-from vision.training.pinhole import Pinhole
-from vision.training.rounded_cube import Cube
-from vision.training.tray_scene import label, paint_die
+from vision.training.scenes.die_body import any_light, any_pip_look
+from vision.training.scenes.ground import ground_seen
+from vision.training.scenes.pinhole import Pinhole
+from vision.training.scenes.rounded_cube import Cube
+from vision.training.scenes.tray_scene import label, paint_die
 
 
 def test_a_flat_die_is_drawn_with_its_sides_where_its_foot_is():

@@ -13,10 +13,10 @@ from vision.reading.face_finder import MODEL  # noqa: E402
 from vision.reading.face_framer import SIDE  # noqa: E402
 from vision.reading.network import Network  # noqa: E402
 from vision.training import learn_framer, learn_hands  # noqa: E402
-from vision.training.examples import example_of  # noqa: E402
+from vision.training.data.examples import example_of  # noqa: E402
 from vision.training.export import NETWORKS, exported  # noqa: E402
 from vision.training.restore import measure, unfolded  # noqa: E402
-from vision.training.tray_scene import draw_tray  # noqa: E402
+from vision.training.scenes.tray_scene import draw_tray  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # PyTorch's exporter, of its own future
 

@@ -10,7 +10,7 @@ import pytest
 
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_reader import MOTIFS
-from vision.training.examples import (
+from vision.training.data.examples import (
     COLUMNS,
     NO_HAND,
     SIDE,
@@ -22,10 +22,10 @@ from vision.training.examples import (
     save,
     widened,
 )
+from vision.training.data.printed_faces import printed_pairs
+from vision.training.data.verdicts import verdicts
 from vision.training.logistic import logistic
-from vision.training.printed_faces import printed_pairs
-from vision.training.tray_scene import draw_tray
-from vision.training.verdicts import verdicts
+from vision.training.scenes.tray_scene import draw_tray
 
 
 def die(x, y, kind="3", tilt=0.0, visible=1.0, edge=20.0, box=None):

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.training import dice_placed
-from vision.training.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look
-from vision.training.pinhole import ASLANT, Pinhole, bent, camera_above, straighten
-from vision.training.rounded_cube import NORMALS, Cube
-from vision.training.symbol_faces import CODES, draw_face, drawing_number, motif_of
-from vision.training.tray_scene import draw_tray, label, paint_die
+from vision.training.drawings.symbol_faces import CODES, draw_face, drawing_number, motif_of
+from vision.training.scenes import dice_placed
+from vision.training.scenes.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look
+from vision.training.scenes.pinhole import ASLANT, Pinhole, bent, camera_above, straighten
+from vision.training.scenes.rounded_cube import NORMALS, Cube
+from vision.training.scenes.tray_scene import draw_tray, label, paint_die
 
 EVEN = Light((np.array([0.0, 0.0, 1.0]),), (np.full(3, 0.2),), np.full(3, 0.8), np.full(3, 0.4))
 

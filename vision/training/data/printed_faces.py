@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.face_reader import MOTIFS, REACH
-from vision.training.examples import SIDE, WIDER
-from vision.training.symbol_faces import KINDS, draw_face, drawing_number, motif_of
+from vision.training.data.examples import SIDE, WIDER
+from vision.training.drawings.symbol_faces import KINDS, draw_face, drawing_number, motif_of
 
 FINE = 2 * SIDE  # pixels that are drawn for a crop
 EDGE = FINE / (REACH * WIDER)  # of these for an edge of the face

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.training.grain import grain
-from vision.training.pinhole import FloatArray
-from vision.training.pip_faces import FaceDrawing, any_maker, pip_face
-from vision.training.rounded_cube import DOWNS, RIGHTS, Cube, Hits
-from vision.training.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
+from vision.training.drawings.pip_faces import FaceDrawing, any_maker, pip_face
+from vision.training.drawings.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
+from vision.training.scenes.grain import grain
+from vision.training.scenes.pinhole import FloatArray
+from vision.training.scenes.rounded_cube import DOWNS, RIGHTS, Cube, Hits
 
 KINDRED = 0.7  # share of the kinds of a set whose bodies differ only somewhat in colour
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.training.guns import bullet, gatling
-from vision.training.pen import Pen, arc, box, ring
-from vision.training.targets import bullseye1, bullseye2
+from vision.training.drawings.guns import bullet, gatling
+from vision.training.drawings.pen import Pen, arc, box, ring
+from vision.training.drawings.targets import bullseye1, bullseye2
 
 Rng = np.random.Generator
 

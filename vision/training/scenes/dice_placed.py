@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.training.pinhole import FloatArray, Pinhole
-from vision.training.rounded_cube import NORMALS, Cube
-from vision.training.tray_box import Tray
+from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.rounded_cube import NORMALS, Cube
+from vision.training.scenes.tray_box import Tray
 
 PILED = 0.08  # share of the pictures in which a die lies upon another
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.reading.face_finder import STRIDE, blob
 from vision.reading.face_frame import SHAPE_NUMBERS, shape_of
-from vision.training.examples import COLUMNS, FLAT, OPEN, Example, column
+from vision.training.data.examples import COLUMNS, FLAT, OPEN, Example, column
 
 WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from
 EDGES = 10.0, 72.0  # pixels: faces in a window have about these

@@ -1,7 +1,7 @@
 """Training examples: pictures with labels of their dice, stored as JPEG and numbers.
 
-`python -m vision.training.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes; `python -m
-vision.training.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
+`python -m vision.training.data.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes; `python -m
+vision.training.data.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vision.images.hot_pixels import without_hot_pixels
 from vision.reading.face_finder import KINDS, FoundFace
 from vision.reading.face_frame import axes_of_quads
 from vision.reading.face_reader import MOTIFS
-from vision.training.tray_scene import Drawn, draw_tray
+from vision.training.scenes.tray_scene import Drawn, draw_tray
 
 Floats = NDArray[np.floating]
 UNKNOWN = -1

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.training.grain import grain
-from vision.training.pinhole import FloatArray
+from vision.training.scenes.grain import grain
+from vision.training.scenes.pinhole import FloatArray
 
 Rng = np.random.Generator
 

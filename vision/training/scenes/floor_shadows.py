@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.die_body import Light
-from vision.training.pinhole import FloatArray, Pinhole
-from vision.training.rounded_cube import Cube, Hits
-from vision.training.tray_box import WALLS, Tray, wall_corners
+from vision.training.scenes.die_body import Light
+from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.rounded_cube import Cube, Hits
+from vision.training.scenes.tray_box import WALLS, Tray, wall_corners
 
 
 def darken_floor(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.training.pen import Pen, box, ring
+from vision.training.drawings.pen import Pen, box, ring
 
 Rng = np.random.Generator
 

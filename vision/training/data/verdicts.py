@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.face_finder import FoundFace
-from vision.training.examples import FLAT, OPEN, Example
+from vision.training.data.examples import FLAT, OPEN, Example
 
 QUESTIONS = ("upper", "shown", "flat", "open", "single")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.grain import grain
-from vision.training.pinhole import FloatArray
-from vision.training.tables import any_tone
+from vision.training.scenes.grain import grain
+from vision.training.scenes.pinhole import FloatArray
+from vision.training.scenes.tables import any_tone
 
 Rng = np.random.Generator
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from vision.training.pen import Pen, arc, ring
+from vision.training.drawings.pen import Pen, arc, ring
 
 Rng = np.random.Generator
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.flat_things import strew
-from vision.training.pinhole import FloatArray, Pinhole
-from vision.training.tables import any_table
-from vision.training.tray_box import Tray
+from vision.training.scenes.flat_things import strew
+from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.tables import any_table
+from vision.training.scenes.tray_box import Tray
 
 
 def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> FloatArray:

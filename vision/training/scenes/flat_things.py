@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.pinhole import FloatArray
-from vision.training.pip_faces import any_maker, pip_face
-from vision.training.symbol_faces import CODES, draw_face, drawing_number
-from vision.training.tables import any_tone
+from vision.training.drawings.pip_faces import any_maker, pip_face
+from vision.training.drawings.symbol_faces import CODES, draw_face, drawing_number
+from vision.training.scenes.pinhole import FloatArray
+from vision.training.scenes.tables import any_tone
 
 Rng = np.random.Generator
 

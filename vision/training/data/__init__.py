@@ -1,0 +1,1 @@
+"""Training data: examples with labels, windows, and rendered pairs of faces."""

@@ -1,0 +1,1 @@
+"""Drawings of dice faces: pips, motifs, targets and random figures."""

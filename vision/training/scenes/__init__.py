@@ -1,0 +1,1 @@
+"""Rendering of training scenes: tables, trays, dice, hands, shadows and cameras."""
