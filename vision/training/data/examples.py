@@ -1,7 +1,9 @@
 """Training examples: pictures with labels of their dice, stored as JPEG and numbers.
 
-`python -m vision.training.data.examples scenes OUT.npz --count 6000 --seed 1 --width 640` draws scenes; `python -m
-vision.training.data.examples photographs SHARED_DICE_FOLDER OUT.npz` takes the labelled photographs in `train/`.
+    python -m vision.training.data.examples scenes OUT.npz --count 6000 --seed 1 --width 640
+    python -m vision.training.data.examples photographs SHARED_DICE_FOLDER OUT.npz
+
+The first draws scenes; the second takes the labelled photographs in `train/`.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.drawings.pen import Pen, arc, box, ring
-from vision.training.scenes.pinhole import FloatArray
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789?!&%$#@"
 

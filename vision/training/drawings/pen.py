@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.training.scenes.pinhole import FloatArray
+from vision.training.drawings.arrays import FloatArray
 
 MANNERS = ("line", "solid", "colour", "flat", "woodcut")
 ROLES = ("main", "second", "light", "metal", "wood", "warm")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.scenes.pinhole import FloatArray
+from vision.training.drawings.arrays import FloatArray
 
 # Where pips sit, in spreads from the middle of the face.
 ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {

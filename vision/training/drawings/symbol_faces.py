@@ -8,10 +8,10 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.drawings.glyphs import draw_glyph
 from vision.training.drawings.motifs import MOTIFS
 from vision.training.drawings.pen import MANNERS, Art, Pen, box, ring
-from vision.training.scenes.pinhole import FloatArray
 
 # The motif is the number's rest by 32, the art is the rest of it.
 CODES = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling", "bullet", "broken_arrow",

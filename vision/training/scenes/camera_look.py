@@ -5,8 +5,8 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.scenes.grain import grain
-from vision.training.scenes.pinhole import FloatArray
 
 
 def photographed(rng: np.random.Generator, image: FloatArray, edge: float, lit: int | None = None) -> FloatArray:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.drawings.arrays import FloatArray
+from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.rounded_cube import NORMALS, Cube
 from vision.training.scenes.tray_box import Tray
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.drawings.pip_faces import FaceDrawing, any_maker, pip_face
 from vision.training.drawings.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
 from vision.training.scenes.grain import grain
-from vision.training.scenes.pinhole import FloatArray
 from vision.training.scenes.rounded_cube import DOWNS, RIGHTS, Cube, Hits
 
 KINDRED = 0.7  # share of the kinds of a set whose bodies differ only somewhat in colour

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.drawings.pip_faces import any_maker, pip_face
 from vision.training.drawings.symbol_faces import CODES, draw_face, drawing_number
-from vision.training.scenes.pinhole import FloatArray
 from vision.training.scenes.tables import any_tone
 
 Rng = np.random.Generator

@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.scenes.die_body import Light
-from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.rounded_cube import Cube, Hits
 from vision.training.scenes.tray_box import WALLS, Tray, wall_corners
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.training.scenes.pinhole import FloatArray
+from vision.training.drawings.arrays import FloatArray
 
 SIDE = 1280
 # name: how far the noise is smoothed along x and y, in pixels

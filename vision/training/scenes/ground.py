@@ -5,8 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.scenes.flat_things import strew
-from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.tables import any_table
 from vision.training.scenes.tray_box import Tray
 

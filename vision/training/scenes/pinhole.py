@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[Any]
+from vision.training.drawings.arrays import FloatArray
 
 ASLANT = 12.0  # degrees of a camera's tilt from which it matters which side of it is up
 HUNG_OTHERWISE = 0.18  # share of those cameras that hang on their side or upside down

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.drawings.arrays import FloatArray
+from vision.training.scenes.pinhole import Pinhole
 
 # The six sides: normal, and the right and down of the drawing on it seen from outside.
 NORMALS = np.array([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]], np.float32)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.scenes.grain import grain
-from vision.training.scenes.pinhole import FloatArray
 
 Rng = np.random.Generator
 

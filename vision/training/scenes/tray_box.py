@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.scenes.die_body import Light
 from vision.training.scenes.grain import grain
-from vision.training.scenes.pinhole import FloatArray, Pinhole
+from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.tables import any_tone
 
 WALLS = ((1, 0), (-1, 0), (0, 1), (0, -1))

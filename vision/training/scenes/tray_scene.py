@@ -9,13 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.training.drawings.arrays import FloatArray
 from vision.training.drawings.symbol_faces import any_art, art_of
 from vision.training.scenes.camera_look import photographed
 from vision.training.scenes.dice_placed import cubes_on_table
 from vision.training.scenes.die_body import DieLook, Light, any_light, any_pip_look, any_symbol_look, shade
 from vision.training.scenes.floor_shadows import darken_floor, light_arriving
 from vision.training.scenes.ground import ground_seen
-from vision.training.scenes.pinhole import FloatArray, Pinhole, bent, camera_above, unbent_seen_bent
+from vision.training.scenes.pinhole import Pinhole, bent, camera_above, unbent_seen_bent
 from vision.training.scenes.rounded_cube import NORMALS, Cube, cast
 from vision.training.scenes.things_above import HAND, cover_some
 from vision.training.scenes.tray_box import Tray, any_tray, draw_walls
