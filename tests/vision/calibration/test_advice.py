@@ -1,4 +1,4 @@
-"""What is told of a picture: nothing where dice are read well, else what is wrong, the worst first."""
+"""Advice on a picture: none where dice are read well, else the faults, the worst first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture teaches all dice in it, or says in a sentence why it teaches none."""
+"""A picture's clear faces become samples, or one sentence says why there are none."""
 
 from __future__ import annotations
 

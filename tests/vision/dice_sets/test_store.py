@@ -1,4 +1,4 @@
-"""What was taught comes back to the pixel; what is damaged is told; a disk that refuses leaves all as it was."""
+"""Stored sets come back to the pixel; damage is reported; a disk that refuses leaves all as it was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Specks are taken out of a picture strewn with them; any other picture stays as it is."""
+"""Salt-and-pepper noise is filtered out; any other picture stays as it is."""
 
 from __future__ import annotations
 

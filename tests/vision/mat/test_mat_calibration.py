@@ -1,4 +1,4 @@
-"""The lens is told from the mat at several places, and what is kept comes back or is refused in a sentence."""
+"""The lens is fitted to the mat at several places; a stored calibration comes back or is refused in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the mat lasts while a hand is over it, and what has changed is told once."""
+"""The mat's pose is remembered while a hand is over it, and a change is reported once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn_mat import Shot, covered
-from tests.vision.mat.test_mat_found import off, with_a_screen
+from tests.vision.mat.test_mat_pose import off, with_a_screen
 from vision.mat.markers import find_markers
 from vision.mat.memory import CAMERA_MOVED, FORGET, MIRROR_SEEN, TWO_MATS, TWO_MATS_SEEN, MatMemory
 

@@ -1,4 +1,4 @@
-"""What both networks say of a face and how it lies tells the chance that it is one; a known number of dice does too."""
+"""Calibrated chances of faces, from networks, poses and the known number of dice."""
 
 from __future__ import annotations
 

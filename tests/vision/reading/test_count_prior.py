@@ -1,4 +1,4 @@
-"""What findings are worth once the number of dice is known."""
+"""Chances of faces are updated by the known number of dice."""
 
 from __future__ import annotations
 

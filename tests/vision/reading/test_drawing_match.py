@@ -1,4 +1,4 @@
-"""A drawing is laid upon a face however that is turned, and two drawings are told apart where they differ."""
+"""A drawing is registered to a face in any orientation, and two drawings are compared where they differ."""
 
 import cv2
 import numpy as np

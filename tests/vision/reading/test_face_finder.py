@@ -1,4 +1,4 @@
-"""What the finder's maps say becomes faces in the picture's pixels."""
+"""The finder's maps become faces in the picture's pixels."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A face's frame survives being told as numbers, up to the quarter turns that look alike."""
+"""A face's frame survives conversion to parameters, up to quarter turns."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""A face seen from near by tells how it lies."""
+"""A face's frame is refined from a near view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing is told by the taught one it is most like, and doubted where it is like none or like two."""
+"""The most similar taught drawing is returned, with a doubt where it is like none or like two."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How the table lies, told from the dice on it; and which findings are sides of others."""
+"""The table's pose is estimated from the dice on it, and side faces are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole die about a face tells whether that is on top, and whether the die lies flat."""
+"""The whole die about a face: on top, flat, on no other die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blobs are given to dice so that all together cost least: against every way that there is."""
+"""Linear assignment has the least cost: against every way that there is."""
 
 from __future__ import annotations
 

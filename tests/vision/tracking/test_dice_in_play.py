@@ -1,4 +1,4 @@
-"""The dice in play say of which kind a die is whose body does not tell."""
+"""The dice in play decide the kind of a die whose body is ambiguous."""
 
 from dataclasses import replace
 

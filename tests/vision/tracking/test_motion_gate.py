@@ -1,4 +1,4 @@
-"""Motion is told from noise and flicker, by frame time alone."""
+"""Motion is distinguished from noise and flicker, by frame time alone."""
 
 
 import numpy as np

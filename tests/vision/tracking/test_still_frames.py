@@ -1,4 +1,4 @@
-"""Frames are read while the calm lasts: at most as many as are needed, and none that something moved in."""
+"""Frames are read while the scene is still: at most as many as are needed, and none with motion."""
 
 import pytest
 

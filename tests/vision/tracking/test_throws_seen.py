@@ -1,4 +1,4 @@
-"""Without a game: what moved was thrown, what was nudged was kept, and what cannot be told is not sure."""
+"""Without a game: what moved was thrown, what was nudged was kept, and what is ambiguous is not sure."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Kept dice keep their numbers, thrown ones get the free ones, and what cannot be told is not told as sure."""
+"""Kept dice keep their numbers, thrown ones get the free ones, and what is ambiguous is not sure."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Dice with faces of their own keep their own numbers, and what is no such die is never told as one."""
+"""Dice with faces of their own keep their own numbers, and no other die gets one of these."""
 
 import random
 from dataclasses import replace
