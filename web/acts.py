@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.errors import Refused
 from companion.kernel.decision import Slot, Tokens
+from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
-from companion.tabletop.cursor import KEEP, THROW
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.tabletop.tabletop import Shown

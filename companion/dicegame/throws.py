@@ -10,8 +10,8 @@ from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
 from companion.dicegame.table import DiceTable, roll_id
 from companion.errors import Refused
 from companion.kernel.decision import Allocation, Answer, Decision, Dice
+from companion.kernel.reroll import KEEP, THROW, is_reroll
 from companion.ports import DiceWanted
-from companion.tabletop.cursor import KEEP, THROW, is_reroll
 
 
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:

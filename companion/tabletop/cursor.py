@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.kernel.decision import Allocation, Choice, Decision, Dice, Tokens
+from companion.kernel.reroll import KEEP, THROW, is_reroll
 
-THROW = "throw"
-KEEP = "keep"
 DONE = "done"
 
 
@@ -73,11 +72,6 @@ def pressed_ok(cursor: Cursor, decision: Decision) -> Cursor | Tokens:
             for slot, token in zip(decision.slots, cursor.picked, strict=True)
         ),
     )
-
-
-def is_reroll(decision: Allocation) -> bool:
-    """Whether the slots are dice that may be thrown again."""
-    return any(option.id == THROW for slot in decision.slots for option in slot.options)
 
 
 def _other(token: str) -> str:

@@ -26,11 +26,12 @@ from companion.kernel.decision import Answer, Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.remark import LAID
+from companion.kernel.reroll import THROW
 from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.ports import DiceWanted, FullTray, Throw, ThrownDie, VirtualTray
-from companion.tabletop.cursor import THROW, Cursor, cursor_for, pressed_ok
+from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.looking_ahead import Ahead, Lookout, on_turn, takes_default
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.snapshot import HeldThrow, PastThrow, TableState

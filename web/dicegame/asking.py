@@ -11,9 +11,9 @@ from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot
 from companion.kernel.event import Param
+from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
-from companion.tabletop.cursor import THROW
 from companion.tabletop.snapshot import TableState
 from web.dicegame.asked import option_words, options_of
 from web.words import die_kind, die_words, face_words, role_words, t

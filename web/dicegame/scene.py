@@ -11,9 +11,10 @@ from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import DICE, die_number
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, DieView, SeatView
+from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
-from companion.tabletop.cursor import DONE, THROW, Cursor
+from companion.tabletop.cursor import DONE, Cursor
 from companion.tabletop.snapshot import TableState
 from web.dicegame.asked import asked_now, option_words, options_of
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, t, t_or
