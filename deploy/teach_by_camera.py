@@ -9,7 +9,7 @@ import click
 from companion.errors import CompanionError
 from companion.locales.words import sentence
 from companion.teacher_port import LessonShown
-from deploy.looking import Looking
+from deploy.camera_preview import Looking
 from deploy.teach_by_pictures import face_words, learnt_words
 from deploy.terminal import say
 from vision.dice_sets.taught import Face

@@ -14,8 +14,8 @@ from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
+from web.dicegame.epilogue import tales
 from web.dicegame.pictures import sprite
-from web.dicegame.tales import tales
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.hosts import Hosts

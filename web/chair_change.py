@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
-from web.acts import Form, number_in
 from web.entry.access import address, my_chairs, phone, phone_that_sits, seated_phone
+from web.seat_actions import Form, number_in
 from web.site import site
 from web.words import t
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import render_template, request
 
 from companion.tabletop.snapshot import TableState
-from web.facts import facts_of
+from web.public_state import facts_of
 from web.site import site
 
 FRAGMENT = "X-Fragment"

@@ -10,14 +10,14 @@ from companion.dicegame.faces import DICE, die_number
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
-from web.acts import act, knows_verb, number_in
-from web.dicegame.asking import question
+from web.dicegame.question_form import question
 from web.dicegame.role_card import role_card
 from web.dicegame.scene import held_words, scene
-from web.dicegame.telling_dice import ThrowForm, throw_form
+from web.dicegame.throw_form import ThrowForm, throw_form
 from web.entry.access import my_chairs, phone_that_sits
 from web.page import page
 from web.public import look_again
+from web.seat_actions import act, knows_verb, number_in
 from web.site import site
 from web.window import window_shown
 from web.words import dice_words, listed, t

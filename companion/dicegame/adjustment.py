@@ -10,10 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.dicegame.damage import eliminate
 from companion.dicegame.faces import FACES
-from companion.dicegame.harm import eliminate
 from companion.dicegame.table import ARROWS, PILE, DiceSeat, DiceTable, Haunt
-from companion.kernel.decision import Tokens, Why
+from companion.kernel.decision import Refusal, Tokens
 from companion.kernel.rules import Play
 
 _SEAT = re.compile(r"P(?P<seat>\d+)/(?:(?P<what>life|arrows)=(?P<count>\d{1,3})|eliminate)")
@@ -21,15 +21,15 @@ _CHIEF = re.compile(r"chief=(?:P(?P<seat>\d+)|pile)")
 _HAUNT = re.compile(r"haunt=(?:P(?P<seat>\d+):(?P<face>\w+)(?P<doubled>:x2)?|none)")
 
 
-def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
+def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
     """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
     if not tokens:
-        return (Why("nothing_to_adjust"),)
+        return (Refusal("nothing_to_adjust"),)
     if table.outcome:
-        return (Why("game_over"),)
+        return (Refusal("game_over"),)
     showing = next((seat for seat in table.seats if table.turn and not seat.alive and not seat.role_shown), None)
     if showing:
-        return (Why("shows_first", (("name", showing.name),)),)
+        return (Refusal("shows_first", (("name", showing.name),)),)
     alone = (why for token in tokens for why in _refuses(table, token))
     return (*alone, *_against_each_other(table, tokens), *_not_conserved(table, tokens))
 
@@ -61,29 +61,29 @@ def adjust(table: DiceTable, tokens: Tokens) -> Play:
 def _set_count(table: DiceTable, seat: DiceSeat, what: str, count: int) -> None:
     if what == "life":
         seat.life = count
-        table.tell("life_set", seat=seat.number, points=count)
+        table.emit("life_set", seat=seat.number, points=count)
     else:
         table.pile += seat.arrows - count
         seat.arrows = count
-        table.tell("arrows_set", seat=seat.number, arrows=count)
+        table.emit("arrows_set", seat=seat.number, arrows=count)
 
 
 def _set_chief(table: DiceTable, seat: int | None) -> None:
     table.chief = PILE if seat is None else seat
     if seat is None:
-        table.tell("chief_set_to_pile")
+        table.emit("chief_set_to_pile")
     else:
-        table.tell("chief_set", seat=seat)
+        table.emit("chief_set", seat=seat)
 
 
 def _set_haunt(table: DiceTable, match: re.Match[str]) -> None:
     if match["seat"] is None:
         table.haunt = None
-        table.tell("haunt_set_to_none")
+        table.emit("haunt_set_to_none")
     else:
         table.haunt = Haunt(int(match["seat"]), match["face"], match["doubled"] is not None)
         key = "haunt_set_double" if match["doubled"] else "haunt_set"
-        table.tell(key, seat=int(match["seat"]), face=match["face"])
+        table.emit(key, seat=int(match["seat"]), face=match["face"])
 
 
 def _eliminated(tokens: Tokens) -> list[int]:
@@ -92,25 +92,25 @@ def _eliminated(tokens: Tokens) -> list[int]:
     return [int(match["seat"]) for match in matches if match and match["what"] is None]
 
 
-def _refuses(table: DiceTable, token: str) -> Iterator[Why]:
+def _refuses(table: DiceTable, token: str) -> Iterator[Refusal]:
     match = _SEAT.fullmatch(token) or _CHIEF.fullmatch(token) or _HAUNT.fullmatch(token)
     number = int(match["seat"]) if match and match["seat"] is not None else None
     if match is None or (number is not None and number >= len(table.seats)):
-        yield Why("unknown_adjustment", (("token", token),))
+        yield Refusal("unknown_adjustment", (("token", token),))
         return
     seat = None if number is None else table.seats[number]
     if seat is not None and not seat.alive:
-        yield Why("adjusts_the_dead", (("name", seat.name),))
+        yield Refusal("adjusts_the_dead", (("name", seat.name),))
     elif match.re is _SEAT and match["what"] == "life" and seat and not 1 <= int(match["count"]) <= _most(seat):
-        yield Why("life_out_of_range", (("name", seat.name), ("most", _most(seat))))
+        yield Refusal("life_out_of_range", (("name", seat.name), ("most", _most(seat))))
     elif match.re is _CHIEF and table.chief is None:
-        yield Why("no_chiefs_arrow")
+        yield Refusal("no_chiefs_arrow")
     elif match.re is _HAUNT and table.ghost is None:
-        yield Why("no_ghost")
+        yield Refusal("no_ghost")
     elif match.re is _HAUNT and match["face"] and match["face"] not in FACES:
-        yield Why("unknown_face", (("face", match["face"]), ("faces", ", ".join(FACES))))
+        yield Refusal("unknown_face", (("face", match["face"]), ("faces", ", ".join(FACES))))
     elif match.re is _HAUNT and seat is table.on_turn and table.roll:
-        yield Why("haunted_too_late", (("name", seat.name),))
+        yield Refusal("haunted_too_late", (("name", seat.name),))
 
 
 def _most(seat: DiceSeat) -> int:
@@ -118,18 +118,18 @@ def _most(seat: DiceSeat) -> int:
     return max(seat.most_life, seat.life)
 
 
-def _against_each_other(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
+def _against_each_other(table: DiceTable, tokens: Tokens) -> Iterator[Refusal]:
     """Each thing is set once, and who is taken out of the game gets nothing."""
     for thing, times in Counter(token.partition("=")[0] for token in tokens).items():
         if times > 1:
-            yield Why("set_twice", (("token", thing),))
+            yield Refusal("set_twice", (("token", thing),))
     for number in _eliminated(tokens):
         given = re.compile(rf"P{number}/\w+=.*|\w+=P{number}(:.*)?")
         if number < len(table.seats) and any(given.fullmatch(token) for token in tokens):
-            yield Why("adjusts_the_dead", (("name", table.seats[number].name),))
+            yield Refusal("adjusts_the_dead", (("name", table.seats[number].name),))
 
 
-def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
+def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Refusal]:
     arrows = {seat.number: seat.arrows for seat in table.seats}
     chief = table.chief
     for number in _eliminated(tokens):
@@ -142,4 +142,4 @@ def _not_conserved(table: DiceTable, tokens: Tokens) -> Iterator[Why]:
             chief = PILE if match["seat"] is None else int(match["seat"])
     most = ARROWS if chief == PILE and table.options.last_token == "any" else ARROWS - 1
     if sum(arrows.values()) > most:
-        yield Why("too_many_arrows", (("arrows", sum(arrows.values())), ("most", most)))
+        yield Refusal("too_many_arrows", (("arrows", sum(arrows.values())), ("most", most)))

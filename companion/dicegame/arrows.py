@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.dicegame.character import character_of
-from companion.dicegame.harm import Loss, Source, strike
+from companion.dicegame.damage import Hit, Source, deal_damage
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.decision import Choice, Option, SeatOptions
 from companion.kernel.rules import Asking, Play, choose
 from companion.western.seats import clockwise_from
 
@@ -29,7 +29,7 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
         chiefs = table.chief == PILE and not only_ordinary and not (leaves_the_last and table.tokens_in_pile == 1)
         if chiefs and (not ordinary or (yield from _takes_the_chiefs(table, seat, forced, attacked))):
             table.chief = seat.number
-            table.tell("chief_taken", seat=seat.number)
+            table.emit("chief_taken", seat=seat.number)
             has_taken_chiefs = True
             taken = 1
         else:
@@ -38,7 +38,7 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
                 break
             seat.arrows += taken
             table.pile -= taken
-            table.tell("arrows_taken", seat=seat.number, arrows=taken)
+            table.emit("arrows_taken", seat=seat.number, arrows=taken)
         number -= taken
         if table.pile == 0 and (table.chief != PILE or table.options.last_token == "ordinary"):
             yield from _attack(table)
@@ -53,7 +53,7 @@ def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: 
     """Whether the Chief's Arrow is taken in place of an ordinary one."""
     id = f"{table.at}/P{seat.number} {'pays with' if forced else 'takes'} an arrow{attacked}"
     picked = yield from choose(
-        lambda: Choice(id, "which_arrow", (Asked(seat.number, _tokens(table)),), default=ORDINARY.id)
+        lambda: Choice(id, "which_arrow", (SeatOptions(seat.number, _tokens(table)),), default=ORDINARY.id)
     )
     return picked[seat.number] == CHIEFS.id
 
@@ -70,7 +70,7 @@ def _attack(table: DiceTable) -> Play:
 
     Whoever has the Chief's Arrow and more arrows than anybody else loses nothing (Old Saloon, module 2).
     """
-    table.tell("attack")
+    table.emit("attack")
     counts = {seat.number: table.arrows_of(seat) for seat in table.seats}
     spared = table.chief
     if spared is not None and list(counts.values()).count(counts.get(spared, 0)) > 1:
@@ -80,8 +80,8 @@ def _attack(table: DiceTable) -> Play:
         arrows = counts[seat.number]
         if arrows:
             if seat.number != spared or arrows < max(counts.values()):
-                losses.append(Loss(seat, character_of(seat).loss_to_arrows(arrows), Source.ARROWS))
+                losses.append(Hit(seat, character_of(seat).loss_to_arrows(arrows), Source.ARROWS))
             else:
-                table.tell("chief_spares", seat=seat.number)
+                table.emit("chief_spares", seat=seat.number)
             table.discard_all(seat)
-    yield from strike(table, losses)
+    yield from deal_damage(table, losses)

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.dicegame.faces import DYNAMITE
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
-from companion.kernel.decision import Option, Slot, Tokens, Why
-from companion.kernel.rules import NOTHING, Asking, Play
+from companion.kernel.decision import Option, Refusal, Slot, Tokens
+from companion.kernel.rules import NO_STEPS, Asking, Play
 from companion.western.seats import at_distance, left_are_few
 
 CHARACTERS: dict[str, Character] = {}
@@ -53,7 +53,7 @@ class Character:
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """Before the first roll of the own turn."""
-        return NOTHING
+        return NO_STEPS
 
     def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
         """These own dice have just come to lie so; gives the faces that do something at once."""
@@ -65,11 +65,11 @@ class Character:
 
     def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
         """The own roll shows arrows; gives how many of them need not be taken."""
-        return NOTHING
+        return NO_STEPS
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
         """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
-        return NOTHING
+        return NO_STEPS
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
         """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
@@ -84,13 +84,13 @@ class Character:
     checks_shots: ClassVar[bool] = False
     """Not every combination of ways to shoot goes."""
 
-    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Refusal | None:
         """Why these ways to shoot do not go together; None if they do."""
         return None
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
         """The own bull's eyes have taken their life points."""
-        return NOTHING
+        return NO_STEPS
 
     def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
         """How many life points a beer is worth that this character gives to `guest` after `given` others."""
@@ -102,11 +102,11 @@ class Character:
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         """Gatlings lie there at the end of the own rolls, enough to fire or not."""
-        return NOTHING
+        return NO_STEPS
 
     def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
         """The own dice have all been resolved."""
-        return NOTHING
+        return NO_STEPS
 
     def loss_to_arrows(self, arrows: int) -> int:
         """How many life points so many arrows cost in an attack."""
@@ -126,7 +126,7 @@ class Character:
 
     def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
         """These other players have just been eliminated, and this one is alive."""
-        return NOTHING
+        return NO_STEPS
 
 
 CHARACTERS[Character.key] = Character()

@@ -10,10 +10,10 @@ from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character
 from companion.dicegame.faces import BULLSEYES, GATLINGS
-from companion.dicegame.powers import denied_life
 from companion.dicegame.shots import allocate_if_open, doubled_shots, usable_beers
+from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, Why
+from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Slot, Tokens
 from companion.kernel.rules import Play, choose
 from companion.western.seats import at_distance, clockwise_from
 
@@ -52,11 +52,11 @@ class BartCassidy(Character):
         ordinary = taken - (kind == "chiefs")
         if kind == "chiefs":
             table.chief = seat.number
-            table.tell("chief_taken", seat=seat.number)
+            table.emit("chief_taken", seat=seat.number)
         if ordinary:
             seat.arrows += ordinary
             table.pile -= ordinary
-            table.tell("arrows_instead", seat=seat.number, arrows=ordinary)
+            table.emit("arrows_instead", seat=seat.number, arrows=ordinary)
         return taken
 
 
@@ -79,7 +79,7 @@ class CalamityJanet(Character):
         one, two = super().targets(table, seat, 1), super().targets(table, seat, 2)
         return _without_twins(one, two)
 
-    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Refusal | None:
         if table.options.double_halves == "apart":
             return None
         reach = [{seat.number for seat in super(CalamityJanet, self).targets(table, table.on_turn, n)} for n in (1, 2)]
@@ -89,7 +89,7 @@ class CalamityJanet(Character):
                 halves.setdefault(slot.id.partition("/")[0], set()).add(int(token.rpartition("P")[2]))
         if all(any(targets <= places for places in reach) for targets in halves.values()):
             return None
-        return Why("halves_together")
+        return Refusal("halves_together")
 
 
 class ElGringo(Character):
@@ -136,10 +136,10 @@ class KitCarlson(Character):
         for holder in clockwise_from(table.seats, seat.number):
             arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
             if arrows:
-                table.tell("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
+                table.emit("arrows_taken_off", seat=seat.number, target=holder.number, arrows=arrows)
             if f"chiefs:P{holder.number}" in tokens:
                 table.chief = PILE
-                table.tell("chief_taken_off", seat=seat.number, target=holder.number)
+                table.emit("chief_taken_off", seat=seat.number, target=holder.number)
 
     def _takes_off(self, table: DiceTable, seat: DiceSeat, number: int) -> Allocation:
         holders = [other for other in clockwise_from(table.seats, seat.number) if other.arrows]
@@ -197,10 +197,10 @@ class PedroRamirez(Character):
         kind, _, tokens = option.partition(":")
         if kind == "chiefs":
             table.chief = PILE
-            table.tell("chief_taken_off", seat=seat.number, target=seat.number)
+            table.emit("chief_taken_off", seat=seat.number, target=seat.number)
         arrows = table.discard_arrows(seat, int(tokens) - (kind == "chiefs"))
         if arrows:
-            table.tell("arrows_discarded", seat=seat.number, arrows=arrows)
+            table.emit("arrows_discarded", seat=seat.number, arrows=arrows)
         return 0
 
 
@@ -241,12 +241,12 @@ class SidKetchum(Character):
         if denied:
             return
         gained = table.gain(guest, 1)
-        table.tell("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
+        table.emit("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
 
     def _serves(self, table: DiceTable, seat: DiceSeat) -> Choice:
         guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
         options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
-        return Choice(f"{table.path}/sid", "sid", (Asked(seat.number, options),))
+        return Choice(f"{table.path}/sid", "sid", (SeatOptions(seat.number, options),))
 
 
 class SlabTheKiller(Character):
@@ -261,11 +261,11 @@ class SlabTheKiller(Character):
     def may_double(self, table: DiceTable) -> bool:
         return bool(usable_beers(table))
 
-    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Why | None:
+    def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Refusal | None:
         doubled, beers = len(doubled_shots(table, [slot.id for slot in slots], tokens)), len(usable_beers(table))
         if doubled > 1 and table.options.slab_doubles == "once_a_turn":
-            return Why("slab_once")
-        return Why("slab_beers", (("beers", beers),)) if doubled > beers else None
+            return Refusal("slab_once")
+        return Refusal("slab_beers", (("beers", beers),)) if doubled > beers else None
 
 
 class SuzyLafayette(Character):
@@ -317,7 +317,7 @@ def gain_by_ability(table: DiceTable, seat: DiceSeat, points: int, key: str, aft
     denied = yield from denied_life(table, f"{table.at}{after}/{key}", gaining)
     gained = table.gain(seat, 0 if denied else points)
     if gained:
-        table.tell(key, seat=seat.number, points=gained)
+        table.emit(key, seat=seat.number, points=gained)
 
 
 def _without_twins(*groups: tuple[DiceSeat, ...]) -> tuple[DiceSeat, ...]:
@@ -345,11 +345,11 @@ def _chiefs_arrow_that_goes_back(table: DiceTable) -> int | None:
     return table.chief
 
 
-def _too_many(holders: list[DiceSeat], tokens: Tokens) -> Why | None:
+def _too_many(holders: list[DiceSeat], tokens: Tokens) -> Refusal | None:
     """Why so many arrows cannot be put back."""
     for holder in holders:
         if tokens.count(f"arrow:P{holder.number}") > holder.arrows:
-            return Why("not_so_many_arrows", (("seat", holder.name), ("arrows", holder.arrows)))
+            return Refusal("not_so_many_arrows", (("seat", holder.name), ("arrows", holder.arrows)))
     if sum(token.startswith("chiefs:") for token in tokens) > 1:
-        return Why("one_chiefs_arrow")
+        return Refusal("one_chiefs_arrow")
     return None

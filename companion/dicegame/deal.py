@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.claims import lay_open, show_all
+from companion.dicegame.real_role_cards import lay_open, show_all
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
 from companion.dicegame.saloon_characters import characters_for
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Choice, Deal, Option
+from companion.kernel.decision import Choice, Deal, Option, SeatOptions
 from companion.kernel.rules import Asking, Play, choose, draw
 from companion.western.roles import Role
 
@@ -29,7 +29,7 @@ def deal(table: DiceTable) -> Play:
         yield from _see_open_roles(table)
     else:
         yield from _deal_roles(table)
-    first = Role(table.options.three_begin) if table.hunts else Role.SHERIFF
+    first = Role(table.options.three_begin) if table.three_player_rules else Role.SHERIFF
     table.active = next(seat.number for seat in table.seats if seat.role is first)
     if table.options.characters_by == "cards":
         yield from _see_characters(table)
@@ -37,12 +37,12 @@ def deal(table: DiceTable) -> Play:
         yield from _deal_characters(table)
     for seat in table.seats:
         seat.life = seat.most_life = CHARACTERS[seat.character].life + extra_life(table, seat)
-        table.tell("character", seat=seat.number, character=seat.character, life=seat.life)
+        table.emit("character", seat=seat.number, character=seat.character, life=seat.life)
 
 
 def extra_life(table: DiceTable, seat: DiceSeat) -> int:
     """How many life points a seat has for its role on top of its character's."""
-    if table.hunts and table.options.three_bonus == "deputy":
+    if table.three_player_rules and table.options.three_bonus == "deputy":
         return SHERIFFS_EXTRA_LIFE if seat.role is Role.DEPUTY else 0
     if seat.role is not Role.SHERIFF:
         return 0
@@ -52,14 +52,14 @@ def extra_life(table: DiceTable, seat: DiceSeat) -> int:
 def _deal_roles(table: DiceTable) -> Play:
     deck = yield from _pick_cards(table)
     places = tuple(f"P{seat.number}" for seat in table.seats)
-    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=not table.hunts))
+    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=not table.three_player_rules))
     for seat, card in zip(table.seats, cards, strict=True):
         seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
-        seat.role_shown = seat.role is Role.SHERIFF or table.hunts
+        seat.role_shown = seat.role is Role.SHERIFF or table.three_player_rules
         if seat.role_shown:
-            table.tell("role", seat=seat.number, role=card)
+            table.emit("role", seat=seat.number, role=card)
         else:
-            table.tell_only(seat.number, "your_role", role=card)
+            table.emit_to(seat.number, "your_role", role=card)
 
 
 def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
@@ -78,18 +78,18 @@ def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
 
 def _see_open_roles(table: DiceTable) -> Play:
     """With real role cards: who is the Sheriff (with which card), or, among three, who is what."""
-    if table.hunts:
+    if table.three_player_rules:
         yield from show_all(table, "roles")
         return
     seats = tuple(Option(f"P{seat.number}", "serve", (("seat", seat.number),)) for seat in table.seats)
     asked = table.seats[0].number
-    picked = yield from choose(lambda: Choice("sheriff", "who_is_sheriff", (Asked(asked, seats),)))
+    picked = yield from choose(lambda: Choice("sheriff", "who_is_sheriff", (SeatOptions(asked, seats),)))
     sheriff = table.seats[int(picked[asked][1:])]
     cards = tuple(dict.fromkeys(cards_in_box(table.options, Role.SHERIFF)))
     card = cards[0]
     if len(cards) > 1:
         options = tuple(Option(card, "card", (("card", card),)) for card in cards)
-        ask = Choice("sheriff/card", "show_card", (Asked(sheriff.number, options),), (("seat", sheriff.number),))
+        ask = Choice("sheriff/card", "show_card", (SeatOptions(sheriff.number, options),), (("seat", sheriff.number),))
         card = (yield from choose(lambda: ask))[sheriff.number]
     lay_open(table, sheriff, card)
 
@@ -107,6 +107,6 @@ def _see_characters(table: DiceTable) -> Play:
     left = list(characters_for(table.options))
     for seat in table.seats:
         options = tuple(Option(key, "character", (("character", key),)) for key in left)
-        ask = Choice(f"characters/P{seat.number}", "which_character", (Asked(seat.number, options),))
+        ask = Choice(f"characters/P{seat.number}", "which_character", (SeatOptions(seat.number, options),))
         seat.character = (yield from choose(lambda: ask))[seat.number]  # noqa: B023  # asked at once
         left.remove(seat.character)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.dicegame.faces import DICE
 from companion.dicegame.table import DiceSeat, DiceTable, Haunt
-from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.decision import Choice, Option, SeatOptions
 from companion.kernel.rules import Play, choose
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
@@ -27,9 +27,9 @@ def becomes_ghost(table: DiceTable, eliminated: list[DiceSeat]) -> None:
     ghost.power_spent = True
     if ghost.role is Role.RENEGADE:
         ghost.plays_as = SIDES_OF_A_RENEGADE[len(table.seats)]
-        table.tell("ghost_renegade", seat=ghost.number, role=str(ghost.plays_as))
+        table.emit("ghost_renegade", seat=ghost.number, role=str(ghost.plays_as))
     else:
-        table.tell("ghost", seat=ghost.number)
+        table.emit("ghost", seat=ghost.number)
 
 
 def haunt(table: DiceTable) -> Play:
@@ -40,11 +40,11 @@ def haunt(table: DiceTable) -> Play:
     doubled = faces[0] == faces[1]
     id, params = f"{table.path}/haunt", (("tokens", 2 if doubled else 1),)
     picked = yield from choose(
-        lambda: Choice(id, "haunt", (Asked(table.active, _tokens_to_give(table, faces)),), params)
+        lambda: Choice(id, "haunt", (SeatOptions(table.active, _tokens_to_give(table, faces)),), params)
     )
     face, _, seat = picked[table.active].partition(":P")
     table.haunt = Haunt(int(seat), face, doubled)
-    table.tell("haunted_double" if doubled else "haunted", seat=table.active, target=int(seat), face=face)
+    table.emit("haunted_double" if doubled else "haunted", seat=table.active, target=int(seat), face=face)
 
 
 def _tokens_to_give(table: DiceTable, faces: Sequence[str]) -> tuple[Option, ...]:

@@ -8,7 +8,7 @@ from companion.dicegame.faces import ARROW, BROKEN_ARROW, BULLET, DICE, FACES, F
 from companion.dicegame.saloon_dice import break_arrow, take_bullet
 from companion.dicegame.table import SEAT, DiceTable
 from companion.kernel.decision import Dice, new
-from companion.kernel.rules import NOTHING, Play
+from companion.kernel.rules import NO_STEPS, Play
 
 ACTING = frozenset({ARROW, BROKEN_ARROW, BULLET})
 """The faces that do something at once."""
@@ -27,13 +27,13 @@ def lay(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None
     for die, face in zip(dice, faces):  # noqa: B905  # the kernel has seen to their numbers
         lying[die] = face
     table.thrown = dice
-    table.tell("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
+    table.emit("rolled", seat=table.active, roll=table.roll, faces=" ".join(faces))
 
 
 def at_once(table: DiceTable, character: Character, dice: tuple[str, ...]) -> Play:
     """What dice do at once that have just come to lie so; a character may let some of it wait."""
     faces = character.acts_at_once(table, dice)
-    return NOTHING if ACTING.isdisjoint(faces) else act(table, character, faces)
+    return NO_STEPS if ACTING.isdisjoint(faces) else act(table, character, faces)
 
 
 def act(table: DiceTable, character: Character, faces: list[str]) -> Play:

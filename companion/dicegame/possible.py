@@ -24,7 +24,7 @@ def why_impossible(table: DiceTable) -> Iterator[str]:
         yield "turns are counted from 1"
     if table.active >= len(table.seats) or not (table.on_turn.alive or table.ghost == table.active):
         yield f"P{table.active} is not there to play"
-    if len(table.living) < 2 if table.hunts else outcome(table.seats):
+    if len(table.living) < 2 if table.three_player_rules else outcome(table.seats):
         yield "the game has ended"
 
 
@@ -40,7 +40,7 @@ def _of_seat(table: DiceTable, seat: DiceSeat) -> Iterator[str]:
         yield f"P{seat.number} is out of the game and hides its role"
     if seat.role is None and (seat.role_shown or not table.options.real_roles):
         yield f"P{seat.number} has no role"
-    if seat.role and not seat.role_shown and (seat.role is Role.SHERIFF or table.hunts):
+    if seat.role and not seat.role_shown and (seat.role is Role.SHERIFF or table.three_player_rules):
         yield f"P{seat.number} hides its role, which lies open from the deal on"
     if seat.power and not table.options.special_roles:
         yield f"P{seat.number} has a special role, and they are not played"

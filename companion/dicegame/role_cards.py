@@ -1,6 +1,7 @@
 """The role cards of the dice game: plain ones, and the nine special ones with what each lets its holder do, once.
 
-A special role's sentence stands beside its key; what it does is done in `powers.py` and where the rules tell of it.
+A special role's sentence stands beside its key; what it does is done in
+`special_role_effects.py` and where the rules tell of it.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str
 
 def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
     """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
-    return _roles_of(len(table.seats), table.hunts)
+    return _roles_of(len(table.seats), table.three_player_rules)
 
 
 def _roles_of(players: int, hunts: bool) -> tuple[Role, ...]:
@@ -145,7 +146,7 @@ def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
 
 def hidden_moments(table: DiceTable) -> tuple[Moment, ...]:
     """The moments for which some face-down role card may have a power, by public knowledge."""
-    return _moments_hidden(table.options.role_cards, len(table.seats), table.hunts, _cards_shown(table))
+    return _moments_hidden(table.options.role_cards, len(table.seats), table.three_player_rules, _cards_shown(table))
 
 
 def _cards_shown(table: DiceTable) -> tuple[str, ...]:

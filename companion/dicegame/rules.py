@@ -13,7 +13,7 @@ from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
-from companion.kernel.decision import Answer, Decision, Tokens, Why
+from companion.kernel.decision import Answer, Decision, Refusal, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Setup, Twin
 from companion.ports import DiceWanted
@@ -68,7 +68,7 @@ class DiceGame:
         """Whose lives, arrows or tokens were set by hand."""
         return seats_adjusted(tokens)
 
-    def brings_to_light(self, now: DiceTable, tried: DiceTable) -> bool:
+    def reveals_hidden(self, now: DiceTable, tried: DiceTable) -> bool:
         """Whether somebody's role, hidden now, would lie open: a throw made up by the host must not tell it."""
         return bool(self.lies_open(tried) - self.lies_open(now) - now.lain_open)
 
@@ -82,7 +82,7 @@ class DiceGame:
         """The answers that a throw of these dice gives; raises Refused."""
         return answers_of_throw(state, decision, faces)
 
-    def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Why, ...]:
+    def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
         """Every reason why the table cannot lie so."""
         return refuses_adjustment(state, tokens)
 

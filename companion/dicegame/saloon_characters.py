@@ -9,7 +9,7 @@ from companion.dicegame.characters import BASE_CHARACTERS, gain_by_ability
 from companion.dicegame.faces import ARROW, BROKEN_ARROW, COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
 from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
-from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.decision import Choice, Option, SeatOptions
 from companion.kernel.rules import Asking, Play, choose
 from companion.western.seats import clockwise_from
 
@@ -64,12 +64,13 @@ def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
     holder = table.chief
     if holder in (None, PILE, seat.number):
         return 0
-    ask = Choice(f"{table.at}/apache", "apache", (Asked(seat.number, (YES, NO)),), (("target", int(holder or 0)),))
+    asked = (SeatOptions(seat.number, (YES, NO)),)
+    ask = Choice(f"{table.at}/apache", "apache", asked, (("target", int(holder or 0)),))
     picked = yield from choose(lambda: ask)
     if picked[seat.number] == NO.id or table.chief != holder:
         return 0
     table.chief = seat.number
-    table.tell("chief_stolen", seat=seat.number, target=int(holder or 0))
+    table.emit("chief_stolen", seat=seat.number, target=int(holder or 0))
     return 1
 
 
@@ -115,7 +116,7 @@ class ElenaFuente(_SaloonCharacter):
             return
         id = f"{table.at}/elena"
         asked = yield from choose(
-            lambda: Choice(id, "elena", (Asked(seat.number, self._gifts(table, seat, ordinary, chiefs)),))
+            lambda: Choice(id, "elena", (SeatOptions(seat.number, self._gifts(table, seat, ordinary, chiefs)),))
         )
         picked = asked[seat.number]
         if picked != "none":
@@ -125,11 +126,11 @@ class ElenaFuente(_SaloonCharacter):
         """Give the arrow, if it still lies there after what the host may have set meanwhile."""
         if chiefs and table.chief == seat.number:
             table.chief = receiver.number
-            table.tell("chief_given", seat=seat.number, target=receiver.number)
+            table.emit("chief_given", seat=seat.number, target=receiver.number)
         elif not chiefs and seat.arrows:
             seat.arrows -= 1
             receiver.arrows += 1
-            table.tell("arrow_given", seat=seat.number, target=receiver.number)
+            table.emit("arrow_given", seat=seat.number, target=receiver.number)
 
     def _gifts(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> tuple[Option, ...]:
         others = [other for other in clockwise_from(table.seats, seat.number)[1:] if other.alive]

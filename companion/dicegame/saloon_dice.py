@@ -4,12 +4,12 @@
 from __future__ import annotations
 
 from companion.dicegame.character import character_of
+from companion.dicegame.damage import Hit, Source, deal_damage
 from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, SALOON_DICE
-from companion.dicegame.harm import Loss, Source, strike
 from companion.dicegame.shots import hit
 from companion.dicegame.table import DiceTable
-from companion.kernel.decision import Asked, Choice, Decision, Option
-from companion.kernel.rules import NOTHING, Play, choose
+from companion.kernel.decision import Choice, Decision, Option, SeatOptions
+from companion.kernel.rules import NO_STEPS, Play, choose
 from companion.western.seats import clockwise_from
 
 NONE = "none"
@@ -22,13 +22,13 @@ def choose_dice(table: DiceTable) -> Play:
 
     A haunted die stays (module 5): the Saloon die stands for the last of the five.
     """
-    return _choose(table) if table.options.saloon_dice else NOTHING
+    return _choose(table) if table.options.saloon_dice else NO_STEPS
 
 
 def _choose(table: DiceTable) -> Play:
     id = f"{table.path}/saloon die"
     picked = yield from choose(
-        lambda: Choice(id, _KEY, (Asked(table.active, _CHOICES),), (("seat", table.active),), default=NONE)
+        lambda: Choice(id, _KEY, (SeatOptions(table.active, _CHOICES),), (("seat", table.active),), default=NONE)
     )
     take_die(table, picked[table.active])
 
@@ -42,7 +42,7 @@ def take_die(table: DiceTable, die: str) -> None:
     """Put a Saloon die among those of this turn."""
     if die in SALOON_DICE:
         table.in_play = dice_with(table, die)
-        table.tell("saloon_die", seat=table.active, die=die)
+        table.emit("saloon_die", seat=table.active, die=die)
 
 
 def dice_with(table: DiceTable, die: str) -> tuple[str, ...]:
@@ -57,12 +57,12 @@ def break_arrow(table: DiceTable) -> Play:
     picked = options[0].id
     if len(options) > 1:
         id = f"{table.at}/broken arrow"
-        said = yield from choose(lambda: Choice(id, "broken_arrow", (Asked(table.active, _to_break(table)),)))
+        said = yield from choose(lambda: Choice(id, "broken_arrow", (SeatOptions(table.active, _to_break(table)),)))
         picked = said[table.active]
     if picked != NONE:
         holder = table.seats[int(picked[1:])]
         table.discard_arrows(holder, 1)
-        table.tell("arrow_broken", seat=table.active, target=holder.number)
+        table.emit("arrow_broken", seat=table.active, target=holder.number)
 
 
 def _to_break(table: DiceTable) -> tuple[Option, ...]:
@@ -75,8 +75,8 @@ def _to_break(table: DiceTable) -> tuple[Option, ...]:
 
 def take_bullet(table: DiceTable) -> Play:
     """The roller loses a life point at once (“bullet”); nobody has fired it, unless the table reads it otherwise."""
-    losses = [Loss(table.on_turn, 1, Source.BULLET)]
+    losses = [Hit(table.on_turn, 1, Source.BULLET)]
     if table.options.bullet == "rollers_own":
         yield from hit(table, losses)
     else:
-        yield from strike(table, losses)
+        yield from deal_damage(table, losses)

@@ -8,12 +8,12 @@ from itertools import groupby
 
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import CHARACTERS, character_of
+from companion.dicegame.damage import Hit, Source, deal_damage
 from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
-from companion.dicegame.harm import Loss, Source, strike
-from companion.dicegame.powers import denied_life
+from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
-from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, new
-from companion.kernel.rules import NOTHING, Adjusting, Asking, Play, choose
+from companion.kernel.decision import Allocation, Choice, Option, SeatOptions, Slot, Tokens, new
+from companion.kernel.rules import NO_STEPS, Adjusting, Asking, Play, choose
 from companion.western.seats import clockwise_from
 
 REMEMBERED = 4096
@@ -24,7 +24,7 @@ FIRE, HOLD_FIRE = Option("fire", "fire"), Option("hold", "hold_fire")
 def fire_bullseyes(table: DiceTable) -> Play:
     """Aim every bull's eye first, also past what a target has left, then resolve all at once (“Bulls Eyes”)."""
     symbols = table.showing(BULLSEYES)
-    return _fire(table, symbols) if symbols else NOTHING
+    return _fire(table, symbols) if symbols else NO_STEPS
 
 
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
@@ -46,7 +46,7 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
         _shoot(table, symbol, int(token[-1]), points)  # shoot:P3
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
-    hurt = yield from strike(table, _hits(table), shooter=seat)
+    hurt = yield from deal_damage(table, _hits(table), shooter=seat)
     if table.options.holydays_life == "with_the_shots":
         yield from character.after_shots(table, seat, symbols)
         yield from _pay_back(table, hurt)
@@ -89,7 +89,7 @@ def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
 def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
     die, face = symbol
     table.shots.append(new(Shot, (die, face, target, points)))
-    table.tell("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=face)
+    table.emit("shot" if points == 1 else "shot_double", seat=table.active, target=target, face=face)
 
 
 def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
     return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
 
 
-def _hits(table: DiceTable) -> list[Loss]:
+def _hits(table: DiceTable) -> list[Hit]:
     """One loss per seat that was shot at, clockwise."""
     hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
     for _, face, target, points in table.shots:
@@ -122,7 +122,7 @@ def _hits(table: DiceTable) -> list[Loss]:
         seat = table.seats[number]
         ones, twos = hits[number]
         points = character_of(seat).loss_to_bullseyes(table, ones, twos)
-        losses.append(Loss(seat, points, Source.BULLSEYE))
+        losses.append(Hit(seat, points, Source.BULLSEYE))
     return losses
 
 
@@ -131,9 +131,9 @@ def _places_on(table: DiceTable, number: int) -> int:
     return (number - table.active) % len(table.seats)
 
 
-def hit(table: DiceTable, losses: list[Loss]) -> Play:
+def hit(table: DiceTable, losses: list[Hit]) -> Play:
     """The player on turn hits others, and those who pay back are paid back, if they are still there."""
-    hurt = yield from strike(table, losses, shooter=table.on_turn)
+    hurt = yield from deal_damage(table, losses, shooter=table.on_turn)
     yield from _pay_back(table, hurt)
 
 
@@ -141,7 +141,7 @@ def _pay_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
     for seat in hurt:
         if CHARACTERS[seat.character].pays_back:
             return _paid_back(table, hurt)
-    return NOTHING
+    return NO_STEPS
 
 
 def _paid_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
@@ -155,7 +155,7 @@ def serve_beers(table: DiceTable) -> Play:
     symbols = table.showing(BEERS)
     if table.spent:
         symbols = [beer for beer in symbols if beer.id not in table.spent]
-    return _serve(table, symbols) if symbols else NOTHING
+    return _serve(table, symbols) if symbols else NO_STEPS
 
 
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
@@ -184,7 +184,7 @@ def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
         if guest is denied:
             continue
         gained = table.gain(guest, points)
-        table.tell("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
+        table.emit("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
@@ -206,7 +206,7 @@ def _beer(id: str, guests: tuple[int, ...]) -> Slot:
 def fire_gatling(table: DiceTable) -> Play:
     """Three Gatlings: the shooter discards all arrows, every other player loses a life point (“Gatling”)."""
     number = table.count(GATLING)
-    return _gatling(table, number) if number else NOTHING
+    return _gatling(table, number) if number else NO_STEPS
 
 
 def _gatling(table: DiceTable, number: int) -> Play:
@@ -217,20 +217,20 @@ def _gatling(table: DiceTable, number: int) -> Play:
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
     if fires:
-        table.tell("gatling", seat=table.active)
+        table.emit("gatling", seat=table.active)
         stays = table.options.chief_goes_back == "stays"
         discarded = table.discard_arrows(table.on_turn) if stays else table.discard_all(table.on_turn)
         if discarded:
-            table.tell("arrows_discarded", seat=table.active, arrows=discarded)
+            table.emit("arrows_discarded", seat=table.active, arrows=discarded)
     yield from character.on_gatlings(table, table.on_turn, number)
     if not fires:
         return
     others = [seat for seat in clockwise_from(table.seats, table.active)[1:] if seat.alive]
-    yield from hit(table, [Loss(seat, 1, Source.GATLING) for seat in others])
+    yield from hit(table, [Hit(seat, 1, Source.GATLING) for seat in others])
 
 
 def _wants_to_fire(table: DiceTable) -> Asking[bool]:
-    asked = (Asked(table.active, (FIRE, HOLD_FIRE)),)
+    asked = (SeatOptions(table.active, (FIRE, HOLD_FIRE)),)
     picked = yield from choose(lambda: Choice(f"{table.path}/gatling", "gatling", asked))
     return picked[table.active] == FIRE.id
 

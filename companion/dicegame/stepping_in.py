@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from companion.dicegame.character import Character
 from companion.dicegame.one_roll import at_once, dice_asked_for, lay
-from companion.dicegame.powers import turn_a_die
 from companion.dicegame.role_cards import Moment
+from companion.dicegame.special_role_effects import turn_a_die
 from companion.dicegame.table import PILE, DiceTable
-from companion.dicegame.windows import Chance, step_in
+from companion.dicegame.windows import Opportunity, step_in
 from companion.kernel.decision import new
 from companion.kernel.event import Event
 from companion.kernel.rules import Asking, Play, draw
@@ -25,7 +25,7 @@ def after_roll(table: DiceTable, character: Character, fresh: tuple[str, ...]) -
 
 def after_stop(table: DiceTable, character: Character) -> Play:
     """The player is satisfied, so that was the last roll: The Gambler's moment."""
-    gambler = yield from step_in(table, f"{table.at}/stop", _gamblers_chance(table))
+    gambler = yield from step_in(table, f"{table.at}/stop", _gamblers_opportunity(table))
     if gambler is not None:
         yield from _roll_all_again(table, character)
 
@@ -61,23 +61,23 @@ def _before_it_acts(table: DiceTable, character: Character, fresh: tuple[str, ..
 
 def _whoever_steps_in(table: DiceTable, id: str) -> Asking[tuple[str, tuple[str, ...]]]:
     """The Doc after any roll, The Gambler after the last; gives the power that was used and the die that was turned."""
-    chances = [new(Chance, (Moment.ROLL, table.seats))]
+    opportunities = [new(Opportunity, (Moment.ROLL, table.seats))]
     if table.was_last_roll:
-        chances.append(_gamblers_chance(table))
-    seat = yield from step_in(table, id, *chances)
+        opportunities.append(_gamblers_opportunity(table))
+    seat = yield from step_in(table, id, *opportunities)
     if seat is None or seat.power == "the_gambler":
         return seat.power if seat else "", ()
     turned = yield from turn_a_die(table, seat)
     return seat.power, () if turned is None else (turned,)
 
 
-def _gamblers_chance(table: DiceTable) -> Chance:
-    return new(Chance, (Moment.LAST_ROLL, [seat for seat in table.seats if seat is not table.on_turn]))
+def _gamblers_opportunity(table: DiceTable) -> Opportunity:
+    return new(Opportunity, (Moment.LAST_ROLL, [seat for seat in table.seats if seat is not table.on_turn]))
 
 
 def _roll_all_again(table: DiceTable, character: Character) -> Play:
     """Every die is thrown once more and stays so, dynamite too (“The Gambler”); The Doc may still turn one."""
-    table.tell("gambled", seat=table.active)
+    table.emit("gambled", seat=table.active)
     if table.options.gambler == "arrows_go_back":
         _put_arrows_back(table)
     table.step = "gambled roll"
@@ -102,10 +102,10 @@ def _put_arrows_back(table: DiceTable) -> None:
             ordinary -= event.key == "arrow_given" or params["target"] == table.active
     if chiefs and table.chief == table.active:
         table.chief = PILE
-        table.tell("chief_taken_off", seat=table.active, target=table.active)
+        table.emit("chief_taken_off", seat=table.active, target=table.active)
     arrows = table.discard_arrows(table.on_turn, ordinary)
     if arrows:
-        table.tell("arrows_discarded", seat=table.active, arrows=arrows)
+        table.emit("arrows_discarded", seat=table.active, arrows=arrows)
 
 
 def _since_the_roll(table: DiceTable) -> list[Event]:

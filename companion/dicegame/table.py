@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, FACES_OF, SINGLES
 from companion.dicegame.options import Options
-from companion.kernel.event import Telling
+from companion.kernel.event import EventLog
 from companion.western.seats import Seat, living
 from companion.western.victory import Outcome
 
@@ -72,7 +72,7 @@ class Haunt(NamedTuple):
 
 
 @dataclass(slots=True)
-class DiceTable(Telling):
+class DiceTable(EventLog):
     """The whole state of a dice game. Everything that a page may show lives here.
 
     `turn` counts turns from 1 (0 before the first), `active` is the seat whose turn it is; `in_play` are the dice of
@@ -138,7 +138,7 @@ class DiceTable(Telling):
         return living(self.seats)
 
     @property
-    def hunts(self) -> bool:
+    def three_player_rules(self) -> bool:
         """Three play without a Sheriff, each after one other, their roles open."""
         return len(self.seats) == 3 and self.options.three_players != "sheriff"
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.dicegame.character import character_of
-from companion.dicegame.claims import show_all
+from companion.dicegame.damage import GameEnds, Hit, Source, TurnEnds, deal_damage
 from companion.dicegame.deal import deal
 from companion.dicegame.ghost import haunted_dice, held_dice, tokens_go_back
 from companion.dicegame.ghosts_turn import play_ghosts_turn
-from companion.dicegame.harm import GameEnds, Loss, Source, TurnEnds, strike
-from companion.dicegame.powers import another_turn, start_of_turn_powers
+from companion.dicegame.real_role_cards import show_all
 from companion.dicegame.rolls import roll_dice
 from companion.dicegame.saloon_dice import choose_dice
 from companion.dicegame.shots import fire_bullseyes, fire_gatling, serve_beers
+from companion.dicegame.special_role_effects import another_turn, start_of_turn_powers
 from companion.dicegame.table import DiceTable
 from companion.kernel.rules import Play
 from companion.western.victory import Outcome, winners_of
@@ -42,7 +42,7 @@ def _next_player(table: DiceTable) -> int:
 def play_turn(table: DiceTable) -> Play:
     """One turn; it ends early when the player on turn is eliminated."""
     table.begin_turn()
-    table.tell("turn", seat=table.active, turn=table.turn)
+    table.emit("turn", seat=table.active, turn=table.turn)
     seat, special = table.on_turn, table.options.special_roles
     try:
         if table.active == table.ghost:
@@ -57,8 +57,8 @@ def play_turn(table: DiceTable) -> Play:
             table.held = held_dice(table) if table.haunt else ()
             yield from roll_dice(table, character, haunted_dice(table))
             if table.explodes:
-                table.tell("dynamite", seat=table.active)
-                yield from strike(table, [Loss(seat, 1, Source.DYNAMITE)])
+                table.emit("dynamite", seat=table.active)
+                yield from deal_damage(table, [Hit(seat, 1, Source.DYNAMITE)])
             yield from fire_bullseyes(table)
             yield from serve_beers(table)
             yield from fire_gatling(table)
@@ -81,6 +81,6 @@ def _end(table: DiceTable) -> Play:
     for seat in table.seats:
         seat.role_shown = True
     side = table.outcome.side
-    table.outcome = Outcome(side, table.outcome.winners if table.hunts else winners_of(table.seats, side))
+    table.outcome = Outcome(side, table.outcome.winners if table.three_player_rules else winners_of(table.seats, side))
     winners = " ".join(str(seat) for seat in table.outcome.winners)
-    table.tell("game_over", side=side.value, winners=winners)
+    table.emit("game_over", side=side.value, winners=winners)

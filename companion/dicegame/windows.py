@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from companion.dicegame.claims import show_card
+from companion.dicegame.real_role_cards import show_card
 from companion.dicegame.role_cards import MOMENT_OF, SPECIAL_ROLES, Moment, can_act, hidden_moments
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Option, Window
+from companion.kernel.decision import Option, SeatOptions, Window
 from companion.kernel.event import Params
 from companion.kernel.rules import Adjusting, Asking
 
@@ -22,7 +22,7 @@ USE = {power: (Option(power, "use_power", (("power", power),)),) for power in SP
 """The option of each special role: to show and use it."""
 
 
-class Chance(NamedTuple):
+class Opportunity(NamedTuple):
     """Who could step in, with which kind of power; the eliminated among `seats` cannot."""
 
     moment: Moment
@@ -30,7 +30,7 @@ class Chance(NamedTuple):
 
 
 def step_in(
-    table: DiceTable, id: str, *chances: Chance, about: Sequence[DiceSeat] = ()
+    table: DiceTable, id: str, *opportunities: Opportunity, about: Sequence[DiceSeat] = ()
 ) -> Asking[DiceSeat | None]:
     """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses.
 
@@ -39,24 +39,26 @@ def step_in(
     if not table.options.special_roles:
         return None
     while True:
-        window = _window(table, id, chances, about)
+        window = _window(table, id, opportunities, about)
         while window is not None and type(reaction := (yield window)) is Adjusting:  # as `watch` asks
             yield from reaction.play
-            window = _window(table, id, chances, about)
+            window = _window(table, id, opportunities, about)
         if window is None or reaction is None:
             return None
         seat: DiceSeat = table.seats[reaction.seat]
-        used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, chances)
+        used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, opportunities)
         if used and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
 
 
-def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequence[DiceSeat]) -> Window | None:
+def _window(
+    table: DiceTable, id: str, opportunities: Sequence[Opportunity], about: Sequence[DiceSeat]
+) -> Window | None:
     moments, real_roles = hidden_moments(table), table.options.real_roles
     possible: set[int] = set()
     asked = []
-    for moment, seats in chances:
+    for moment, seats in opportunities:
         hidden = moment in moments
         for seat in seats:
             if not seat.life or not (seat.role_shown or hidden):
@@ -65,30 +67,30 @@ def _window(table: DiceTable, id: str, chances: Sequence[Chance], about: Sequenc
             if able or not seat.role_shown:
                 possible.add(seat.number)
                 if able and (seat.role_shown or not real_roles):
-                    asked.append(Asked(seat.number, USE[seat.power]))
+                    asked.append(SeatOptions(seat.number, USE[seat.power]))
     if not possible:
         return None
     if real_roles:
         face_down = [seat.number for seat in table.living if not seat.role_shown]
         possible.update(face_down)
-        asked += [Asked(number, SHOW_CARD) for number in face_down]
+        asked += [SeatOptions(number, SHOW_CARD) for number in face_down]
     params: Params = SEAT[table.active]
     if about:
         params += (("about", " ".join(str(seat.number) for seat in about)),)
     return Window(id, "window", tuple(sorted(possible)), tuple(sorted(asked)), params)
 
 
-def _shown(table: DiceTable, id: str, seat: DiceSeat, chances: Sequence[Chance]) -> Asking[bool]:
+def _shown(table: DiceTable, id: str, seat: DiceSeat, opportunities: Sequence[Opportunity]) -> Asking[bool]:
     """A seat shows its role; gives whether a power is used now and not forbidden by the Judge."""
     if table.options.real_roles and not seat.role_shown:
         yield from show_card(table, id, seat)
-        if not any(can_act(seat, moment) and seat in seats for moment, seats in chances):
+        if not any(can_act(seat, moment) and seat in seats for moment, seats in opportunities):
             return False
     seat.role_shown = seat.power_spent = True
-    table.tell("power", seat=seat.number, power=seat.power)
+    table.emit("power", seat=seat.number, power=seat.power)
     others = [other for other in table.living if other is not seat]
-    judge = yield from step_in(table, f"{id}/judge", Chance(Moment.SHOWN, others), about=[seat])
+    judge = yield from step_in(table, f"{id}/judge", Opportunity(Moment.SHOWN, others), about=[seat])
     if judge is None:
         return True
-    table.tell("judged", seat=judge.number, target=seat.number)
+    table.emit("judged", seat=judge.number, target=seat.number)
     return False

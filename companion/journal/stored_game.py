@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import JournalUnreadable, Refused
 from companion.games import rules_for
-from companion.journal.carry_out import carry_out, to_carry_out
+from companion.journal.apply_command import apply_command, to_carry_out
 from companion.journal.journal import Command, StoredGame
 from companion.kernel.decision import HOST, Answer
 from companion.kernel.game import Game
@@ -24,7 +24,7 @@ def game_stored(stored: StoredGame) -> Game:
     game = Game(rules_for(stored.setup), stored.setup)
     for number, command in to_carry_out(game, stored.commands):
         try:
-            carry_out(game, command)
+            apply_command(game, command)
         except Refused as error:
             raise JournalUnreadable(
                 f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "

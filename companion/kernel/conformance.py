@@ -84,22 +84,22 @@ def check_decision(decision: Decision, random: Random) -> None:
         for seat, options in decision.asked:
             assert options, f"{decision.id} gives P{seat} no option"
             for option in options:
-                assert decision.refuses(seat, (option.id,)) is None, f"{decision.id} refuses its own {option.id}"
-            assert decision.refuses(seat, ("rubbish",)) is not None
+                assert decision.why_illegal(seat, (option.id,)) is None, f"{decision.id} refuses its own {option.id}"
+            assert decision.why_illegal(seat, ("rubbish",)) is not None
     elif isinstance(decision, Allocation):
         assert decision.slots, f"{decision.id} has nothing to allocate"
         assert all(slot.options for slot in decision.slots), f"{decision.id} has a slot without options"
-        assert decision.refuses(decision.seat, random_answer(decision, decision.seat, random)) is None
-        assert decision.refuses(decision.seat, ()) is not None
+        assert decision.why_illegal(decision.seat, random_answer(decision, decision.seat, random)) is None
+        assert decision.why_illegal(decision.seat, ()) is not None
     elif isinstance(decision, Window):
         assert {seat for seat, _ in decision.asked} <= set(decision.seats), f"{decision.id} asks who cannot be known"
-        assert decision.refuses(None, LAPSE) is None, f"{decision.id} does not lapse"
-        assert decision.refuses(None, ("rubbish",)) is not None
+        assert decision.why_illegal(None, LAPSE) is None, f"{decision.id} does not lapse"
+        assert decision.why_illegal(None, ("rubbish",)) is not None
     else:
         assert decision.items, f"{decision.id} asks for nothing"
-        assert decision.refuses(None, random_answer(decision, None, random)) is None
-        assert decision.refuses(None, ("rubbish",) * len(decision.items)) is not None
-    assert decision.refuses(99, ("rubbish",)) is not None
+        assert decision.why_illegal(None, random_answer(decision, None, random)) is None
+        assert decision.why_illegal(None, ("rubbish",) * len(decision.items)) is not None
+    assert decision.why_illegal(99, ("rubbish",)) is not None
 
 
 def check_game(game: Game, random: Random) -> None:
@@ -208,7 +208,7 @@ def _told(correction: Correction) -> tuple[object, ...]:
     """A tried correction as a page tells it."""
     asked = correction.asked
     public = None if asked is None else (type(asked), asked.id, asked.key, asked.params, asked.seats)
-    what_fell = [answer.id for answer in correction.fallen]
+    what_fell = [answer.id for answer in correction.dropped]
     return correction.changes, what_fell, correction.waiting, public, correction.same_question, correction.sealed
 
 

@@ -23,7 +23,7 @@ class Change:
 class Correction:
     """A correction tried beside the table: confirmed or dropped by whoever asked for it.
 
-    `fallen`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
+    `dropped`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
     open now. `waiting`: later answers that stand again once their questions come up. `sealed`: it would bring to light
     what is hidden now (a role), so that it would is all that is told until it is confirmed: whatever follows (who
     gains a life point by it, whether the game goes on) depends on what is hidden.
@@ -32,7 +32,7 @@ class Correction:
     decision: str
     tokens: Tokens
     changes: tuple[Change, ...]
-    fallen: tuple[Answer, ...]
+    dropped: tuple[Answer, ...]
     waiting: int
     asked: Decision | None
     same_question: bool

@@ -47,14 +47,14 @@ class Slot(NamedTuple):
     params: Params = ()
 
 
-class Why(NamedTuple):
+class Refusal(NamedTuple):
     """Why tokens are no legal answer: a message key under `refused.` and what fills it."""
 
     key: str
     params: Params = ()
 
 
-class Asked(NamedTuple):
+class SeatOptions(NamedTuple):
     """The options that one seat has in a choice."""
 
     seat: int
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
     id: str
     key: str
-    asked: tuple[Asked, ...]
+    asked: tuple[SeatOptions, ...]
     params: Params = ()
     open: bool = True
     default: str = ""
@@ -86,10 +86,10 @@ class Choice(NamedTuple):
                 return options
         return ()
 
-    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
         if seat is None or seat not in self.seats:
-            return Why("not_asked")
+            return Refusal("not_asked")
         if len(tokens) == 1:
             for option in self.options(seat):
                 if option.id == tokens[0]:
@@ -109,19 +109,19 @@ class Allocation(NamedTuple):
     seat: int
     slots: tuple[Slot, ...]
     params: Params = ()
-    check: Callable[[Tokens], Why | None] | None = None
+    check: Callable[[Tokens], Refusal | None] | None = None
     open: bool = True
 
     @property
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
-    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
         if seat != self.seat:
-            return Why("not_asked")
+            return Refusal("not_asked")
         if len(tokens) != len(self.slots):
-            return Why("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
+            return Refusal("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
         for slot, token in zip(self.slots, tokens):  # noqa: B905  # their numbers have just been compared
             for option in slot.options:
                 if option.id == token:
@@ -153,15 +153,15 @@ class Dice(NamedTuple):
         """What the tokens stand for, in their order."""
         return self.dice
 
-    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
         if seat is not None:
-            return Why("not_asked")
+            return Refusal("not_asked")
         if len(tokens) != len(self.dice):
-            return Why("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
+            return Refusal("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
         for token, faces in zip(tokens, self.faces):  # noqa: B905  # their numbers have just been compared
             if token not in faces:
-                return Why("unknown_face", (("face", token), ("faces", ", ".join(faces))))
+                return Refusal("unknown_face", (("face", token), ("faces", ", ".join(faces))))
         return None
 
     def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
@@ -191,15 +191,15 @@ class Deal(NamedTuple):
         """What the tokens stand for, in their order."""
         return self.places
 
-    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
         if seat is not None:
-            return Why("not_asked")
+            return Refusal("not_asked")
         if len(tokens) != len(self.places):
-            return Why("wrong_number", (("asked", len(self.places)), ("given", len(tokens))))
+            return Refusal("wrong_number", (("asked", len(self.places)), ("given", len(tokens))))
         too_many = Counter(tokens) - Counter(self.deck)
         if too_many:
-            return Why("not_in_deck", (("card", next(iter(too_many))),))
+            return Refusal("not_in_deck", (("card", next(iter(too_many))),))
         return None
 
     def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
@@ -228,7 +228,7 @@ class Window(NamedTuple):
     id: str
     key: str
     seats: tuple[int, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[SeatOptions, ...]
     params: Params = ()
 
     def options(self, seat: int) -> tuple[Option, ...]:
@@ -238,13 +238,13 @@ class Window(NamedTuple):
                 return options
         return ()
 
-    def refuses(self, seat: int | None, tokens: Tokens) -> Why | None:
+    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
         if seat is None:
             return None if tokens == LAPSE else _unknown_option(tokens, (Option(*LAPSE, ""),))
         if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
             return None
-        return Why("not_asked")
+        return Refusal("not_asked")
 
     def reply(self, seat: int | None, tokens: Tokens) -> Reaction | None:
         """What the rules are sent: who has stepped in with what; None when the window lapses."""
@@ -254,6 +254,6 @@ class Window(NamedTuple):
 Decision = Choice | Allocation | Dice | Deal | Window
 
 
-def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Why:
+def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Refusal:
     allowed = ", ".join(option.id for option in options)
-    return Why("unknown_option", (("option", " ".join(tokens) or "nothing"), ("options", allowed)))
+    return Refusal("unknown_option", (("option", " ".join(tokens) or "nothing"), ("options", allowed)))

@@ -22,7 +22,7 @@ class Event(NamedTuple):
 
 
 @dataclass(slots=True)
-class Telling:
+class EventLog:
     """The part of a game's state that tells what happens; a game's state derives from it.
 
     What is told is kept as it was said, and made an event when somebody looks: random play of many games seldom does.
@@ -36,11 +36,11 @@ class Telling:
     )
     _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
 
-    def tell(self, key: str, /, **params: Param) -> None:
+    def emit(self, key: str, /, **params: Param) -> None:
         """Tell everybody a fact."""
         self._said.append((key, params, None))
 
-    def tell_only(self, seat: int, key: str, /, **params: Param) -> None:
+    def emit_to(self, seat: int, key: str, /, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
         self._said.append((key, params, frozenset({seat})))
 

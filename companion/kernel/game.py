@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Corrected, Correction, changes_between, sealed_correction
-from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Tokens, Why, Window
+from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Refusal, Tokens, Window
 from companion.kernel.event import Event, Params
 from companion.kernel.log import Log
 from companion.kernel.record import SEALED, Record
@@ -34,7 +34,7 @@ class Game:
         self.rules = rules
         self.setup = setup
         self.epoch = 0
-        self.fallen: tuple[Answer, ...] = ()
+        self.dropped: tuple[Answer, ...] = ()
         self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
         self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
         self._remarks: list[PlacedRemark] = []  # among the events; their places rise
@@ -135,7 +135,7 @@ class Game:
         if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != pending.id):
             raise Refused("stale")
         answer = Answer(pending.id, seat, tuple(tokens))
-        why = self._why_not(answer) if self._partial or seat == HOST else pending.refuses(seat, answer.tokens)
+        why = self._why_not(answer) if self._partial or seat == HOST else pending.why_illegal(seat, answer.tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
         before = len(self.events)
@@ -146,7 +146,7 @@ class Game:
             self._take_what_is_known()
         return self.events[before:]
 
-    def take_drawn(self, seat: int | None, tokens: Tokens) -> None:
+    def answer_unchecked(self, seat: int | None, tokens: Tokens) -> None:
         """Take an answer that was drawn from the open decision itself, and so is legal; nothing is looked at again.
 
         For random play of whole games. Whoever brings an answer from outside says it with `answer`.
@@ -228,13 +228,13 @@ class Game:
         tokens = tuple(tokens)
         beside._waiting = list(self._waiting)
         beside._correct(decision, tokens)
-        if self.rules.brings_to_light(self.state, beside.state):
+        if self.rules.reveals_hidden(self.state, beside.state):
             return sealed_correction(decision, tokens)
         return Correction(
             decision=decision,
             tokens=tokens,
             changes=changes_between(before, self.rules.tally(beside.state)),
-            fallen=beside.fallen,
+            dropped=beside.dropped,
             waiting=len(beside._waiting),
             asked=beside.pending,
             same_question=_id(beside.pending) == _id(self.pending),
@@ -280,7 +280,7 @@ class Game:
         if asked is None or asked.id != answer.id or answer.seat is None or self._partial or self._waiting:
             return False
         together = isinstance(asked, Choice) and len(asked.asked) > 1
-        return not together and answer.seat != HOST and asked.refuses(answer.seat, answer.tokens) is None
+        return not together and answer.seat != HOST and asked.why_illegal(answer.seat, answer.tokens) is None
 
     @property
     def remembered(self) -> tuple[dict[tuple[str, str], str], frozenset[int]]:
@@ -317,17 +317,17 @@ class Game:
         for answer in answers:
             self._take(answer)
 
-    def _why_not(self, answer: Answer) -> Why | None:
+    def _why_not(self, answer: Answer) -> Refusal | None:
         decision = self.pending
         if decision is None:
-            return Why("game_over")
+            return Refusal("game_over")
         if answer.id != decision.id:
-            return Why("stale")
+            return Refusal("stale")
         if answer.seat == HOST:
             return next(iter(self.rules.refuses_adjustment(self.state, answer.tokens)), None)
         if answer.seat in self._partial:
-            return Why("already_answered")
-        return decision.refuses(answer.seat, answer.tokens)
+            return Refusal("already_answered")
+        return decision.why_illegal(answer.seat, answer.tokens)
 
     def _why_not_in_words(self, answer: Answer) -> str | None:
         """Why a record's answer cannot stand here, told to somebody who looks at its line."""
@@ -426,13 +426,13 @@ class Game:
             tokens = tuple(token for token in shown if token is not None)
             for item in decision.items:
                 self._shown.pop((decision.id, item), None)
-            if len(tokens) == len(shown) and decision.refuses(None, tokens) is None:
+            if len(tokens) == len(shown) and decision.why_illegal(None, tokens) is None:
                 return Answer(decision.id, None, tokens)
         for asked, old in [waiting for waiting in self._waiting if waiting[1].id == decision.id]:
             self._waiting.remove((asked, old))
             if self._why_not(old) is None and _same_things(asked, decision):
                 return old
-            self.fallen = (*self.fallen, old)
+            self.dropped = (*self.dropped, old)
         return None
 
     def _correct(self, decision: str, tokens: Tokens) -> int:
@@ -441,14 +441,14 @@ class Game:
         if not throws:
             raise Refused("no_such_throw")
         number = throws[0]
-        why = self._decisions[number].refuses(None, tokens)
+        why = self._decisions[number].why_illegal(None, tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
         later = list(self.answered[number + 1 :])
         if self.pending is not None:
             later += [(self.pending, answer) for answer in self._partial.values()]
         self._waiting = later + self._waiting
-        self.fallen = ()
+        self.dropped = ()
         self._shown.clear()
         self._restart([*self._answers[:number], Answer(decision, None, tokens)])
         self._take_what_is_known()

@@ -69,7 +69,7 @@ def play_on(game: Game, random: Random) -> None:
     decision = game.pending
     assert decision is not None
     seat = game.waiting_for[0] if isinstance(decision, Choice) else _who_answers(decision, random)
-    game.take_drawn(seat, random_answer(decision, seat, random))
+    game.answer_unchecked(seat, random_answer(decision, seat, random))
 
 
 def play_through(rules: Rules[S], setup: Setup, random: Random) -> tuple[S, int]:

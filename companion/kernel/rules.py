@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import Allocation, Answer, Choice, Deal, Decision, Dice, Reaction, Tokens, Why, Window
+from companion.kernel.decision import (
+    Allocation,
+    Answer,
+    Choice,
+    Deal,
+    Decision,
+    Dice,
+    Reaction,
+    Refusal,
+    Tokens,
+    Window,
+)
 from companion.kernel.event import Event, Param
 from companion.ports import DiceWanted
 
@@ -40,8 +51,8 @@ T = TypeVar("T")
 Asking = Generator[Decision, Any, T]
 """A part of the rules: asks as often as it needs to and gives a T."""
 Play = Asking[None]
-NOTHING = cast(Play, ())
-"""A part of the rules in which nothing is asked and nothing happens: `yield from NOTHING`."""
+NO_STEPS = cast(Play, ())
+"""A part of the rules in which nothing is asked and nothing happens: `yield from NO_STEPS`."""
 
 
 class State(Protocol):
@@ -94,7 +105,7 @@ class Rules(Protocol[S]):
     def seats_adjusted(self, tokens: Tokens) -> tuple[int, ...]:
         """Whom an adjustment by these tokens is about."""
 
-    def brings_to_light(self, now: S, tried: S) -> bool:
+    def reveals_hidden(self, now: S, tried: S) -> bool:
         """Whether the tried state shows something that is hidden now, so that trying must not tell it."""
 
     def dice_wanted(self, state: S, decision: Decision | None, epoch: int) -> DiceWanted | None:
@@ -105,7 +116,7 @@ class Rules(Protocol[S]):
     ) -> tuple[Answer, ...]:
         """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
 
-    def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Why, ...]:
+    def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Refusal, ...]:
         """Every reason why the table cannot lie as these tokens say; none if it can."""
 
     def adjust(self, state: S, tokens: Tokens) -> Play:

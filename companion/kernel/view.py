@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.kernel.decision import Allocation, Asked, Choice, Decision, Dice, Option, Slot, Window
+from companion.kernel.decision import Allocation, Choice, Decision, Dice, Option, SeatOptions, Slot, Window
 from companion.kernel.event import Event, Params
 from companion.kernel.game import Game
 
@@ -28,7 +28,7 @@ class DecisionView(NamedTuple):
     seats: tuple[int, ...]
     waiting_for: tuple[int, ...]
     options: tuple[Option, ...] = ()
-    open_to: tuple[Asked, ...] = ()
+    open_to: tuple[SeatOptions, ...] = ()
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
     faces: tuple[tuple[str, ...], ...] = ()

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.games import rules_for
-from companion.journal.carry_out import carry_out, to_carry_out
+from companion.journal.apply_command import apply_command, to_carry_out
 from companion.journal.journal import Command, StoredGame
 from companion.journal.throw_source import REALLY_THROWN, ThrowSource
 from companion.kernel.decision import Answer, Dice
@@ -64,7 +64,7 @@ def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
     told: dict[_Shown, Command] = {}
     for _, command in to_carry_out(game, stored.commands):
         _remember(told, game, command)
-        carry_out(game, command)
+        apply_command(game, command)
     for decision, answer in _throws(game):
         for number, (die, face) in enumerate(zip(decision.dice, answer.tokens, strict=True)):
             by = told[decision.id, die, face]

@@ -75,7 +75,7 @@ def look_ahead(game: Game) -> Ahead | None:
             beside.answer(thrower, (asked.default,))
         else:
             return None
-    if game.rules.brings_to_light(game.state, beside.state) or thrower not in (None, on_turn(beside)):
+    if game.rules.reveals_hidden(game.state, beside.state) or thrower not in (None, on_turn(beside)):
         return None
     return Ahead(beside, wanted, tuple(defaults), after_window)
 

@@ -8,7 +8,7 @@ from random import Random
 from companion.chairs import Chairs
 from companion.dicegame.rules import DiceGame
 from companion.errors import CompanionError, Refused
-from companion.journal.carry_out import carry_out
+from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import ended_game, game_stored, told_again
 from companion.kernel.decision import LAPSE, Deal, Window
@@ -79,7 +79,7 @@ class RunningGame:
         That it was laid is a remark of its own from then on: who has read the record may know every role.
         """
         commands = told_again(game.record)
-        commands += [carry_out(game, Command("remark", LAID)), *self._go_on(game)]
+        commands += [apply_command(game, Command("remark", LAID)), *self._go_on(game)]
         ended = None if game.pending else ended_game(game)
         self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
         self.game = game
@@ -103,7 +103,7 @@ class RunningGame:
         self.in_doubt = True
         try:
             for command in commands:
-                done.append(carry_out(game, command))
+                done.append(apply_command(game, command))
             done += self._go_on(game)
             self._journal.append(self._id, done, None if game.pending else ended_game(game), chairs)
         except CompanionError:
@@ -126,5 +126,5 @@ class RunningGame:
         done = []
         while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and not self._windows):
             said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
-            done.append(carry_out(game, Command("answer", game.pending.id, game.epoch, None, said)))
+            done.append(apply_command(game, Command("answer", game.pending.id, game.epoch, None, said)))
         return done

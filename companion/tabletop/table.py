@@ -33,7 +33,7 @@ from companion.ports import DiceWanted, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.tabletop import Press, Shown, TableTop
+from companion.tabletop.table_logic import Press, Shown, TableLogic
 from companion.tabletop.window_clock import SECONDS
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class Table:
         chair_key: bytes = b"",
     ) -> None:
         self._clock = clock
-        self._top = TableTop(
+        self._top = TableLogic(
             journal,
             random=random or SystemRandom(),
             tray=tray,

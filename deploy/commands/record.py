@@ -13,7 +13,7 @@ from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
 from companion.journal.stored_game import game_stored, record_for_all
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
-from companion.tabletop.tabletop import TableTop
+from companion.tabletop.table_logic import TableLogic
 from deploy.data_folder import default_data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say
@@ -80,7 +80,7 @@ def import_game(data: Path | None, file: Path) -> None:
     """Lay the game that FILE tells on the empty table of a journal; the next start shows it or plays it on."""
     game = game_in(file)
     with Journal(data or default_data_folder()) as journal:
-        TableTop(journal, random=SystemRandom(), tray=None, camera="", panel=False).lay(game)
+        TableLogic(journal, random=SystemRandom(), tray=None, camera="", panel=False).lay(game)
     how = "record.laid_to_play" if game.pending else "record.laid_ended"
     say(sentence(how, {"players": ", ".join(game.setup.players)}))
 

@@ -20,12 +20,12 @@ from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
+from deploy.background_threads import tend_lights, watch_tray
 from deploy.cameras import open_frame_source
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
-from deploy.herald import Herald
-from deploy.tending import tend_lights, watch_tray
+from deploy.notifier import Notifier
 from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
@@ -60,38 +60,38 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
     logging.basicConfig(level=logging.INFO, handlers=[told])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     folder = data or default_data_folder()
-    herald = Herald()
+    notifier = Notifier()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
         dice = TrayReader()
         reader = MatReader(dice)
         source = house.enter_context(
-            closing(open_frame_source(camera, reader, herald, seed=secrets.randbits(32) if seed is None else seed))
+            closing(open_frame_source(camera, reader, notifier, seed=secrets.randbits(32) if seed is None else seed))
         )
         if source.shows_kept_dice:
-            reader = _reader_of_a_camera(dice, folder, herald)
+            reader = _reader_of_a_camera(dice, folder, notifier)
         followed = SimulatedDiceReader(reader) if isinstance(source, FullTray) else reader
         tray = source if isinstance(source, VirtualTray) else None
         pins = find_pins()
         panel = pins.factory is not None
-        played = DicePlayed(dice, source, herald)
+        played = DicePlayed(dice, source, notifier)
         played.from_the_start(folder)
-        key = cookie_key(folder, herald)
+        key = cookie_key(folder, notifier)
         table = house.enter_context(
             Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel, chair_key=key)
         )
-        herald.tell(table)
+        notifier.tell(table)
         house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))
         lights = house.enter_context(closing(open_lights(pins)))
         house.callback(tend_lights(lights, table).close, 5)
-        watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, herald)
+        watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
         played.tell(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
         hosts = Hosts(folder)
         if hosts.pin_is_unreadable:
-            herald(sentence("host.pin_unreadable"))
+            notifier(sentence("host.pin_unreadable"))
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
         app = create_app(
             table,
@@ -99,7 +99,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             hosts=hosts,
             join_url=join_url(port),
             live=live,
-            calibrator=_calibrator(folder, source, live, dice, reader, herald),
+            calibrator=_calibrator(folder, source, live, dice, reader, notifier),
             throw_pictures=watcher.last_throw,
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
         )
@@ -109,27 +109,27 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
             server.run()
 
 
-def _reader_of_a_camera(dice: TrayReader, folder: Path, herald: Herald) -> MatReader:
+def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:
     """A reader that remembers where the mat lies, and knows the lens if that was calibrated."""
     try:
         kept = load(folder)
     except CalibrationInvalid as error:
-        herald(str(error))
+        notifier(str(error))
         kept = None
-    memory = MatMemory(herald, kept.mat if kept else None)
+    memory = MatMemory(notifier, kept.mat if kept else None)
     return MatReader(dice, memory, kept.optics if kept else None)
 
 
 def _calibrator(
-    folder: Path, source: FrameSource, live: LiveTray, dice: TrayReader, reader: MatReader, herald: Herald
+    folder: Path, source: FrameSource, live: LiveTray, dice: TrayReader, reader: MatReader, notifier: Notifier
 ) -> TrayCalibrator:
     """Looks at the tray for the host's page; what is stored there, `reader` uses from the next frame on."""
 
     def use(calibration: Calibration | None) -> None:
         if calibration is None:
-            reader.recalibrate(MatMemory(herald), None)
+            reader.recalibrate(MatMemory(notifier), None)
         else:
-            reader.recalibrate(MatMemory(herald, calibration.mat), calibration.optics)
+            reader.recalibrate(MatMemory(notifier, calibration.mat), calibration.optics)
 
     tray = source if isinstance(source, VirtualTray) else None
     return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)

@@ -13,11 +13,11 @@ import click
 from companion.dicegame.faces import SALOON_DICE
 from companion.locales.words import sentence
 from companion.ports import Reader, VirtualTray
+from deploy.camera_preview import Looking
 from deploy.cameras import open_frame_source
 from deploy.data_folder import default_data_folder
 from deploy.errors import FileUnwritable
-from deploy.herald import Herald
-from deploy.looking import Looking
+from deploy.notifier import Notifier
 from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
 from deploy.terminal import say
@@ -109,7 +109,7 @@ def _known(name: str, folder: Path) -> TaughtDice:
 def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) -> None:
     slug(name)  # raises for a name that cannot be, before a camera is opened
     reader = _reader()
-    with closing(open_frame_source(camera, reader, Herald(), seed=secrets.randbits(32))) as source:
+    with closing(open_frame_source(camera, reader, Notifier(), seed=secrets.randbits(32))) as source:
         if not source.shows_kept_dice:
             raise click.UsageError(f"Say which face the pictures show, as in: companion teach '{name}' arrow=FILE")
         tray = source if isinstance(source, VirtualTray) else None

@@ -23,7 +23,7 @@ from companion.kernel.random_play import random_answer
 from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.tabletop import _past_throws
+from companion.tabletop.table_logic import _past_throws
 from web.dicegame.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")

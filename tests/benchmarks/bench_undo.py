@@ -16,7 +16,7 @@ from random import Random
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.journal.carry_out import carry_out
+from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import game_stored
 from companion.kernel.decision import Allocation, Dice
@@ -40,7 +40,7 @@ def long_game(setup: Setup, answers: int) -> tuple[Game, list[Command]]:
         if len(game.record.answers) - healed >= 6:
             healed = len(game.record.answers)
             with suppress(Refused):  # somebody is out of the game by now
-                commands.append(carry_out(game, Command("adjust", tokens=HEALED)))
+                commands.append(apply_command(game, Command("adjust", tokens=HEALED)))
         commands.append(said(game, random))
     return game, commands
 
@@ -51,7 +51,7 @@ def said(game: Game, random: Random) -> Command:
     seats = game.waiting_for
     seat = random.choice(seats) if seats else None
     tokens = random_answer(game.pending, seat, random)
-    return carry_out(game, Command("answer", game.pending.id, game.epoch, seat, tokens))
+    return apply_command(game, Command("answer", game.pending.id, game.epoch, seat, tokens))
 
 
 def best(do: Callable[[], Callable[[], object]]) -> float:
@@ -92,7 +92,7 @@ def pairs(setup: Setup, length: int, with_dice: bool) -> list[Command]:
         commands.append(thrown_again(game) if with_dice else said(game, random))
         if isinstance(game.pending, Dice):
             commands.append(said(game, random))
-        commands.append(carry_out(game, Command("undo")))
+        commands.append(apply_command(game, Command("undo")))
     return commands
 
 
@@ -100,7 +100,7 @@ def thrown_again(game: Game) -> Command:
     """All dice are thrown again, carried out."""
     assert isinstance(game.pending, Allocation)
     again = ("throw",) * len(game.pending.slots)
-    return carry_out(game, Command("answer", game.pending.id, game.epoch, game.pending.seat, again))
+    return apply_command(game, Command("answer", game.pending.id, game.epoch, game.pending.seat, again))
 
 
 def can_throw_again(game: Game) -> bool:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.dicegame.characters import CHARACTERS
+from companion.dicegame.damage import Source
 from companion.dicegame.faces import ALL_FACES
-from companion.dicegame.harm import Source
 from companion.locales.words import catalogue, sentence
 from companion.western.roles import Role
 from companion.western.victory import Side
@@ -32,12 +32,12 @@ def calls(*functions: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("key", sorted(calls("Refused", "Why")))
+@pytest.mark.parametrize("key", sorted(calls("Refused", "Refusal")))
 def test_every_refusal_has_a_sentence(key):
     assert f"refused.{key}" in catalogue()
 
 
-@pytest.mark.parametrize("key", sorted(calls("tell", "tell_only") | {"beer", "beer_wasted"}))
+@pytest.mark.parametrize("key", sorted(calls("emit", "emit_to") | {"beer", "beer_wasted"}))
 def test_every_event_has_a_sentence(key):
     assert f"event.{key}" in catalogue()
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from companion.kernel.decision import Allocation, Asked, Choice, Deal, Dice, Option, Slot, Why, Window
-from companion.kernel.event import Telling
+from companion.kernel.decision import Allocation, Choice, Deal, Dice, Option, Refusal, SeatOptions, Slot, Window
+from companion.kernel.event import EventLog
 from companion.kernel.rules import Setup, Twin, allocate, choose, draw, watch
 
 LAST_ROUND = 3
@@ -15,7 +15,7 @@ STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "s
 
 
 @dataclass
-class ToyState(Telling):
+class ToyState(EventLog):
     names: tuple[str, ...]
     cards: tuple[str, ...] = ()
     coins: list[int] = field(default_factory=list)
@@ -41,45 +41,45 @@ class ToyGame:
             lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"))
         )
         for seat in seats:
-            state.tell_only(seat, "card", card=state.cards[seat])
+            state.emit_to(seat, "card", card=state.cards[seat])
         for state.round in range(1, LAST_ROUND + 1):
             path = f"round {state.round}"
             (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),)))
-            state.tell("thrown", face=face)
+            state.emit("thrown", face=face)
             if not state.shouted:
                 yield from self._listen(state, path)
             picked = yield from choose(lambda path=path: self._stay_or_go(state, path))
             for seat, option in picked.items():
-                state.tell(option, seat=seat)
+                state.emit(option, seat=seat)
             to = yield from allocate(lambda path=path: self._coins(state, path))
             for token in to:
                 state.coins[int(token[-1])] += int(face)
-                state.tell("coin", seat=int(token[-1]))
+                state.emit("coin", seat=int(token[-1]))
         state.open = True
-        state.tell("over")
+        state.emit("over")
 
     def _stay_or_go(self, state, path):
-        asked = tuple(Asked(seat, (STAY, GO)) for seat in range(len(state.names)))
+        asked = tuple(SeatOptions(seat, (STAY, GO)) for seat in range(len(state.names)))
         return Choice(f"{path}/both", "both", asked)
 
     def _listen(self, state, path):
         """Whoever holds a high card may shout; it might be anybody."""
-        holders = tuple(Asked(seat, (SHOUT,)) for seat, card in enumerate(state.cards) if card == "high")
+        holders = tuple(SeatOptions(seat, (SHOUT,)) for seat, card in enumerate(state.cards) if card == "high")
         everybody = tuple(range(len(state.names)))
         reaction = yield from watch(lambda: Window(f"{path}/shout", "shout", everybody, holders))
         if reaction is None:
             return
         state.shouted = state.open = True
-        state.tell("shout", seat=reaction.seat)
+        state.emit("shout", seat=reaction.seat)
         loud = f"{path}/P{reaction.seat}/loud"
-        picked = yield from choose(lambda: Choice(loud, "loud", (Asked(reaction.seat, (STAY, GO)),), open=False))
-        state.tell("loud", option=picked[reaction.seat])
+        picked = yield from choose(lambda: Choice(loud, "loud", (SeatOptions(reaction.seat, (STAY, GO)),), open=False))
+        state.emit("loud", option=picked[reaction.seat])
 
     def _coins(self, state, path):
         options = tuple(Option(f"coin:P{seat}", "coin") for seat in range(len(state.names)))
 
         def two_players(tokens):
-            return Why("same_twice") if len(set(tokens)) == 1 else None
+            return Refusal("same_twice") if len(set(tokens)) == 1 else None
 
         return Allocation(f"{path}/coins", "coins", 0, (Slot("a", options), Slot("b", options)), check=two_players)
 
@@ -99,7 +99,7 @@ class ToyGame:
     def seats_adjusted(self, tokens):
         return (0,)
 
-    def brings_to_light(self, now, tried):
+    def reveals_hidden(self, now, tried):
         return tried.open and not now.open
 
     def dice_wanted(self, state, decision, epoch):
@@ -109,11 +109,11 @@ class ToyGame:
         return ()
 
     def refuses_adjustment(self, state, tokens):
-        return tuple(Why("unknown_adjustment", (("token", t),)) for t in tokens if not t.startswith("coins="))
+        return tuple(Refusal("unknown_adjustment", (("token", t),)) for t in tokens if not t.startswith("coins="))
 
     def adjust(self, state, tokens):
         state.coins[0] = int(tokens[0].removeprefix("coins="))
-        state.tell("coins_set", coins=state.coins[0])
+        state.emit("coins_set", coins=state.coins[0])
         yield from ()
 
     def twins(self, deals, audience):

@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
 from companion.tabletop import table as table_module
 from companion.tabletop.table import Table
-from deploy.tending import tend_lights, watch_tray
+from deploy.background_threads import tend_lights, watch_tray
 from tests.companion.journal.poor_disk import make_poor
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.watch import TrayWatcher

@@ -13,9 +13,9 @@ from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
 from companion.locales.words import catalogue
 from companion.tabletop.snapshot import TableState
-from web.dicegame.asked import asked_words
-from web.dicegame.asking import Question, question
+from web.dicegame.question_form import Question, question
 from web.dicegame.scene import scene
+from web.dicegame.waiting_words import asked_words
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 WAYS = (

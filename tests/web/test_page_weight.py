@@ -15,8 +15,8 @@ from flask.testing import FlaskClient
 from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer
 from tests.web.table_rig import Rig
+from web.dicegame.correction_preview import FALLEN_TOLD, preview
 from web.dicegame.past_throws import PER_PAGE
-from web.dicegame.preview import FALLEN_TOLD, preview
 
 LONG = 400
 """Throws of a game that nobody wants to end."""
@@ -112,7 +112,7 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     fallen = tuple(Answer(f"turn {turn}/P0/roll 1/again", 0, ("keep",) * 5) for turn in range(2, 302))
     told = preview(replace(state, correction=Correction(throw.decision, throw.faces, (), fallen, 0, None, False)))
     assert told.all_fallen == 300
-    assert told.fallen == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
+    assert told.dropped == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
     monkeypatch.setattr("web.desk.host.preview", lambda state: told)
     page = host.get("/host").get_data(as_text=True)
     assert "300 later answers fall away" in page

@@ -10,9 +10,9 @@ import pytest
 from companion.journal.journal import Journal
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
+from deploy.background_threads import watch_tray
 from deploy.cameras import open_frame_source
-from deploy.herald import Herald
-from deploy.tending import watch_tray
+from deploy.notifier import Notifier
 from tests.whole_table.served import FIXTURES
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
@@ -23,17 +23,17 @@ WITHIN = 60
 
 @pytest.mark.slow
 def test_a_folder_of_photographs_plays_a_whole_game(tmp_path):
-    herald, reader, said = Herald(), TrayReader(), []
+    notifier, reader, said = Notifier(), TrayReader(), []
 
     def notice(sentence, *, no_throw=False):
         said.append(sentence)
-        herald(sentence, no_throw=no_throw)
+        notifier(sentence, no_throw=no_throw)
 
     with ExitStack() as house:
         journal = house.enter_context(Journal(tmp_path))
         source = house.enter_context(closing(open_frame_source(f"file:{FIXTURES}", reader, notice, seed=1)))
         table = house.enter_context(Table(journal, random=Random(7), tray=source, camera=source.name))
-        herald.tell(table)
+        notifier.tell(table)
         told = []
         watcher = TrayWatcher(source, reader, PIP, table.dice_wanted)
         house.callback(watch_tray(lambda: _kept(watcher.throws(), told), table).join, WITHIN)

@@ -21,8 +21,8 @@ from companion.ports import Throw, ThrownDie
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
-from deploy.herald import Herald
-from deploy.tending import watch_tray
+from deploy.background_threads import watch_tray
+from deploy.notifier import Notifier
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
@@ -37,15 +37,15 @@ NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 @contextmanager
 def night(folder: Path, seed: int) -> Iterator[Table]:
     """A table with a simulated tray, as `companion serve` puts it together; its time runs as fast as it is read."""
-    herald = Herald()
+    notifier = Notifier()
     camera = SimulatedCamera(seed, paced=False)
     with Journal(folder) as journal, Table(
         journal, random=Random(seed), tray=camera, window_seconds=0.001
     ) as table:
         source = _resting_while_nothing_rolls(camera, table)
-        watcher = TrayWatcher(source, READER, SIMULATED, table.dice_wanted, herald)
-        herald.tell(table)
-        thread = watch_tray(watcher.throws, table, herald)
+        watcher = TrayWatcher(source, READER, SIMULATED, table.dice_wanted, notifier)
+        notifier.tell(table)
+        thread = watch_tray(watcher.throws, table, notifier)
         try:
             yield table
         finally:

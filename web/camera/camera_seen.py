@@ -11,7 +11,7 @@ from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
 from companion.ports import SeenDie
 from companion.tabletop.snapshot import TableState
 from web.dicegame.scene import why_words
-from web.seen import Box, DrawnDie, drawn_die, points, whole
+from web.overlay import Box, DrawnDie, drawn_die, points, whole
 from web.words import t, t_has
 
 MOST_ADVICE = 3

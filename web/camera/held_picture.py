@@ -8,7 +8,7 @@ from flask import url_for
 
 from companion.camera_ports import Picture, PicturedThrow
 from companion.tabletop.snapshot import TableState
-from web.seen import Box, DrawnDie, around, drawn_die
+from web.overlay import Box, DrawnDie, around, drawn_die
 from web.site import site
 from web.words import die_label
 

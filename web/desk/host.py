@@ -15,20 +15,20 @@ from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
 from companion.tabletop.snapshot import TableState
 from companion.western.roles import PLAYERS
-from web.acts import Form, act, knows_verb, number_in, shown_in
 from web.chair_change import changes_asked
 from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.desk.upload import record_in_request
-from web.dicegame.adjusting import adjusted, laid
-from web.dicegame.asking import question
+from web.dicegame.adjust_form import adjusted, laid
+from web.dicegame.correction_preview import preview
 from web.dicegame.past_throws import desk_rows, throws_page
-from web.dicegame.preview import preview
+from web.dicegame.question_form import question
 from web.dicegame.scene import held_words, scene
-from web.dicegame.telling_dice import throw_form
+from web.dicegame.throw_form import throw_form
 from web.entry.access import address, seated_phone
 from web.errors import FormRefused, HostUnwritable
 from web.page import page
+from web.seat_actions import Form, act, knows_verb, number_in, shown_in
 from web.site import site
 from web.window import WindowShown, window_shown
 

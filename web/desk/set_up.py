@@ -8,8 +8,8 @@ from companion.dicegame.options import CHOICES, MODULES, Options, RuleChoice, op
 from companion.errors import Refused, SetupInvalid
 from companion.locales.words import catalogue, sentence
 from companion.western.roles import PLAYERS
-from web.acts import Form
 from web.errors import FormRefused
+from web.seat_actions import Form
 
 WAYS = ("roles_by", "characters_by", "dice_by", "role_cards")
 """The options that say how the table plays; all others are readings of the rules."""

@@ -16,7 +16,7 @@ from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.cursor import DONE, Cursor
 from companion.tabletop.snapshot import TableState
-from web.dicegame.asked import asked_now, option_words, options_of
+from web.dicegame.waiting_words import asked_now, option_words, options_of
 from web.words import die_kind, die_label, die_words, face_words, listed, role_words, t, t_or
 
 LOG_LINES = 60

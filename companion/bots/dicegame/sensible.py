@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from companion.bots.dicegame.arrows import broken, chosen, exchanged, given, stolen, taken_instead, taken_off
-from companion.bots.dicegame.harm_of_others import taken_for_others
+from companion.bots.dicegame.damage_to_others import taken_for_others
 from companion.bots.dicegame.haunting import ghosts_dice_to_throw, haunted
 from companion.bots.dicegame.rolling import dice_to_throw
 from companion.bots.dicegame.saloon_die import taken_die

@@ -17,7 +17,7 @@ from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
 from companion.dicegame.view import ShotView
-from companion.kernel.decision import LAPSE, Asked, Option, Slot, Window
+from companion.kernel.decision import LAPSE, Option, SeatOptions, Slot, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
@@ -424,7 +424,7 @@ def test_a_power_that_nobody_has_heard_of_is_used_now_and_then(bot):
 
 def test_who_can_step_in_is_asked_in_seat_order_from_whose_turn_it_is():
     game = Game(DiceGame(), dice_setup(NAMES[:5]))
-    window = Window("w", "window", (0, 1, 2, 3, 4), tuple(Asked(seat, ()) for seat in (0, 1, 4)), (("seat", 3),))
+    window = Window("w", "window", (0, 1, 2, 3, 4), tuple(SeatOptions(seat, ()) for seat in (0, 1, 4)), (("seat", 3),))
     assert who_can_step_in(game, window) == [4, 0, 1]
 
 

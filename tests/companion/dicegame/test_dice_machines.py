@@ -172,7 +172,7 @@ class DiceMachine(RuleBasedStateMachine):
         changed = {name for name in {*tally, *after} if tally.get(name, "") != after.get(name, "")}
         assert {change.name for change in tried.changes} == (set() if tried.sealed else changed)
         if not tried.sealed:
-            assert tried.fallen == self.game.fallen
+            assert tried.dropped == self.game.dropped
             assert (tried.asked and tried.asked.id) == (self.pending and self.pending.id)
 
     # -- what the host sets ----------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ class DiceMachine(RuleBasedStateMachine):
             return stepping_in.seat, (data.draw(st.sampled_from(stepping_in.options)).id,)
         assert isinstance(pending, Allocation)
         tokens = tuple(data.draw(st.sampled_from(slot.options)).id for slot in pending.slots)
-        if pending.refuses(pending.seat, tokens):
+        if pending.why_illegal(pending.seat, tokens):
             tokens = random_answer(pending, pending.seat, Random(data.draw(st.integers(0, 99))))
         return pending.seat, tokens
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import JournalUnreadable, Refused
-from companion.journal.carry_out import carry_out, to_carry_out
+from companion.journal.apply_command import apply_command, to_carry_out
 from companion.journal.journal import Command, StoredGame
 from companion.journal.stored_game import game_stored
 from companion.kernel.conformance import all_views
@@ -32,7 +32,7 @@ def told(game: Game, said: str, random: Random) -> list[Command]:
     for part in parts:
         command = _command(game, part, random)
         try:
-            done += [] if command is None else [carry_out(game, command)]
+            done += [] if command is None else [apply_command(game, command)]
         except Refused:
             break
     return done
@@ -65,7 +65,7 @@ def played(game: Game, commands: list[Command]) -> int:
     """Carry out what is left of the commands; gives how many that were."""
     count = 0
     for _, command in to_carry_out(game, commands):
-        carry_out(game, command)
+        apply_command(game, command)
         count += 1
     return count
 
@@ -77,7 +77,7 @@ def whole(game: Game) -> dict[str, object]:
         "events": game.events,
         "log": game.log(),
         "epoch": game.epoch,
-        "fallen": game.fallen,
+        "fallen": game.dropped,
         "pending": game.pending._replace(check=None) if isinstance(game.pending, Allocation) else game.pending,
         "waiting_for": game.waiting_for,
         "shown": game.remembered,
@@ -101,7 +101,7 @@ def test_left_out_or_carried_out_it_is_the_same_game(rules, setup, said, seed):
     commands = [command for one in said for command in told(live, one, random)]
     literal = Game(rules, setup)
     for command in commands:
-        carry_out(literal, command)
+        apply_command(literal, command)
     folded = Game(rules, setup)
     assert played(folded, commands) <= len(commands)
     assert whole(folded) == whole(literal)
@@ -139,7 +139,7 @@ def test_where_dice_come_back_with_an_answer_it_is_played_once_to_see_that_they_
     seat = game.pending.seat
 
     def throw_again() -> Command:
-        return carry_out(game, Command("answer", game.pending.id, game.epoch, seat, again))
+        return apply_command(game, Command("answer", game.pending.id, game.epoch, seat, again))
 
     commands.append(throw_again())
     commands += told(game, "answer", random)  # the dice

@@ -7,7 +7,7 @@ import pytest
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import DiceTable
 from companion.kernel.conformance import check
-from companion.kernel.decision import Asked, Why, Window
+from companion.kernel.decision import Refusal, SeatOptions, Window
 from companion.kernel.event import Event
 from companion.kernel.rules import watch
 from tests.companion.toy_game import SHOUT, ToyGame, toy_setup
@@ -60,7 +60,7 @@ class ForgetfulToy(ToyGame):
     def begin(self, setup):
         ForgetfulToy.games += 1
         state = super().begin(setup)
-        state.tell("begun", game=ForgetfulToy.games)
+        state.emit("begun", game=ForgetfulToy.games)
         return state
 
 
@@ -69,7 +69,7 @@ class BetrayingToy(ToyGame):
 
     def _listen(self, state, path):
         holder = state.cards.index("high")
-        yield from watch(lambda: Window(f"{path}/shout", "shout", (holder,), (Asked(holder, (SHOUT,)),)))
+        yield from watch(lambda: Window(f"{path}/shout", "shout", (holder,), (SeatOptions(holder, (SHOUT,)),)))
 
 
 class DeafToy(ToyGame):
@@ -80,8 +80,8 @@ class DeafToy(ToyGame):
 
 
 class DeafWindow(Window):
-    def refuses(self, seat, tokens):
-        return Why("not_asked")
+    def why_illegal(self, seat, tokens):
+        return Refusal("not_asked")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.journal.carry_out import carry_out
+from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.conformance import play_to_the_end
@@ -141,8 +141,8 @@ def test_an_old_journals_undo_means_what_it_meant(scene):
     for game, kind in ((old, "correct"), (new, "put_right")):
         for answer in answers:
             game.answer(answer.seat, answer.tokens)
-        carry_out(game, Command(kind, ROLL, tokens=("bullseye1", "beer", "beer", "beer", "dynamite")))
-        carry_out(game, Command("undo"))
+        apply_command(game, Command(kind, ROLL, tokens=("bullseye1", "beer", "beer", "beer", "dynamite")))
+        apply_command(game, Command("undo"))
     assert old.pending.key == "aim"
     assert new.pending.key == "serve"
 

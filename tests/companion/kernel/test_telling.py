@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from companion.kernel.event import Event, Telling
+from companion.kernel.event import Event, EventLog
 
 
 def test_what_is_told_reads_as_events_in_its_order_however_often_somebody_looks():
-    told = Telling()
-    told.tell("rolled", seat=1, faces="beer")
+    told = EventLog()
+    told.emit("rolled", seat=1, faces="beer")
     events = told.events
-    told.tell_only(2, "your_role", role="outlaw")
+    told.emit_to(2, "your_role", role="outlaw")
     told.events.append(Event("put in"))
-    told.tell("over")
+    told.emit("over")
     assert told.events is events
     assert events == [
         Event("rolled", (("seat", 1), ("faces", "beer"))),
@@ -22,9 +22,9 @@ def test_what_is_told_reads_as_events_in_its_order_however_often_somebody_looks(
 
 
 def test_a_fact_may_name_its_parts_as_it_likes():
-    told = Telling()
-    told.tell("named", key="a", self="b")
-    told.tell_only(0, "named", seat=3)
+    told = EventLog()
+    told.emit("named", key="a", self="b")
+    told.emit_to(0, "named", seat=3)
     assert told.events == [
         Event("named", (("key", "a"), ("self", "b"))),
         Event("named", (("seat", 3),), frozenset({0})),

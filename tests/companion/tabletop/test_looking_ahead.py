@@ -33,7 +33,7 @@ def twins_of(game: Game) -> list[Game]:
             if other.pending is None or other.pending.id != answer.id:
                 break
             tokens = twin.deals.get(answer.id, answer.tokens)
-            if other.pending.refuses(answer.seat, tokens) is not None:
+            if other.pending.why_illegal(answer.seat, tokens) is not None:
                 break
             other.answer(answer.seat, tokens)
         else:

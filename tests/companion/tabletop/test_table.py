@@ -264,7 +264,7 @@ def test_a_throw_made_up_to_try_what_would_come_to_light_tells_no_secret(table):
     state = table.try_correction(decision, ("dynamite",) * 5)
     assert state.correction.sealed
     assert state.correction.asked is None
-    assert (state.correction.changes, state.correction.fallen) == ((), ())
+    assert (state.correction.changes, state.correction.dropped) == ((), ())
     state = table.confirm_correction()
     assert state.phase == "over"
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.ports import Frame
-from deploy.looking import Looking
+from deploy.camera_preview import Looking
 from hardware.errors import CameraMissing
 
 LONG = 10_000.0  # seconds: who really waits so long is ended by pytest's own limit

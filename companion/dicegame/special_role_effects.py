@@ -9,8 +9,8 @@ from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import FACES_OF, die_number
 from companion.dicegame.role_cards import Moment
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.dicegame.windows import Chance, step_in
-from companion.kernel.decision import Asked, Choice, Option
+from companion.dicegame.windows import Opportunity, step_in
+from companion.kernel.decision import Choice, Option, SeatOptions
 from companion.kernel.rules import Asking, Play, choose
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
@@ -22,10 +22,10 @@ LEFT_HANDS_LIFE = 2
 def start_of_turn_powers(table: DiceTable) -> Play:
     """The Good and The Ugly, on whose turn it is."""
     while True:
-        chances = [Chance(Moment.START, [table.on_turn])]
+        opportunities = [Opportunity(Moment.START, [table.on_turn])]
         if table.arrows_are_out:
-            chances.append(Chance(Moment.START_WITH_ARROWS, [table.on_turn]))
-        seat = yield from step_in(table, f"{table.path}/start", *chances)
+            opportunities.append(Opportunity(Moment.START_WITH_ARROWS, [table.on_turn]))
+        seat = yield from step_in(table, f"{table.path}/start", *opportunities)
         if seat is None:
             return
         if seat.power == "the_good":
@@ -41,18 +41,18 @@ def _become_sheriff(table: DiceTable, good: DiceSeat) -> None:
     old.power, good.power = good.power, old.power
     old.power_spent, good.power_spent = True, True
     old.most_life = CHARACTERS[old.character].life
-    table.tell("new_sheriff", seat=good.number, target=old.number)
+    table.emit("new_sheriff", seat=good.number, target=old.number)
 
 
 def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
     """Any two players change their arrows, the Chief's too (“The Ugly”)."""
     path = f"{table.path}/ugly"
-    picked = yield from choose(lambda: Choice(path, "ugly", (Asked(ugly.number, _pairs(table)),)))
+    picked = yield from choose(lambda: Choice(path, "ugly", (SeatOptions(ugly.number, _pairs(table)),)))
     one, other = (table.seats[int(name[1:])] for name in picked[ugly.number].split("+"))
     one.arrows, other.arrows = other.arrows, one.arrows
     if table.chief in (one.number, other.number):
         table.chief = other.number if table.chief == one.number else one.number
-    table.tell("exchanged", seat=ugly.number, one=one.number, other=other.number)
+    table.emit("exchanged", seat=ugly.number, one=one.number, other=other.number)
 
 
 def _pairs(table: DiceTable) -> tuple[Option, ...]:
@@ -66,18 +66,18 @@ def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
     """Turn one die to another of its faces; gives the die (“The Doc”), or None if he is out before he has."""
     dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
     path = f"{table.at}/doc"
-    picked = yield from choose(lambda: Choice(path, "doc_die", (Asked(doc.number, dice),)) if doc.alive else None)
+    picked = yield from choose(lambda: Choice(path, "doc_die", (SeatOptions(doc.number, dice),)) if doc.alive else None)
     if not picked:
         return None
     die = picked[doc.number]
     faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
     params = (("face", table.dice[die]),)
     picked = yield from choose(
-        lambda: Choice(f"{path}/{die}", "doc_face", (Asked(doc.number, faces),), params) if doc.alive else None
+        lambda: Choice(f"{path}/{die}", "doc_face", (SeatOptions(doc.number, faces),), params) if doc.alive else None
     )
     if not picked:
         return None
-    table.tell("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
+    table.emit("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
     table.dice[die] = picked[doc.number]
     return die
 
@@ -87,12 +87,12 @@ def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Askin
     if not gaining or not table.options.special_roles:
         return None
     seats = [seat for seat in table.living if any(other is not seat for other in gaining)]
-    bad = yield from step_in(table, f"{id}/gain", Chance(Moment.GAIN, seats), about=gaining)
+    bad = yield from step_in(table, f"{id}/gain", Opportunity(Moment.GAIN, seats), about=gaining)
     if bad is None:
         return None
     denied = yield from _whom(table, f"{id}/bad", bad, [seat for seat in gaining if seat is not bad])
     if denied is not None:
-        table.tell("denied", seat=bad.number, target=denied.number)
+        table.emit("denied", seat=bad.number, target=denied.number)
     return denied
 
 
@@ -100,30 +100,30 @@ def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> 
     """Who of those about to be eliminated stays, with two life points (“The Left Hand”); None for nobody."""
     if not falling or not table.options.special_roles:
         return None
-    hand = yield from step_in(table, f"{id}/fall", Chance(Moment.FALL, table.seats), about=falling)
+    hand = yield from step_in(table, f"{id}/fall", Opportunity(Moment.FALL, table.seats), about=falling)
     if hand is None:
         return None
     kept = yield from _whom(table, f"{id}/left hand", hand, falling)
     if kept is not None:
-        table.tell("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
+        table.emit("kept_in_the_game", seat=hand.number, target=kept.number, points=LEFT_HANDS_LIFE)
     return kept
 
 
 def may_put_arrows_back(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     """Whom the Left Hand has kept may put all arrows back."""
     id = f"{id}/arrows of P{seat.number}"
-    asked = (Asked(seat.number, (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))),)
+    asked = (SeatOptions(seat.number, (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))),)
     picked = yield from choose(lambda: Choice(id, "kept", asked) if table.arrows_of(seat) else None)
     if picked.get(seat.number) == "back":
-        table.tell("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
+        table.emit("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
 
 
 def another_turn(table: DiceTable) -> Play:
     """Whose turn ends may take another one (“The Right Hand”)."""
-    seat = yield from step_in(table, f"{table.path}/end", Chance(Moment.END, [table.on_turn]))
+    seat = yield from step_in(table, f"{table.path}/end", Opportunity(Moment.END, [table.on_turn]))
     if seat is not None:
         table.once_more = True
-        table.tell("once_more", seat=seat.number)
+        table.emit("once_more", seat=seat.number)
 
 
 def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
@@ -134,7 +134,7 @@ def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) 
         if len(order) < 2 or not seat.alive:
             return None
         options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
-        return Choice(id, seat.power, (Asked(seat.number, options),))
+        return Choice(id, seat.power, (SeatOptions(seat.number, options),))
 
     picked = yield from choose(question)
     if picked:

@@ -51,7 +51,7 @@ class _Waiting(NamedTuple):
     source: ThrowSource
 
 
-class TableTop:
+class TableLogic:
     """The game on the table, the chairs around it, and what waits to be looked at.
 
     Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `random` deals the

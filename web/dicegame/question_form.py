@@ -15,7 +15,7 @@ from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
-from web.dicegame.asked import option_words, options_of
+from web.dicegame.waiting_words import option_words, options_of
 from web.words import die_kind, die_words, face_words, role_words, t
 
 MANY = 5

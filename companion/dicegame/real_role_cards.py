@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_that_may_lie_hidden, hidden_roles, role_of
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Asked, Choice, Option
+from companion.kernel.decision import Choice, Option, SeatOptions
 from companion.kernel.rules import Play, choose
 
 
@@ -14,7 +14,7 @@ def show_card(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     if len(cards) == 1:
         lay_open(table, seat, cards[0])
         return
-    asked = (Asked(seat.number, tuple(Option(card, "card", (("card", card),)) for card in cards)),)
+    asked = (SeatOptions(seat.number, tuple(Option(card, "card", (("card", card),)) for card in cards)),)
     params = (("seat", seat.number),)
     picked = yield from choose(lambda: None if seat.role_shown else Choice(id, "show_card", asked, params))
     if picked:
@@ -26,7 +26,7 @@ def lay_open(table: DiceTable, seat: DiceSeat, card: str) -> None:
     seat.role = role_of(card)
     seat.power = card if card in SPECIAL_ROLES else ""
     seat.role_shown = True
-    table.tell("role", seat=seat.number, role=card)
+    table.emit("role", seat=seat.number, role=card)
     left = hidden_roles(table)
     if len(left) == 1:
         for other in table.seats:

@@ -12,7 +12,7 @@ from companion.tabletop.table import Table
 _log = logging.getLogger("companion")
 
 
-class Herald:
+class Notifier:
     """Called with one sentence by cameras and watchers. What comes before the table stands is told once it does."""
 
     def __init__(self) -> None:

@@ -12,8 +12,8 @@ from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
-from companion.tabletop.tabletop import Shown
-from web.dicegame.telling_dice import thrown_by_hand
+from companion.tabletop.table_logic import Shown
+from web.dicegame.throw_form import thrown_by_hand
 from web.errors import FormRefused
 
 Form = MultiDict[str, str]

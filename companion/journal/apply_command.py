@@ -10,7 +10,7 @@ from companion.kernel.game import Game
 from companion.kernel.remark import params_read
 
 
-def carry_out(game: Game, command: Command) -> Command:
+def apply_command(game: Game, command: Command) -> Command:
     """Carry out a command on a game; gives it with the decision and epoch it was made for. Raises Refused."""
     if command.kind == "undo":
         game.undo(command.seat)

@@ -8,8 +8,8 @@ from companion.dicegame.faces import FACES
 from companion.dicegame.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
-from web.acts import Form
 from web.errors import FormRefused
+from web.seat_actions import Form
 from web.words import t
 
 PILE = "pile"

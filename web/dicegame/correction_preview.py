@@ -18,7 +18,7 @@ _SEAT = re.compile(r"P(\d+)")
 
 
 class Preview(NamedTuple):
-    """A tried correction in words; `fallen` are the first of `all_fallen` answers that fall away;
+    """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
     `sealed`: it would show a role, and nothing else is told of it."""
 
     decision: str
@@ -26,7 +26,7 @@ class Preview(NamedTuple):
     kinds: tuple[str, ...]
     words: str
     changes: tuple[str, ...]
-    fallen: tuple[str, ...]
+    dropped: tuple[str, ...]
     all_fallen: int
     asked: str
     sealed: bool
@@ -38,14 +38,14 @@ def preview(state: TableState) -> Preview | None:
     if correction is None:
         return None
     names = state.names
-    fallen = [answer for answer in correction.fallen if answer.seat is not None]
+    fallen = [answer for answer in correction.dropped if answer.seat is not None]
     return Preview(
         decision=correction.decision,
         faces=correction.tokens,
         kinds=_kinds(state, correction.decision),
         words=path_words(correction.decision, names),
         changes=tuple(_change(change, names) for change in correction.changes),
-        fallen=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
+        dropped=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
         all_fallen=len(fallen),
         asked=_asked(correction, names),
         sealed=correction.sealed,

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.dicegame.character import CHARACTERS, character_of
-from companion.dicegame.claims import show_card
 from companion.dicegame.ghost import becomes_ghost
-from companion.dicegame.powers import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
+from companion.dicegame.real_role_cards import show_card
+from companion.dicegame.special_role_effects import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Allocation, Asked, Choice, Option, Slot, Tokens, Why
+from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Slot, Tokens
 from companion.kernel.rules import Asking, Play, allocate, choose
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
@@ -28,7 +28,7 @@ class Source(StrEnum):
 
 
 @dataclass(slots=True)
-class Loss:
+class Hit:
     """Life points that a seat is about to lose; what may be avoided, it is asked about first, once (`answered`)."""
 
     seat: DiceSeat
@@ -45,7 +45,7 @@ class GameEnds(Exception):
     """A side has won."""
 
 
-def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None) -> Asking[list[DiceSeat]]:
+def deal_damage(table: DiceTable, losses: list[Hit], shooter: DiceSeat | None = None) -> Asking[list[DiceSeat]]:
     """Take life points from several seats at one moment; gives those who lost some.
 
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
@@ -73,7 +73,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
         if lost:
             seat.life -= lost
             hurt.append(seat)
-            table.tell("life_lost", seat=seat.number, points=lost, source=loss.source)
+            table.emit("life_lost", seat=seat.number, points=lost, source=loss.source)
             if not seat.life:
                 eliminated.append(seat)
     if eliminated:
@@ -83,7 +83,7 @@ def strike(table: DiceTable, losses: list[Loss], shooter: DiceSeat | None = None
     return hurt
 
 
-def _felt(losses: list[Loss]) -> list[Loss]:
+def _felt(losses: list[Hit]) -> list[Hit]:
     """Those that take life points from this character."""
     felt = []
     for loss in losses:
@@ -92,7 +92,7 @@ def _felt(losses: list[Loss]) -> list[Loss]:
     return felt
 
 
-def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
+def _kept(table: DiceTable, losses: list[Hit]) -> Asking[DiceSeat | None]:
     """Whom the Left Hand of the Devil keeps in the game, if anybody is about to be eliminated."""
     falling = [loss.seat for loss in losses if loss.points >= loss.seat.life > 0]
     if not falling:
@@ -104,7 +104,7 @@ def _kept(table: DiceTable, losses: list[Loss]) -> Asking[DiceSeat | None]:
     return kept
 
 
-def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]:
+def _taken_by_others(table: DiceTable, losses: list[Hit]) -> Asking[list[Hit]]:
     """Who may lose life points in place of others is asked how many, never more than it has (Molly Stark).
 
     Another player must lose only what it does not avert: that is asked first, unless the table reads it otherwise.
@@ -120,7 +120,7 @@ def _taken_by_others(table: DiceTable, losses: list[Loss]) -> Asking[list[Loss]]
     return losses
 
 
-def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[list[Loss]]:
+def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Asking[list[Hit]]:
     tokens = yield from allocate(lambda: _offer(table, seat, losses))
     if not tokens:
         return losses
@@ -128,16 +128,16 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Asking[li
     taken = [int(token.removeprefix("take:")) for token in tokens]
     for loss, points in zip(others, taken, strict=True):
         if points:
-            table.tell("harm_taken", seat=seat.number, target=loss.seat.number, points=points)
+            table.emit("harm_taken", seat=seat.number, target=loss.seat.number, points=points)
     left = [replace(loss, points=loss.points - points) for loss, points in zip(others, taken, strict=True)]
-    mine = [Loss(seat, own + sum(taken), source)] if own + sum(taken) else []
+    mine = [Hit(seat, own + sum(taken), source)] if own + sum(taken) else []
     return sorted(
         (loss for loss in [*left, *mine] if loss.points),
         key=lambda loss: (loss.seat.number - table.active) % len(table.seats),
     )
 
 
-def _offer(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Allocation | None:
+def _offer(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Allocation | None:
     source, room = losses[0].source, seat.life - _own_points(seat, losses)
     slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
     if all(len(slot.options) == 1 for slot in slots):
@@ -148,15 +148,15 @@ def _offer(table: DiceTable, seat: DiceSeat, losses: list[Loss]) -> Allocation |
     )  # fmt: skip
 
 
-def _own_points(seat: DiceSeat, losses: list[Loss]) -> int:
+def _own_points(seat: DiceSeat, losses: list[Hit]) -> int:
     return sum(loss.points for loss in losses if loss.seat is seat)
 
 
-def _of_others(seat: DiceSeat, losses: list[Loss]) -> list[Loss]:
+def _of_others(seat: DiceSeat, losses: list[Hit]) -> list[Hit]:
     return [loss for loss in losses if loss.seat is not seat and loss.seat.alive]
 
 
-def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
+def _slot_of_harm(table: DiceTable, loss: Hit, room: int) -> Slot:
     numbers = range(min(loss.points, max(room, 0)) + 1)
     if table.options.molly == "all_or_nothing":
         numbers = range(0, loss.points + 1, loss.points) if loss.points <= room else range(1)
@@ -164,26 +164,26 @@ def _slot_of_harm(table: DiceTable, loss: Loss, room: int) -> Slot:
     return Slot(f"P{loss.seat.number}", options, "harm_of", (("seat", loss.seat.number),))
 
 
-def _too_much(room: int, tokens: Tokens) -> Why | None:
+def _too_much(room: int, tokens: Tokens) -> Refusal | None:
     """Why one player cannot lose so many life points for others."""
     taken = sum(int(token.removeprefix("take:")) for token in tokens)
-    return Why("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
+    return Refusal("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
-def _asked(table: DiceTable, losses: list[Loss], averting: bool = False) -> tuple[Asked, ...]:
+def _asked(table: DiceTable, losses: list[Hit], averting: bool = False) -> tuple[SeatOptions, ...]:
     """All who have an answer to what hits them, with what they can say; or only those whose answer averts it."""
     asked = []
     for loss in losses:
         character = CHARACTERS[loss.seat.character]
         options = character.answers_to_loss(table, loss.seat, loss.points, loss.source)
         if options and loss.seat.alive and not loss.answered and (character.averts_loss or not averting):
-            asked.append(Asked(loss.seat.number, options))
+            asked.append(SeatOptions(loss.seat.number, options))
     return tuple(asked)
 
 
 def _after_answers(
-    table: DiceTable, losses: list[Loss], asked: tuple[Asked, ...], averting: bool = False
-) -> Asking[list[Loss]]:
+    table: DiceTable, losses: list[Hit], asked: tuple[SeatOptions, ...], averting: bool = False
+) -> Asking[list[Hit]]:
     """Ask them in one decision, and apply what they say."""
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
@@ -192,12 +192,12 @@ def _after_answers(
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 
-def _question(id: str, source: Source, asked: tuple[Asked, ...]) -> Choice | None:
+def _question(id: str, source: Source, asked: tuple[SeatOptions, ...]) -> Choice | None:
     """After an adjustment perhaps nobody has an answer any more."""
     return Choice(id, "answer", asked, (("source", source),)) if asked else None
 
 
-def _answered(table: DiceTable, loss: Loss, option: str | None) -> Loss:
+def _answered(table: DiceTable, loss: Hit, option: str | None) -> Hit:
     if option is None:
         return loss
     spared = character_of(loss.seat).answered(table, loss.seat, option)
@@ -215,7 +215,7 @@ def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | 
             seat.role_shown = True
         else:
             yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
-        table.tell("eliminated", seat=seat.number, role=seat.power or str(seat.role))
+        table.emit("eliminated", seat=seat.number, role=seat.power or str(seat.role))
     table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds
@@ -231,7 +231,7 @@ def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | Non
     """Whether a side has won. Where nobody has told the last one's role, that decides it: it is asked for."""
     options = table.options
     all_dead = Side.NOBODY if options.all_dead == "nobody" else Side.OUTLAWS
-    if table.hunts:
+    if table.three_player_rules:
         return outcome_of_three(
             table.seats, eliminated, shooter if options.three_players == "cycle" else None, all_dead
         )
