@@ -16,7 +16,7 @@ from companion.bots.by_name import RANDOM, bot_named
 from companion.bots.seat_at_table import bot_answers, bot_steps_in, who_can_step_in
 from companion.bots.seating import Seating
 from companion.games import rules_for
-from companion.kernel.decision import LAPSE, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import STEPS_IN, play_on, play_through, random_answer
 from companion.kernel.rules import Rules, Setup
@@ -125,7 +125,7 @@ class _Players:
     def throw(self, game: Game) -> None:
         """Chance answers."""
         assert game.pending is not None
-        game.answer(None, random_answer(game.pending, None, self._chance))
+        game.answer(CHANCE, random_answer(game.pending, CHANCE, self._chance))
 
     def answer(self, game: Game, seat: int) -> None:
         """A seat answers that is asked."""
@@ -146,7 +146,7 @@ class _Players:
             elif self._chance.random() < STEPS_IN:
                 game.answer(seat, random_answer(window, seat, self._chance))
                 return
-        game.answer(None, LAPSE)
+        game.answer(CLOCK, LAPSE)
 
     def _bot(self, game: Game, seat: int) -> Bot | None:
         if seat not in self._bots:

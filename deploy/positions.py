@@ -13,7 +13,7 @@ def positions(game: Game) -> list[str]:
     turn = 0
     for answer in (None, *game.record.answers):
         if answer is not None:
-            told.answer(answer.seat, answer.tokens)
+            told.answer(answer.actor, answer.tokens)
         if told.state.turn > turn:
             turn = told.state.turn
             lines.append(position_text(told.state))

@@ -6,7 +6,7 @@ from companion.dicegame.character import character_of
 from companion.dicegame.damage import Hit, Source, deal_damage
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Choice, Option, SeatOptions
-from companion.kernel.rules import Asking, Play, choose
+from companion.kernel.rules import Asking, Picks, Play
 from companion.western.seats import clockwise_from
 
 ORDINARY = Option("ordinary", "ordinary_arrow")
@@ -52,8 +52,8 @@ def take_arrows(table: DiceTable, seat: DiceSeat, number: int, forced: bool = Fa
 def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: str) -> Asking[bool]:
     """Whether the Chief's Arrow is taken in place of an ordinary one."""
     id = f"{table.at}/P{seat.number} {'pays with' if forced else 'takes'} an arrow{attacked}"
-    picked = yield from choose(
-        lambda: Choice(id, "which_arrow", (SeatOptions(seat.number, _tokens(table)),), default=ORDINARY.id)
+    picked: Picks = yield lambda: Choice(
+        id, "which_arrow", (SeatOptions(seat.number, _tokens(table)),), default=ORDINARY.id
     )
     return picked[seat.number] == CHIEFS.id
 

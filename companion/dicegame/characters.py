@@ -10,11 +10,11 @@ from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character
 from companion.dicegame.faces import BULLSEYES, GATLINGS
-from companion.dicegame.shots import allocate_if_open, doubled_shots, usable_beers
+from companion.dicegame.shots import doubled_shots, settled_if_forced, usable_beers
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Slot, Tokens
-from companion.kernel.rules import Play, choose
+from companion.kernel.rules import Picks, Play
 from companion.western.seats import at_distance, clockwise_from
 
 KEPT = Option("none", "no_arrow")
@@ -132,7 +132,7 @@ class KitCarlson(Character):
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
         if not _arrows_that_go_back(table):
             return
-        tokens = yield from allocate_if_open(lambda: self._takes_off(table, seat, number))
+        tokens: Tokens = yield lambda: settled_if_forced(self._takes_off(table, seat, number))
         for holder in clockwise_from(table.seats, seat.number):
             arrows = table.discard_arrows(holder, tokens.count(f"arrow:P{holder.number}"))
             if arrows:
@@ -234,18 +234,18 @@ class SidKetchum(Character):
     life = 8
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
-        picked = yield from choose(lambda: self._serves(table, seat))
-        guest = table.seats[int(picked[seat.number].removeprefix("life:P"))]
-        gaining = [guest] if guest.life < guest.most_life else []
+        picked: Picks = yield lambda: self._serves(table, seat)
+        target = table.seats[int(picked[seat.number].removeprefix("life:P"))]
+        gaining = [target] if target.life < target.most_life else []
         denied = yield from denied_life(table, f"{table.path}/sid", gaining)
         if denied:
             return
-        gained = table.gain(guest, 1)
-        table.emit("sid" if gained else "sid_wasted", seat=seat.number, target=guest.number, points=gained)
+        gained = table.gain(target, 1)
+        table.emit("sid" if gained else "sid_wasted", seat=seat.number, target=target.number, points=gained)
 
     def _serves(self, table: DiceTable, seat: DiceSeat) -> Choice:
-        guests = [guest for guest in clockwise_from(table.seats, seat.number) if guest.alive]
-        options = tuple(Option(f"life:P{guest.number}", "serve", (("seat", guest.number),)) for guest in guests)
+        living = [each for each in clockwise_from(table.seats, seat.number) if each.alive]
+        options = tuple(Option(f"life:P{each.number}", "serve", (("seat", each.number),)) for each in living)
         return Choice(f"{table.path}/sid", "sid", (SeatOptions(seat.number, options),))
 
 

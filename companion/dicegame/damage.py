@@ -10,8 +10,8 @@ from companion.dicegame.ghost import becomes_ghost
 from companion.dicegame.real_role_cards import show_card
 from companion.dicegame.special_role_effects import LEFT_HANDS_LIFE, kept_in_the_game, may_put_arrows_back
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Slot, Tokens
-from companion.kernel.rules import Asking, Play, allocate, choose
+from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Settled, Slot, Tokens
+from companion.kernel.rules import Asking, Picks, Play
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 from companion.western.victory import Outcome, Side, outcome, outcome_of_three
@@ -121,7 +121,7 @@ def _taken_by_others(table: DiceTable, losses: list[Hit]) -> Asking[list[Hit]]:
 
 
 def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Asking[list[Hit]]:
-    tokens = yield from allocate(lambda: _offer(table, seat, losses))
+    tokens: Tokens = yield lambda: _offer(table, seat, losses)
     if not tokens:
         return losses
     source, own, others = losses[0].source, _own_points(seat, losses), _of_others(seat, losses)
@@ -137,11 +137,11 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Asking[lis
     )
 
 
-def _offer(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Allocation | None:
+def _offer(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Allocation | Settled:
     source, room = losses[0].source, seat.life - _own_points(seat, losses)
     slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
     if all(len(slot.options) == 1 for slot in slots):
-        return None
+        return Settled(())
     return Allocation(
         f"{table.at}/{source}/P{seat.number} takes", "takes_harm", seat.number, slots, (("source", source),),
         check=lambda said: _too_much(room, said),
@@ -188,13 +188,13 @@ def _after_answers(
     source = losses[0].source
     together = "" if len(asked) > 1 else f"/P{asked[0].seat}"
     id = f"{table.at}/{source}{together}/answer"
-    picked = yield from choose(lambda: _question(id, source, _asked(table, losses, averting)))
+    picked: Picks = yield lambda: _question(id, source, _asked(table, losses, averting))
     return [_answered(table, loss, picked.get(loss.seat.number)) for loss in losses]
 
 
-def _question(id: str, source: Source, asked: tuple[SeatOptions, ...]) -> Choice | None:
+def _question(id: str, source: Source, asked: tuple[SeatOptions, ...]) -> Choice | Settled:
     """After an adjustment perhaps nobody has an answer any more."""
-    return Choice(id, "answer", asked, (("source", source),)) if asked else None
+    return Choice(id, "answer", asked, (("source", source),)) if asked else Settled({})
 
 
 def _answered(table: DiceTable, loss: Hit, option: str | None) -> Hit:

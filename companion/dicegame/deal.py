@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.real_role_cards import lay_open, show_all
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
 from companion.dicegame.saloon_characters import characters_for
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.kernel.decision import Choice, Deal, Option, SeatOptions
-from companion.kernel.rules import Asking, Play, choose, draw
+from companion.kernel.decision import Choice, Deal, Option, SeatOptions, Tokens
+from companion.kernel.rules import Asking, Picks, Play
 from companion.western.roles import Role
 
 SHERIFFS_EXTRA_LIFE = 2
@@ -52,7 +53,7 @@ def extra_life(table: DiceTable, seat: DiceSeat) -> int:
 def _deal_roles(table: DiceTable) -> Play:
     deck = yield from _pick_cards(table)
     places = tuple(f"P{seat.number}" for seat in table.seats)
-    cards = yield from draw(lambda: Deal("roles", "deal_roles", places, deck, secret=not table.three_player_rules))
+    cards: Tokens = yield lambda: Deal("roles", "deal_roles", places, deck, secret=not table.three_player_rules)
     for seat, card in zip(table.seats, cards, strict=True):
         seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
         seat.role_shown = seat.role is Role.SHERIFF or table.three_player_rules
@@ -70,7 +71,7 @@ def _pick_cards(table: DiceTable) -> Asking[tuple[str, ...]]:
         if table.options.special_roles and len(cards) > number:
             places = tuple(f"{role} {n}" for n in range(1, number + 1))
             id = f"{role} cards"
-            deck += yield from draw(lambda: Deal(id, "pick_roles", places, cards, secret=True))  # noqa: B023  # drawn at once
+            deck += yield partial(Deal, id, "pick_roles", places, cards, secret=True)
         else:
             deck += cards[:number]
     return tuple(deck)
@@ -83,21 +84,21 @@ def _see_open_roles(table: DiceTable) -> Play:
         return
     seats = tuple(Option(f"P{seat.number}", "serve", (("seat", seat.number),)) for seat in table.seats)
     asked = table.seats[0].number
-    picked = yield from choose(lambda: Choice("sheriff", "who_is_sheriff", (SeatOptions(asked, seats),)))
+    picked: Picks = yield lambda: Choice("sheriff", "who_is_sheriff", (SeatOptions(asked, seats),))
     sheriff = table.seats[int(picked[asked][1:])]
     cards = tuple(dict.fromkeys(cards_in_box(table.options, Role.SHERIFF)))
     card = cards[0]
     if len(cards) > 1:
         options = tuple(Option(card, "card", (("card", card),)) for card in cards)
         ask = Choice("sheriff/card", "show_card", (SeatOptions(sheriff.number, options),), (("seat", sheriff.number),))
-        card = (yield from choose(lambda: ask))[sheriff.number]
+        card = (yield lambda: ask)[sheriff.number]
     lay_open(table, sheriff, card)
 
 
 def _deal_characters(table: DiceTable) -> Play:
     places = tuple(f"P{seat.number}" for seat in table.seats)
     deck = characters_for(table.options)
-    characters = yield from draw(lambda: Deal("characters", "deal_characters", places, deck))
+    characters: Tokens = yield lambda: Deal("characters", "deal_characters", places, deck)
     for seat, key in zip(table.seats, characters, strict=True):
         seat.character = key
 
@@ -107,6 +108,6 @@ def _see_characters(table: DiceTable) -> Play:
     left = list(characters_for(table.options))
     for seat in table.seats:
         options = tuple(Option(key, "character", (("character", key),)) for key in left)
-        ask = Choice(f"characters/P{seat.number}", "which_character", (SeatOptions(seat.number, options),))
-        seat.character = (yield from choose(lambda: ask))[seat.number]  # noqa: B023  # asked at once
+        asked = (SeatOptions(seat.number, options),)
+        seat.character = (yield partial(Choice, f"characters/P{seat.number}", "which_character", asked))[seat.number]
         left.remove(seat.character)

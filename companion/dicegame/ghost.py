@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.dicegame.faces import DICE
 from companion.dicegame.table import DiceSeat, DiceTable, Haunt
 from companion.kernel.decision import Choice, Option, SeatOptions
-from companion.kernel.rules import Play, choose
+from companion.kernel.rules import Picks, Play
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 
@@ -39,8 +39,8 @@ def haunt(table: DiceTable) -> Play:
     faces = [table.dice[die] for die in GHOSTS_DICE]
     doubled = faces[0] == faces[1]
     id, params = f"{table.path}/haunt", (("tokens", 2 if doubled else 1),)
-    picked = yield from choose(
-        lambda: Choice(id, "haunt", (SeatOptions(table.active, _tokens_to_give(table, faces)),), params)
+    picked: Picks = yield lambda: Choice(
+        id, "haunt", (SeatOptions(table.active, _tokens_to_give(table, faces)),), params
     )
     face, _, seat = picked[table.active].partition(":P")
     table.haunt = Haunt(int(seat), face, doubled)

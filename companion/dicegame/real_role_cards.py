@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_that_may_lie_hidden, hidden_roles, role_of
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Choice, Option, SeatOptions
-from companion.kernel.rules import Play, choose
+from companion.kernel.decision import Choice, Option, SeatOptions, Settled
+from companion.kernel.rules import Picks, Play
 
 
 def show_card(table: DiceTable, id: str, seat: DiceSeat) -> Play:
@@ -16,7 +16,7 @@ def show_card(table: DiceTable, id: str, seat: DiceSeat) -> Play:
         return
     asked = (SeatOptions(seat.number, tuple(Option(card, "card", (("card", card),)) for card in cards)),)
     params = (("seat", seat.number),)
-    picked = yield from choose(lambda: None if seat.role_shown else Choice(id, "show_card", asked, params))
+    picked: Picks = yield lambda: Settled({}) if seat.role_shown else Choice(id, "show_card", asked, params)
     if picked:
         lay_open(table, seat, picked[seat.number])
 

@@ -14,8 +14,8 @@ from companion.dicegame.faces import ALL_DICE, ARROW, DICE, FACES_OF
 from companion.dicegame.one_roll import act, at_once, dice_asked_for, lay, take_rolled_arrows
 from companion.dicegame.stepping_in import after_roll, after_stop
 from companion.dicegame.table import DiceTable
-from companion.kernel.decision import Allocation, Option, Slot, new
-from companion.kernel.rules import Adjusting, Play
+from companion.kernel.decision import Allocation, Dice, Option, Slot, Tokens, new
+from companion.kernel.rules import Play
 
 KEEP = Option("keep", "keep")
 THROW = Option("throw", "throw")
@@ -30,11 +30,16 @@ def roll_dice(table: DiceTable, character: Character, haunted: dict[str, str]) -
     fresh = table.in_play
     again = tuple([die for die in fresh if die not in haunted]) if haunted else fresh
     ended = False
+
+    def throw() -> Dice:
+        return dice_asked_for(table, again)
+
+    def which_again() -> Allocation:
+        return _which_again(table)
+
     for table.roll in count(1):
         table.step = f"roll {table.roll}"
-        dice = dice_asked_for(table, again)
-        while type(faces := (yield dice)) is Adjusting:  # as `draw` asks; this is the commonest question there is
-            yield from faces.play
+        faces: Tokens = yield throw
         lay(table, again, faces)
 
         if special:
@@ -46,9 +51,7 @@ def roll_dice(table: DiceTable, character: Character, haunted: dict[str, str]) -
         if ended or table.was_last_roll:
             break
 
-        choice = _which_again(table)
-        while type(tokens := (yield choice)) is Adjusting:  # as `allocate` asks
-            yield from tokens.play
+        tokens: Tokens = yield which_again
         again = fresh = _thrown_again(table.in_play, tokens)
         if table.held:
             table.held = tuple([die for die in table.held if die not in again])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import Final
 
 from companion.dicegame.adjustment import adjust, refuses_adjustment, seats_adjusted
 from companion.dicegame.options import POSITION, Options, options_from
@@ -13,11 +14,14 @@ from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
-from companion.kernel.decision import Answer, Decision, Refusal, Tokens
+from companion.kernel.decision import CHANCE, Actor, Answer, Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
-from companion.kernel.rules import Play, Setup, Twin
+from companion.kernel.rules import Play, Secrets, Setup, Twin
 from companion.ports import DiceWanted
 from companion.western.roles import Role
+
+ROLES: Final[tuple[str, Actor]] = ("roles", CHANCE)
+"""The deal of the role cards, and who answers it."""
 
 
 class DiceGame:
@@ -46,6 +50,10 @@ class DiceGame:
     def view(self, state: DiceTable, audience: int | None) -> DiceView:
         """What an audience may know."""
         return dice_view(state, audience)
+
+    def on_turn(self, state: DiceTable) -> int | None:
+        """The seat whose turn it is; None before the first turn and after the end."""
+        return state.active if state.turn and state.outcome is None else None
 
     def tally(self, state: DiceTable) -> Mapping[str, Param]:
         """Lives, arrows, pile and winner by name."""
@@ -90,33 +98,41 @@ class DiceGame:
         """Let the table lie as the host says."""
         return adjust(state, tokens)
 
-    def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[DiceTable]]:
+    def acts_between(self, state: DiceTable, decision: Decision) -> tuple[SeatOptions, ...]:
+        """Nobody acts without being asked: who can step in does so at a window."""
+        return ()
+
+    def act_between(self, state: DiceTable, seat: int, option: str) -> Play:
+        """Nobody acts without being asked."""
+        raise AssertionError("the dice game offers no act in between")
+
+    def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[DiceTable]]:
         """Two hidden role cards changed with each other, or one for another of its role, none the audience's own."""
-        cards = deals.get("roles", ())
+        cards = secrets.get(ROLES, ())
         hidden = [seat for seat, card in enumerate(cards) if role_of(card) is not Role.SHERIFF and seat != audience]
         for one, other in combinations(hidden, 2):
             if cards[one] != cards[other]:
                 swapped = list(cards)
                 swapped[one], swapped[other] = swapped[other], swapped[one]
-                yield Twin({"roles": tuple(swapped)}, _all_hidden((one, other)))
+                yield Twin({ROLES: tuple(swapped)}, _all_hidden((one, other)))
         for seat in hidden:
-            yield from _other_cards(deals, seat)
+            yield from _other_cards(secrets, seat)
 
 
-def _other_cards(deals: Mapping[str, Tokens], seat: int) -> Iterator[Twin[DiceTable]]:
+def _other_cards(secrets: Secrets, seat: int) -> Iterator[Twin[DiceTable]]:
     """A special role card that was left in the box, dealt in place of the one that a seat has got."""
-    card = deals["roles"][seat]
-    picked = f"{role_of(card)} cards"
-    if picked not in deals or card not in deals[picked]:
+    card = secrets[ROLES][seat]
+    picked: tuple[str, Actor] = (f"{role_of(card)} cards", CHANCE)
+    if picked not in secrets or card not in secrets[picked]:
         return
     for other in SPECIAL_ROLES.values():
-        if other.role is role_of(card) and other.key not in deals[picked]:
-            swapped = list(deals[picked])
+        if other.role is role_of(card) and other.key not in secrets[picked]:
+            swapped = list(secrets[picked])
             swapped[swapped.index(card)] = other.key
             yield Twin(
                 {
                     picked: tuple(swapped),
-                    "roles": tuple(other.key if at == seat else each for at, each in enumerate(deals["roles"])),
+                    ROLES: tuple(other.key if at == seat else each for at, each in enumerate(secrets[ROLES])),
                 },
                 _all_hidden((seat,)),
             )

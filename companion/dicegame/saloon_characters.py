@@ -10,7 +10,7 @@ from companion.dicegame.faces import ARROW, BROKEN_ARROW, COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
 from companion.dicegame.table import PILE, DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Choice, Option, SeatOptions
-from companion.kernel.rules import Asking, Play, choose
+from companion.kernel.rules import Asking, Picks, Play
 from companion.western.seats import clockwise_from
 
 YES, NO = Option("yes", "take_it"), Option("no", "leave_it")
@@ -66,7 +66,7 @@ def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
         return 0
     asked = (SeatOptions(seat.number, (YES, NO)),)
     ask = Choice(f"{table.at}/apache", "apache", asked, (("target", int(holder or 0)),))
-    picked = yield from choose(lambda: ask)
+    picked: Picks = yield lambda: ask
     if picked[seat.number] == NO.id or table.chief != holder:
         return 0
     table.chief = seat.number
@@ -115,8 +115,8 @@ class ElenaFuente(_SaloonCharacter):
         if not ordinary and not chiefs:
             return
         id = f"{table.at}/elena"
-        asked = yield from choose(
-            lambda: Choice(id, "elena", (SeatOptions(seat.number, self._gifts(table, seat, ordinary, chiefs)),))
+        asked: Picks = yield lambda: Choice(
+            id, "elena", (SeatOptions(seat.number, self._gifts(table, seat, ordinary, chiefs)),)
         )
         picked = asked[seat.number]
         if picked != "none":

@@ -9,7 +9,7 @@ from companion.dicegame.faces import COWARD, DICE, LOUDMOUTH, SALOON_DICE
 from companion.dicegame.shots import hit
 from companion.dicegame.table import DiceTable
 from companion.kernel.decision import Choice, Decision, Option, SeatOptions
-from companion.kernel.rules import NO_STEPS, Play, choose
+from companion.kernel.rules import NO_STEPS, Picks, Play
 from companion.western.seats import clockwise_from
 
 NONE = "none"
@@ -27,8 +27,8 @@ def choose_dice(table: DiceTable) -> Play:
 
 def _choose(table: DiceTable) -> Play:
     id = f"{table.path}/saloon die"
-    picked = yield from choose(
-        lambda: Choice(id, _KEY, (SeatOptions(table.active, _CHOICES),), (("seat", table.active),), default=NONE)
+    picked: Picks = yield lambda: Choice(
+        id, _KEY, (SeatOptions(table.active, _CHOICES),), (("seat", table.active),), default=NONE
     )
     take_die(table, picked[table.active])
 
@@ -57,7 +57,7 @@ def break_arrow(table: DiceTable) -> Play:
     picked = options[0].id
     if len(options) > 1:
         id = f"{table.at}/broken arrow"
-        said = yield from choose(lambda: Choice(id, "broken_arrow", (SeatOptions(table.active, _to_break(table)),)))
+        said: Picks = yield lambda: Choice(id, "broken_arrow", (SeatOptions(table.active, _to_break(table)),))
         picked = said[table.active]
     if picked != NONE:
         holder = table.seats[int(picked[1:])]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 
@@ -12,8 +12,8 @@ from companion.dicegame.damage import Hit, Source, deal_damage
 from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
-from companion.kernel.decision import Allocation, Choice, Option, SeatOptions, Slot, Tokens, new
-from companion.kernel.rules import NO_STEPS, Adjusting, Asking, Play, choose
+from companion.kernel.decision import Allocation, Choice, Option, SeatOptions, Settled, Slot, Tokens, new
+from companion.kernel.rules import NO_STEPS, Asking, Picks, Play
 from companion.western.seats import clockwise_from
 
 REMEMBERED = 4096
@@ -30,14 +30,7 @@ def fire_bullseyes(table: DiceTable) -> Play:
 def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "shots"
     table.step = "shots"
-    aiming = _aiming(table, symbols)
-    while (tokens := only_way(aiming)) is None:  # as `allocate_if_open` asks, which is a generator more
-        reply = yield aiming
-        if type(reply) is not Adjusting:
-            tokens = reply
-            break
-        yield from reply.play
-        aiming = _aiming(table, symbols)
+    tokens: Tokens = yield lambda: settled_if_forced(_aiming(table, symbols))
     seat = table.on_turn
     character = character_of(seat)
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
@@ -161,30 +154,23 @@ def serve_beers(table: DiceTable) -> Play:
 def _serve(table: DiceTable, symbols: list[Symbol]) -> Play:
     table.resolving = "beer"
     table.step = "beer"
-    serving = _serving(table, symbols)
-    while (tokens := only_way(serving)) is None:  # as in `_fire`
-        reply = yield serving
-        if type(reply) is not Adjusting:
-            tokens = reply
-            break
-        yield from reply.play
-        serving = _serving(table, symbols)
-    host = table.on_turn
-    character, given = character_of(host), [0] * len(table.seats)
+    tokens: Tokens = yield lambda: settled_if_forced(_serving(table, symbols))
+    player = table.on_turn
+    character, given = character_of(player), [0] * len(table.seats)
     gifts: list[tuple[DiceSeat, int]] = []
     for token in tokens:
-        guest = table.seats[int(token[6:])]  # beer:P3
-        gifts.append((guest, character.beer_points(table, host, guest, given[guest.number])))
-        given[guest.number] += 1
+        target = table.seats[int(token[6:])]  # beer:P3
+        gifts.append((target, character.beer_points(table, player, target, given[target.number])))
+        given[target.number] += 1
     denied = None
     if table.options.special_roles:
         gaining = [seat for seat in table.living if given[seat.number] and seat.life < seat.most_life]
         denied = yield from denied_life(table, f"{table.path}/beer", gaining)
-    for guest, points in gifts:
-        if guest is denied:
+    for target, points in gifts:
+        if target is denied:
             continue
-        gained = table.gain(guest, points)
-        table.emit("beer" if gained else "beer_wasted", seat=table.active, target=guest.number, points=gained)
+        gained = table.gain(target, points)
+        table.emit("beer" if gained else "beer_wasted", seat=table.active, target=target.number, points=gained)
 
 
 def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
@@ -192,15 +178,15 @@ def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
     for seat in clockwise_from(table.seats, table.active):
         if seat.life > 0:
             numbers.append(seat.number)
-    guests = tuple(numbers)
-    slots = tuple([_beer(beer.id, guests) for beer in symbols])
+    targets = tuple(numbers)
+    slots = tuple([_beer(beer.id, targets) for beer in symbols])
     return new(Allocation, (f"{table.path}/beer", "serve", table.active, slots, (), None, True))
 
 
 @lru_cache(REMEMBERED)
-def _beer(id: str, guests: tuple[int, ...]) -> Slot:
+def _beer(id: str, targets: tuple[int, ...]) -> Slot:
     """One beer and whom it may be given to."""
-    return Slot(id, tuple([Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in guests]), "serve_die")
+    return Slot(id, tuple([Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in targets]), "serve_die")
 
 
 def fire_gatling(table: DiceTable) -> Play:
@@ -231,26 +217,14 @@ def _gatling(table: DiceTable, number: int) -> Play:
 
 def _wants_to_fire(table: DiceTable) -> Asking[bool]:
     asked = (SeatOptions(table.active, (FIRE, HOLD_FIRE)),)
-    picked = yield from choose(lambda: Choice(f"{table.path}/gatling", "gatling", asked))
+    picked: Picks = yield lambda: Choice(f"{table.path}/gatling", "gatling", asked)
     return picked[table.active] == FIRE.id
 
 
-def allocate_if_open(build: Callable[[], Allocation]) -> Asking[Tokens]:
-    """Ask only where something can be chosen; after an adjustment perhaps nothing can any more."""
-    decision = build()
-    while (only := only_way(decision)) is None:
-        reply = yield decision
-        if type(reply) is not Adjusting:
-            tokens: Tokens = reply
-            return tokens
-        yield from reply.play
-        decision = build()
-    return only
-
-
-def only_way(decision: Allocation) -> Tokens | None:
-    """The answer where nothing can be chosen about any of the slots; None where something can."""
+def settled_if_forced(decision: Allocation) -> Allocation | Settled:
+    """The decision, or its answer where nothing can be chosen about any of the slots."""
     for slot in decision.slots:
         if len(slot.options) > 1:
-            return None
-    return tuple([slot.options[0].id for slot in decision.slots])
+            return decision
+    return Settled(tuple([slot.options[0].id for slot in decision.slots]))
+

@@ -10,8 +10,8 @@ from companion.dicegame.faces import FACES_OF, die_number
 from companion.dicegame.role_cards import Moment
 from companion.dicegame.table import DiceSeat, DiceTable
 from companion.dicegame.windows import Opportunity, step_in
-from companion.kernel.decision import Choice, Option, SeatOptions
-from companion.kernel.rules import Asking, Play, choose
+from companion.kernel.decision import Choice, Option, SeatOptions, Settled
+from companion.kernel.rules import Asking, Picks, Play
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 
@@ -47,7 +47,7 @@ def _become_sheriff(table: DiceTable, good: DiceSeat) -> None:
 def _exchange_arrows(table: DiceTable, ugly: DiceSeat) -> Play:
     """Any two players change their arrows, the Chief's too (“The Ugly”)."""
     path = f"{table.path}/ugly"
-    picked = yield from choose(lambda: Choice(path, "ugly", (SeatOptions(ugly.number, _pairs(table)),)))
+    picked: Picks = yield lambda: Choice(path, "ugly", (SeatOptions(ugly.number, _pairs(table)),))
     one, other = (table.seats[int(name[1:])] for name in picked[ugly.number].split("+"))
     one.arrows, other.arrows = other.arrows, one.arrows
     if table.chief in (one.number, other.number):
@@ -66,15 +66,14 @@ def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
     """Turn one die to another of its faces; gives the die (“The Doc”), or None if he is out before he has."""
     dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
     path = f"{table.at}/doc"
-    picked = yield from choose(lambda: Choice(path, "doc_die", (SeatOptions(doc.number, dice),)) if doc.alive else None)
+    which = Choice(path, "doc_die", (SeatOptions(doc.number, dice),))
+    picked: Picks = yield lambda: which if doc.alive else Settled({})
     if not picked:
         return None
     die = picked[doc.number]
     faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
-    params = (("face", table.dice[die]),)
-    picked = yield from choose(
-        lambda: Choice(f"{path}/{die}", "doc_face", (SeatOptions(doc.number, faces),), params) if doc.alive else None
-    )
+    to = Choice(f"{path}/{die}", "doc_face", (SeatOptions(doc.number, faces),), (("face", table.dice[die]),))
+    picked = yield lambda: to if doc.alive else Settled({})
     if not picked:
         return None
     table.emit("turned", seat=doc.number, face=table.dice[die], to=picked[doc.number])
@@ -113,7 +112,7 @@ def may_put_arrows_back(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     """Whom the Left Hand has kept may put all arrows back."""
     id = f"{id}/arrows of P{seat.number}"
     asked = (SeatOptions(seat.number, (Option("back", "all_arrows_back"), Option("keep", "no_arrow_back"))),)
-    picked = yield from choose(lambda: Choice(id, "kept", asked) if table.arrows_of(seat) else None)
+    picked: Picks = yield lambda: Choice(id, "kept", asked) if table.arrows_of(seat) else Settled({})
     if picked.get(seat.number) == "back":
         table.emit("arrows_discarded", seat=seat.number, arrows=table.discard_all(seat))
 
@@ -129,14 +128,14 @@ def another_turn(table: DiceTable) -> Play:
 def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
     """Which of several players a power is used on; None if those who are concerned are out before that is said."""
 
-    def question() -> Choice | None:
+    def question() -> Choice | Settled:
         order = [each for each in clockwise_from(table.seats, seat.number) if each in among and each.alive]
         if len(order) < 2 or not seat.alive:
-            return None
+            return Settled({})
         options = tuple(Option(f"P{each.number}", "serve", (("seat", each.number),)) for each in order)
         return Choice(id, seat.power, (SeatOptions(seat.number, options),))
 
-    picked = yield from choose(question)
+    picked: Picks = yield question
     if picked:
         return table.seats[int(picked[seat.number][1:])]
     return next((each for each in among if each.alive and seat.alive), None)

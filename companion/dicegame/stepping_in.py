@@ -10,7 +10,7 @@ from companion.dicegame.table import PILE, DiceTable
 from companion.dicegame.windows import Opportunity, step_in
 from companion.kernel.decision import new
 from companion.kernel.event import Event
-from companion.kernel.rules import Asking, Play, draw
+from companion.kernel.rules import Asking, Play
 
 
 def after_roll(table: DiceTable, character: Character, fresh: tuple[str, ...]) -> Asking[bool]:
@@ -83,7 +83,7 @@ def _roll_all_again(table: DiceTable, character: Character) -> Play:
     table.step = "gambled roll"
     table.rolls = table.roll
     table.dice = {}
-    lay(table, table.in_play, (yield from draw(lambda: dice_asked_for(table, table.in_play))))
+    lay(table, table.in_play, (yield lambda: dice_asked_for(table, table.in_play)))
     yield from after_roll(table, character, table.in_play)
 
 

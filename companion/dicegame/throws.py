@@ -9,7 +9,7 @@ from companion.dicegame.ghost import haunted_dice
 from companion.dicegame.saloon_dice import NONE, chooses_dice, dice_with
 from companion.dicegame.table import DiceTable, roll_id
 from companion.errors import Refused
-from companion.kernel.decision import Allocation, Answer, Decision, Dice
+from companion.kernel.decision import CHANCE, Allocation, Answer, Decision, Dice
 from companion.kernel.reroll import KEEP, THROW, is_reroll
 from companion.ports import DiceWanted
 
@@ -45,7 +45,7 @@ def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping
     if isinstance(decision, Dice):
         if set(thrown) != set(decision.dice):
             raise Refused("wrong_number_of_dice", asked=len(decision.dice), given=len(thrown))
-        return (Answer(decision.id, None, tuple(thrown[die] for die in decision.dice)),)
+        return (Answer(decision.id, CHANCE, tuple(thrown[die] for die in decision.dice)),)
     if decision is not None and chooses_dice(decision):
         return _with_saloon_die(table, decision, thrown)
     if not isinstance(decision, Allocation) or not is_reroll(decision):
@@ -55,7 +55,7 @@ def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping
         raise Refused("other_dice")
     again = tuple(THROW if slot.id in thrown else KEEP for slot in decision.slots)
     faces_again = tuple(thrown[slot.id] for slot in decision.slots if slot.id in thrown)
-    return Answer(decision.id, decision.seat, again), Answer(roll_id(table, table.roll + 1), None, faces_again)
+    return Answer(decision.id, decision.seat, again), Answer(roll_id(table, table.roll + 1), CHANCE, faces_again)
 
 
 def _with_saloon_die(table: DiceTable, decision: Decision, thrown: Mapping[str, str]) -> tuple[Answer, ...]:
@@ -64,7 +64,7 @@ def _with_saloon_die(table: DiceTable, decision: Decision, thrown: Mapping[str, 
         dice = _dice_thrown(table, die)
         if set(thrown) == set(dice):
             faces = tuple(thrown[each] for each in dice)
-            return Answer(decision.id, table.active, (die,)), Answer(roll_id(table, 1), None, faces)
+            return Answer(decision.id, table.active, (die,)), Answer(roll_id(table, 1), CHANCE, faces)
     raise Refused("other_dice")
 
 

@@ -7,14 +7,15 @@ steps in answers it, or it lapses. Where real role cards lie on the table anybod
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from companion.dicegame.real_role_cards import show_card
 from companion.dicegame.role_cards import MOMENT_OF, SPECIAL_ROLES, Moment, can_act, hidden_moments
 from companion.dicegame.table import SEAT, DiceSeat, DiceTable
-from companion.kernel.decision import Option, SeatOptions, Window
+from companion.kernel.decision import Option, Reaction, SeatOptions, Settled, Window
 from companion.kernel.event import Params
-from companion.kernel.rules import Adjusting, Asking
+from companion.kernel.rules import Asking
 
 SHOW = "show"
 SHOW_CARD = (Option(SHOW, "show_card"),)
@@ -39,11 +40,8 @@ def step_in(
     if not table.options.special_roles:
         return None
     while True:
-        window = _window(table, id, opportunities, about)
-        while window is not None and type(reaction := (yield window)) is Adjusting:  # as `watch` asks
-            yield from reaction.play
-            window = _window(table, id, opportunities, about)
-        if window is None or reaction is None:
+        reaction: Reaction | None = yield partial(_window, table, id, opportunities, about)
+        if reaction is None:
             return None
         seat: DiceSeat = table.seats[reaction.seat]
         used = yield from _shown(table, f"{id}/P{seat.number} shows", seat, opportunities)
@@ -54,7 +52,7 @@ def step_in(
 
 def _window(
     table: DiceTable, id: str, opportunities: Sequence[Opportunity], about: Sequence[DiceSeat]
-) -> Window | None:
+) -> Window | Settled:
     moments, real_roles = hidden_moments(table), table.options.real_roles
     possible: set[int] = set()
     asked = []
@@ -69,7 +67,7 @@ def _window(
                 if able and (seat.role_shown or not real_roles):
                     asked.append(SeatOptions(seat.number, USE[seat.power]))
     if not possible:
-        return None
+        return Settled(None)
     if real_roles:
         face_down = [seat.number for seat in table.living if not seat.role_shown]
         possible.update(face_down)

@@ -1,17 +1,17 @@
-"""What does an accepted command do to a game?"""
+"""Applying an accepted command to a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from companion.journal.journal import Command
-from companion.kernel.decision import Answer
+from companion.kernel.decision import CHANCE, CLOCK, Actor, Answer, Window
 from companion.kernel.game import Game
 from companion.kernel.remark import params_read
 
 
 def apply_command(game: Game, command: Command) -> Command:
-    """Carry out a command on a game; gives it with the decision and epoch it was made for. Raises Refused."""
+    """Apply a command. Returns it with the decision that it was made for. Raises Refused."""
     if command.kind == "undo":
         game.undo(command.seat)
     elif command.kind == "again":
@@ -27,15 +27,15 @@ def apply_command(game: Game, command: Command) -> Command:
     else:
         decision = command.decision or (game.pending.id if game.pending else "")
         command = command._replace(decision=decision)
-        game.answer(command.seat, command.tokens, decision=decision, epoch=command.epoch)
+        game.answer(actor_of(command, game), command.tokens, decision=decision, epoch=command.epoch)
     return command
 
 
-def to_carry_out(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int, Command]]:
-    """The commands of a game from its beginning, numbered from 1; each is to be carried out before the next is taken.
+def commands_to_apply(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int, Command]]:
+    """The commands of a game from its beginning, numbered from 1; each is to be applied before the next is taken.
 
     An answer that was taken back at once, and was so before in the same place, is looked at but not played: with its
-    undo it is left out here, and the game stands as if both had been carried out. To play it, the whole game would be
+    undo it is left out here, and the game stands as if both had been applied. To play it, the whole game would be
     replayed for the undo. The first time it is played, since what it shows stays shown.
     """
     leave_all: set[Answer] = set()
@@ -68,5 +68,17 @@ def _taken_back_at_once(game: Game, command: Command, then: Command | None) -> A
         return None
     if game.pending is None or command.epoch != game.epoch:
         return None
-    answer = Answer(command.decision or game.pending.id, command.seat, command.tokens)
+    answer = Answer(command.decision or game.pending.id, actor_of(command, game), command.tokens)
     return answer if game.stands_alone(answer) else None
+
+
+def actor_of(command: Command, game: Game) -> Actor:
+    """Who gives the answer of a command; the journal tells chance and the clock by the question alone."""
+    if command.seat is not None:
+        return command.seat
+    return CLOCK if isinstance(game.pending, Window) else CHANCE
+
+
+def seat_of(actor: Actor) -> int | None:
+    """The seat as a command names it; None for chance and the clock."""
+    return actor if isinstance(actor, int) else None

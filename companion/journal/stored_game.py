@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.errors import JournalUnreadable, Refused
 from companion.games import rules_for
-from companion.journal.apply_command import apply_command, to_carry_out
+from companion.journal.apply_command import apply_command, commands_to_apply, seat_of
 from companion.journal.journal import Command, StoredGame
 from companion.kernel.decision import HOST, Answer
 from companion.kernel.game import Game
@@ -22,7 +22,7 @@ def record_for_all(game: Game) -> Record:
 def game_stored(stored: StoredGame) -> Game:
     """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
     game = Game(rules_for(stored.setup), stored.setup)
-    for number, command in to_carry_out(game, stored.commands):
+    for number, command in commands_to_apply(game, stored.commands):
         try:
             apply_command(game, command)
         except Refused as error:
@@ -43,9 +43,9 @@ def told_again(record: Record) -> list[Command]:
 
 
 def _told(answer: Answer) -> Command:
-    if answer.seat == HOST:
+    if answer.actor == HOST:
         return Command("adjust", tokens=answer.tokens)
-    return Command("answer", answer.id, 0, answer.seat, answer.tokens)
+    return Command("answer", answer.id, 0, seat_of(answer.actor), answer.tokens)
 
 
 def ended_game(game: Game) -> dict[str, Any]:

@@ -13,12 +13,28 @@ from typing import Any
 
 from companion.errors import AnswerInvalid, Refused
 from companion.kernel.correction import Correction
-from companion.kernel.decision import HOST, LAPSE, Allocation, Answer, Choice, Deal, Decision, Dice, Tokens, Window
+from companion.kernel.decision import (
+    CHANCE,
+    CLOCK,
+    HOST,
+    LAPSE,
+    Allocation,
+    Answer,
+    Choice,
+    Deal,
+    Decision,
+    Dice,
+    Selection,
+    Tokens,
+    Window,
+    is_correctable,
+    is_secret,
+)
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
-from companion.kernel.random_play import random_answer, steps_in
+from companion.kernel.random_play import chance_answer, random_answer, who_answers
 from companion.kernel.record import Record
-from companion.kernel.rules import Rules, Setup, Twin
+from companion.kernel.rules import Rules, Secrets, Setup, Twin
 from companion.kernel.view import View, view_of
 
 SHORT = 60  # answers; a game of at most so many is undone at every step
@@ -37,6 +53,8 @@ MEDDLES = 0.05
 
 Meddling = Callable[[Game, Random], None]
 """What a host does to a game beside its rules: an adjustment, if one is possible now."""
+ACTS_BETWEEN = 0.1
+"""How often a seat that may act in between does."""
 
 
 def check(
@@ -69,12 +87,35 @@ def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random, meddle: Med
         if game.pending is None:
             return game
         check_decision(game.pending, random)
-        seats = game.waiting_for
-        chosen = random.choice(seats) if seats else None
-        if isinstance(game.pending, Window):
-            chosen = steps_in(game.pending, random)
-        game.answer(chosen, random_answer(game.pending, chosen, random))
+        check_acts(game)
+        _answer_or_act(game, random)
     raise AssertionError(f"The game has not ended after {LONGEST} answers.")
+
+
+def _answer_or_act(game: Game, random: Random) -> None:
+    """Any seat that is asked answers, or chance does, or now and then a seat acts in between."""
+    decision = game.pending
+    assert decision is not None
+    acts = game.acts_between()
+    if acts and random.random() < ACTS_BETWEEN:
+        seat, options = random.choice(acts)
+        game.answer(seat, (random.choice(options).id,))
+    elif game.waiting_for:
+        seat = random.choice(game.waiting_for)
+        game.answer(seat, random_answer(decision, seat, random))
+    else:
+        actor = who_answers(decision, random)
+        game.answer(actor, chance_answer(game, random) if actor == CHANCE else random_answer(decision, actor, random))
+
+
+def check_acts(game: Game) -> None:
+    """What seats may do in between has other ids than the answers of the open decision."""
+    decision = game.pending
+    assert decision is not None
+    for seat, options in game.acts_between():
+        assert options, f"P{seat} may do nothing while {decision.id} is open"
+        for option in options:
+            assert decision.why_illegal(seat, (option.id,)) is not None, f"{option.id} also answers {decision.id}"
 
 
 def check_decision(decision: Decision, random: Random) -> None:
@@ -91,14 +132,20 @@ def check_decision(decision: Decision, random: Random) -> None:
         assert all(slot.options for slot in decision.slots), f"{decision.id} has a slot without options"
         assert decision.why_illegal(decision.seat, random_answer(decision, decision.seat, random)) is None
         assert decision.why_illegal(decision.seat, ()) is not None
+    elif isinstance(decision, Selection):
+        assert 0 <= decision.least <= decision.most <= len(decision.options), f"{decision.id} asks for too many"
+        picked = random_answer(decision, decision.seat, random)
+        assert decision.why_illegal(decision.seat, picked) is None
+        assert decision.in_order(picked[::-1]) == picked, f"{decision.id} does not keep its order"
+        assert decision.why_illegal(decision.seat, ("rubbish",) * max(decision.least, 1)) is not None
     elif isinstance(decision, Window):
         assert {seat for seat, _ in decision.asked} <= set(decision.seats), f"{decision.id} asks who cannot be known"
-        assert decision.why_illegal(None, LAPSE) is None, f"{decision.id} does not lapse"
-        assert decision.why_illegal(None, ("rubbish",)) is not None
+        assert decision.why_illegal(CLOCK, LAPSE) is None, f"{decision.id} does not lapse"
+        assert decision.why_illegal(CLOCK, ("rubbish",)) is not None
     else:
         assert decision.items, f"{decision.id} asks for nothing"
-        assert decision.why_illegal(None, random_answer(decision, None, random)) is None
-        assert decision.why_illegal(None, ("rubbish",) * len(decision.items)) is not None
+        assert decision.why_illegal(CHANCE, random_answer(decision, CHANCE, random)) is None
+        assert decision.why_illegal(CHANCE, ("rubbish",) * len(decision.items)) is not None
     assert decision.why_illegal(99, ("rubbish",)) is not None
 
 
@@ -126,11 +173,12 @@ def check_undo(game: Game, random: Random) -> None:
     for step in steps if len(answers) <= SHORT else random.sample(steps, DRAWN_STEPS):
         before = Game.replay(game.rules, Record(game.setup, answers[:step]))
         try:
-            before.undo(None)
+            before.undo(None, agreed=True)
         except Refused:
-            assert all(answer.seat is None for answer in answers[:step]), "an undo is refused though somebody has acted"
+            nobody = all(answer.actor in (CHANCE, CLOCK) for answer in answers[:step])
+            assert nobody, "an undo is refused though somebody has acted"
             continue
-        if next(answer for answer in reversed(answers[:step]) if answer.seat is not None).seat == HOST:
+        if next(answer.actor for answer in reversed(answers[:step]) if answer.actor not in (CHANCE, CLOCK)) == HOST:
             continue  # an adjustment made while dice were asked for: these come back, and it would come after them
         back = before.record.answers
         assert len(back) < step, "an undo does not lead back"
@@ -139,29 +187,52 @@ def check_undo(game: Game, random: Random) -> None:
         assert stood.events == before.events, "an undo leads somewhere else"
         for answer in answers[len(back) : step]:
             if before.pending is not None and before.pending.id == answer.id:
-                before.answer(answer.seat, answer.tokens)
+                before.answer(answer.actor, answer.tokens)
         assert before.record.answers == answers[:step], "the same answers after an undo lead somewhere else"
 
 
 def check_secrets(game: Game, random: Random) -> None:
     """Change only what is hidden from an audience: its views stay the same to the letter until it is told."""
-    deals = {answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)}
+    secrets = secrets_of(game)
     for audience in (None, *range(len(game.setup.players))):
-        twins = list(game.rules.twins(deals, audience))
+        twins = list(game.rules.twins(secrets, audience))
         for twin in random.sample(twins, min(2, len(twins))):
             _walk_together(game, twin, audience)
 
 
+def secrets_of(game: Game) -> Secrets:
+    """The answers of a game that may be others in a game that looks the same to some audience."""
+    return {
+        (answer.id, answer.actor): answer.tokens for decision, answer in game.answered if _may_differ(decision, answer)
+    }
+
+
+def _may_differ(decision: Decision, answer: Answer) -> bool:
+    """Whether an answer may be another in a game that looks the same to some: deals, and what nobody else sees yet."""
+    closed = isinstance(decision, Choice) and not decision.open and len(decision.asked) > 1
+    if isinstance(decision, Deal):
+        return answer.actor == CHANCE
+    is_answer = isinstance(answer.actor, int) and decision.why_illegal(answer.actor, answer.tokens) is None
+    return is_answer and (is_secret(decision) or closed)  # what somebody does in between is for all to see
+
+
+def changed(twin: Twin[Any], decision: Decision, answer: Answer) -> Tokens:
+    """The answer's tokens in the game that a twin tells."""
+    if not _may_differ(decision, answer):
+        return answer.tokens
+    return twin.answers.get((answer.id, answer.actor), answer.tokens)
+
+
 def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
     here, there = Game(game.rules, game.setup), Game(game.rules, game.setup)
-    for answer in game.record.answers:
-        told = here.answer(answer.seat, answer.tokens)
+    for decision, answer in game.answered:
+        told = here.answer(answer.actor, answer.tokens)
         if not twin.hidden(here.state):
             return  # the rules have shown it, perhaps by what only its holder can do
-        told_there = there.answer(answer.seat, twin.deals.get(answer.id, answer.tokens))
+        told_there = there.answer(answer.actor, changed(twin, decision, answer))
         if not (twin.hidden(here.state) and twin.hidden(there.state)):
             return  # the rules have shown it: from here on they are two games
-        known = [[event for event in events if event.may_know(audience)] for events in (told, told_there)]
+        known = [list(filter(None, (event.for_audience(audience) for event in es))) for es in (told, told_there)]
         assert known[0] == known[1], f"{audience} is told what is hidden from it, at {answer.id}"
         views = [view_of(each, audience, 5) for each in (here, there)]
         assert views[0] == views[1], f"the view of {audience} shows what is hidden from it, at {answer.id}"
@@ -169,12 +240,12 @@ def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
 
 def check_corrections(game: Game, random: Random) -> None:
     """What a tried correction tells is the same whatever is hidden from the audience that reads it."""
-    deals = {answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)}
+    secrets = secrets_of(game)
     audiences = (None, *range(len(game.setup.players)))
     for _ in range(DRAWN_CORRECTIONS):
         here = Game.replay(game.rules, Record(game.setup, game.record.answers[: _late_step(game, random)]))
-        throws = [decision for decision, said in here.answered if isinstance(decision, Dice) and said.seat is None]
-        all_twins = game.rules.twins(deals, random.choice(audiences))
+        throws = [asked for asked, said in here.answered if is_correctable(asked) and said.actor == CHANCE]
+        all_twins = game.rules.twins(secrets, random.choice(audiences))
         twins = [twin for twin in all_twins if twin.hidden(here.state)]
         there = _twin_of(here, random.choice(twins)) if twins and throws else None
         if there is not None:
@@ -195,12 +266,15 @@ def _late_step(game: Game, random: Random) -> int:
     return answers - 1 - random.randrange(min(LATE_ANSWERS, answers))
 
 
-def _harmful(dice: Dice, random: Random) -> Tokens:
+def _harmful(seen: Decision, random: Random) -> Tokens:
     """Faces for a throw: drawn for each die, or the same one on all that have it, which does most to the game."""
-    faces = random_answer(dice, None, random)
+    faces = random_answer(seen, CHANCE, random)
+    if isinstance(seen, Deal):
+        return faces
+    assert isinstance(seen, Dice)
     same = random.choice(faces)
     if random.random() < ALL_THE_SAME:
-        faces = tuple(same if same in may else face for face, may in zip(faces, dice.faces, strict=True))
+        faces = tuple(same if same in may else face for face, may in zip(faces, seen.faces, strict=True))
     return faces
 
 
@@ -214,7 +288,7 @@ def _told(correction: Correction) -> tuple[object, ...]:
 
 def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:
     """The same game with other cards; None where the two can be told from each other by now."""
-    answers = [Answer(each.id, each.seat, twin.deals.get(each.id, each.tokens)) for each in game.record.answers]
+    answers = [said._replace(tokens=changed(twin, asked, said)) for asked, said in game.answered]
     try:
         there = Game.replay(game.rules, Record(game.setup, tuple(answers)))
     except AnswerInvalid:

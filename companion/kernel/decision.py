@@ -1,15 +1,28 @@
-"""What a game asks of the world outside: a choice, an allocation of several things, or chance.
+"""What a game asks of the world outside: a choice, an allocation, a selection of k of n, or chance.
 
 A decision's id is its path ("turn 12/roll 2"), an option's id what it means ("shoot:P3"); neither is ever a count or a
 position in a list, so that after a correction the later answers still find their questions. Answers are tuples of
 tokens without blanks; each shape of decision says what it takes and, if it does not, why not.
+
+>>> drink = Option("drink:P2", "drink_to", (("seat", 2),))
+>>> choice = Choice("turn 3/P1/beer", "beer", (SeatOptions(1, (drink, Option("keep", "keep_it"))),))
+>>> choice.why_illegal(1, ("drink:P2",)) is None
+True
+>>> choice.why_illegal(1, ("drink:P4",)).key
+'unknown_option'
+
+Its answer is one token. In the record it is the line `turn 3/P1/beer [P1]: drink:P2`, and the rules are sent what each
+seat that was asked has picked:
+
+>>> answer = Answer(choice.id, 1, ("drink:P2",))
+>>> choice.reply(answer.actor, answer.tokens)
+{1: 'drink:P2'}
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeGuard
 
 from companion.kernel.event import Params
 
@@ -17,16 +30,18 @@ Tokens = tuple[str, ...]
 new = tuple.__new__
 """`new(Dice, (id, key, …))` is `Dice(id, key, …)` in half the time; for the few things that a game makes most often."""
 
-
-HOST = -1
-"""Stands for the host where an answer names a seat: an adjustment, made while a decision was open."""
+Actor = int | Literal["chance", "clock", "host"]
+"""Who gives an answer: a seat by its number, chance (a throw, a deal), the clock (a window lapses), or the host."""
+CHANCE: Final = "chance"
+CLOCK: Final = "clock"
+HOST: Final = "host"
 
 
 class Answer(NamedTuple):
-    """What was said to the decision `id`, by a seat, by chance (None), or by the host, who adjusts (HOST)."""
+    """What an actor has said to the decision `id`; of the host it is an adjustment, made while that was open."""
 
     id: str
-    seat: int | None
+    actor: Actor
     tokens: Tokens
 
 
@@ -64,8 +79,9 @@ class SeatOptions(NamedTuple):
 class Choice(NamedTuple):
     """Each seat that is asked picks one of its options; the game goes on when all have.
 
-    `open`: the options are public knowledge. `default`: the option that is meant when the one who is asked throws dice
-    instead of answering.
+    `open`: the options are public knowledge; of a choice that is not, nobody sees who has answered. `default`: the
+    option that is meant when the one who is asked throws dice instead of answering. `secret`: what was picked is not
+    for everybody. Where one seat gives several things in a choice of many seats, an option stands for them together.
     """
 
     id: str
@@ -74,6 +90,7 @@ class Choice(NamedTuple):
     params: Params = ()
     open: bool = True
     default: str = ""
+    secret: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -86,19 +103,21 @@ class Choice(NamedTuple):
                 return options
         return ()
 
-    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
-        if seat is None or seat not in self.seats:
+        if type(actor) is not int or actor not in self.seats:
             return Refusal("not_asked")
+        options = self.options(actor)
         if len(tokens) == 1:
-            for option in self.options(seat):
+            for option in options:
                 if option.id == tokens[0]:
                     return None
-        return _unknown_option(tokens, self.options(seat))
+        return _unknown_option(tokens, options)
 
-    def reply(self, seat: int | None, tokens: Tokens) -> Mapping[int, str]:
+    def reply(self, actor: Actor, tokens: Tokens) -> Mapping[int, str]:
         """What the rules are sent: what each seat has picked."""
-        return {seat or 0: tokens[0]}
+        assert type(actor) is int
+        return {actor: tokens[0]}
 
 
 class Allocation(NamedTuple):
@@ -116,9 +135,9 @@ class Allocation(NamedTuple):
     def seats(self) -> tuple[int, ...]:
         return (self.seat,)
 
-    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
-        if seat != self.seat:
+        if actor != self.seat:
             return Refusal("not_asked")
         if len(tokens) != len(self.slots):
             return Refusal("wrong_number", (("asked", len(self.slots)), ("given", len(tokens))))
@@ -130,8 +149,63 @@ class Allocation(NamedTuple):
                 return _unknown_option((token,), slot.options)
         return self.check(tokens) if self.check else None
 
-    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+    def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
         """What the rules are sent: an option for each slot."""
+        return tokens
+
+
+class Selection(NamedTuple):
+    """One seat picks `least` to `most` of its options: k of n.
+
+    Equal things are equal options, each of which may be picked as often as it stands there. The answer's tokens stand
+    in the order of the options, however they were picked. `open` and `secret` as with a `Choice`.
+
+    >>> cards = (Option("beer:6H", "card"), Option("bang:AS", "card"), Option("beer:6H", "card"))
+    >>> discards = Selection("turn 2/P1/discard", "discard", 1, cards, least=2, most=2)
+    >>> discards.in_order(("bang:AS", "beer:6H"))
+    ('beer:6H', 'bang:AS')
+    >>> discards.why_illegal(1, ("bang:AS", "bang:AS")).key
+    'unknown_option'
+    """
+
+    id: str
+    key: str
+    seat: int
+    options: tuple[Option, ...]
+    least: int
+    most: int
+    params: Params = ()
+    open: bool = False
+    secret: bool = False
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
+        """None if this answer is legal, in whatever order, else why not."""
+        if actor != self.seat:
+            return Refusal("not_asked")
+        if not self.least <= len(tokens) <= self.most:
+            return Refusal("not_so_many", (("least", self.least), ("most", self.most), ("given", len(tokens))))
+        offered = [option.id for option in self.options]
+        for token in tokens:
+            if tokens.count(token) > offered.count(token):
+                return _unknown_option((token,), self.options)
+        return None
+
+    def in_order(self, tokens: Tokens) -> Tokens:
+        """The same tokens in the order of the options."""
+        left = list(tokens)
+        ordered = []
+        for option in self.options:
+            if option.id in left:
+                left.remove(option.id)
+                ordered.append(option.id)
+        return tuple(ordered)
+
+    def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
+        """What the rules are sent: the ids of what was picked."""
         return tokens
 
 
@@ -153,9 +227,9 @@ class Dice(NamedTuple):
         """What the tokens stand for, in their order."""
         return self.dice
 
-    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
-        if seat is not None:
+        if actor != CHANCE:
             return Refusal("not_asked")
         if len(tokens) != len(self.dice):
             return Refusal("wrong_number_of_dice", (("asked", len(self.dice)), ("given", len(tokens))))
@@ -164,15 +238,18 @@ class Dice(NamedTuple):
                 return Refusal("unknown_face", (("face", token), ("faces", ", ".join(faces))))
         return None
 
-    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+    def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
         """What the rules are sent: a face for each die."""
         return tokens
 
 
 class Deal(NamedTuple):
-    """Chance by cards: each place gets one card of the deck, none twice. Answered by a shuffle.
+    """Chance by cards: each place gets one card of the deck, a multiset. Answered by a draw.
 
-    `secret`: what lies where is not for everybody; the record of a running game leaves it out.
+    `secret`: what lies where is not for everybody; the record of a running game leaves it out. `told`: people (or a
+    camera) say which cards a real deck has shown, so the answer can be corrected as a throw can. `pile` names where
+    the cards come from if that goes on being drawn from: who has seen such cards cannot take back what came before
+    (`Game.undo`), and the cards lie on top of their pile again if the host does.
     """
 
     id: str
@@ -181,6 +258,8 @@ class Deal(NamedTuple):
     deck: tuple[str, ...]
     params: Params = ()
     secret: bool = False
+    told: bool = False
+    pile: str = ""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -191,18 +270,18 @@ class Deal(NamedTuple):
         """What the tokens stand for, in their order."""
         return self.places
 
-    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
-        if seat is not None:
+        if actor != CHANCE:
             return Refusal("not_asked")
         if len(tokens) != len(self.places):
             return Refusal("wrong_number", (("asked", len(self.places)), ("given", len(tokens))))
-        too_many = Counter(tokens) - Counter(self.deck)
-        if too_many:
-            return Refusal("not_in_deck", (("card", next(iter(too_many))),))
+        for token in tokens:  # a draw asks for few of many cards, so only these are counted
+            if tokens.count(token) > self.deck.count(token):
+                return Refusal("not_in_deck", (("card", token),))
         return None
 
-    def reply(self, seat: int | None, tokens: Tokens) -> Tokens:
+    def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
         """What the rules are sent: a card for each place."""
         return tokens
 
@@ -238,20 +317,43 @@ class Window(NamedTuple):
                 return options
         return ()
 
-    def why_illegal(self, seat: int | None, tokens: Tokens) -> Refusal | None:
+    def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
         """None if this answer is legal, else why not."""
-        if seat is None:
+        if actor == CLOCK:
             return None if tokens == LAPSE else _unknown_option(tokens, (Option(*LAPSE, ""),))
-        if len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(seat)):
+        if type(actor) is int and len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(actor)):
             return None
         return Refusal("not_asked")
 
-    def reply(self, seat: int | None, tokens: Tokens) -> Reaction | None:
+    def reply(self, actor: Actor, tokens: Tokens) -> Reaction | None:
         """What the rules are sent: who has stepped in with what; None when the window lapses."""
-        return None if seat is None else Reaction(seat, tokens[0])
+        return Reaction(actor, tokens[0]) if type(actor) is int else None
 
 
-Decision = Choice | Allocation | Dice | Deal | Window
+class Settled(NamedTuple):
+    """Stands in a question's place where nothing can be chosen: the rules are sent `reply` at once."""
+
+    reply: Any
+
+
+Decision = Choice | Allocation | Selection | Dice | Deal | Window
+Question = Callable[[], Decision | Settled]
+"""What rules yield: builds the decision from the state. It only reads the state, raises nothing and tells nothing."""
+
+
+def is_chance(decision: Decision) -> TypeGuard[Dice | Deal]:
+    """Whether dice or cards answer this, and no person."""
+    return isinstance(decision, Dice | Deal)
+
+
+def is_correctable(decision: Decision) -> bool:
+    """Whether people saw what chance showed, so that its answer may be put right: dice, and cards of a real deck."""
+    return isinstance(decision, Dice) or (isinstance(decision, Deal) and decision.told)
+
+
+def is_secret(decision: Decision) -> bool:
+    """Whether the answer is not for everybody, so that the record of a running game leaves it out."""
+    return isinstance(decision, Deal | Choice | Selection) and decision.secret
 
 
 def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Refusal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -9,16 +10,35 @@ Param = str | int
 Params = tuple[tuple[str, Param], ...]
 
 
+class Sentence(NamedTuple):
+    """A sentence of the message catalogue: its key, and what fills it."""
+
+    key: str
+    params: Params = ()
+
+
 class Event(NamedTuple):
-    """`key` names the sentence in the message catalogue and `params` fills it; `known_to` is None for everybody."""
+    """`key` names the sentence in the message catalogue and `params` fills it; `known_to` is None for everybody.
+
+    Who is not among `known_to` is told `otherwise`, if there is such a sentence: one fact, told in two ways.
+
+    >>> cards = Event("you_draw", (("cards", "beer:6H"),), frozenset({1}), Sentence("draws", (("seat", 1),)))
+    >>> cards.for_audience(1).key, cards.for_audience(None).key
+    ('you_draw', 'draws')
+    """
 
     key: str
     params: Params = ()
     known_to: frozenset[int] | None = None
+    otherwise: Sentence | None = None
 
-    def may_know(self, seat: int | None) -> bool:
-        """Whether the audience (a seat, or None for the public) may be told of it."""
-        return self.known_to is None or seat in self.known_to
+    def for_audience(self, audience: int | None) -> Event | None:
+        """The event as an audience (a seat, or None for the public) may know it; None where it may know nothing."""
+        if self.known_to is None:
+            return self
+        if audience in self.known_to:
+            return self
+        return Event(*self.otherwise) if self.otherwise else None
 
 
 @dataclass(slots=True)
@@ -31,23 +51,30 @@ class EventLog:
     lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
     """Seats of which all that was hidden has lain open to everybody, in what was taken back since. The rules go on as
     if it had not; views show it."""
-    _said: list[tuple[str, dict[str, Param], frozenset[int] | None]] = field(
+    _said: list[tuple[str, dict[str, Param], frozenset[int] | None, Sentence | None]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
     _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def emit(self, key: str, /, **params: Param) -> None:
         """Tell everybody a fact."""
-        self._said.append((key, params, None))
+        self._said.append((key, params, None, None))
 
     def emit_to(self, seat: int, key: str, /, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
-        self._said.append((key, params, frozenset({seat})))
+        self._said.append((key, params, frozenset({seat}), None))
+
+    def emit_apart(self, seats: Iterable[int], known: Sentence, otherwise: Sentence) -> None:
+        """Tell some seats a fact, and everybody else as much of it as they may know."""
+        self._said.append((known.key, dict(known.params), frozenset(seats), otherwise))
 
     @property
     def events(self) -> list[Event]:
         """All that has happened, in order; always the same list."""
         if self._said:
-            self._events += [Event(key, tuple(params.items()), known_to) for key, params, known_to in self._said]
+            self._events += [
+                Event(key, tuple(params.items()), known_to, otherwise)
+                for key, params, known_to, otherwise in self._said
+            ]
             self._said.clear()
         return self._events

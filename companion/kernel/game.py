@@ -9,12 +9,31 @@ from typing import Any
 
 from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Corrected, Correction, changes_between, sealed_correction
-from companion.kernel.decision import HOST, Answer, Choice, Deal, Decision, Dice, Refusal, Tokens, Window
+from companion.kernel.decision import (
+    CHANCE,
+    CLOCK,
+    HOST,
+    Actor,
+    Answer,
+    Choice,
+    Deal,
+    Decision,
+    Dice,
+    Refusal,
+    SeatOptions,
+    Selection,
+    Tokens,
+    Window,
+    is_chance,
+    is_correctable,
+    is_secret,
+)
+from companion.kernel.drive import Interrupt, drive
 from companion.kernel.event import Event, Params
 from companion.kernel.log import Log
 from companion.kernel.record import SEALED, Record
 from companion.kernel.remark import STAYS_OPEN, PlacedRemark, Remark
-from companion.kernel.rules import Adjusting, Play, Reply, Rules, Setup
+from companion.kernel.rules import Reply, Rules, Setup
 from companion.kernel.taken_back import adjustment_undone, correction_undone, put_right, thrown_again, undone
 
 _UNTIL_THE_END = (
@@ -37,6 +56,7 @@ class Game:
         self.dropped: tuple[Answer, ...] = ()
         self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
         self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
+        self._on_top: dict[str, list[str]] = {}  # cards seen before an undo: they lie on top of their piles again
         self._remarks: list[PlacedRemark] = []  # among the events; their places rise
         self._corrections: list[Corrected] = []  # those that undo can take back
         self._lain_open: frozenset[int] = frozenset()  # what was shown stays shown, whatever is taken back
@@ -68,20 +88,20 @@ class Game:
     @property
     def record(self) -> Record:
         """The set-up and every answer that stands; of a choice that not all have answered, in seat order."""
-        partial = sorted(self._partial.values(), key=lambda answer: answer.seat or 0)
+        partial = [self._partial[seat] for seat in sorted(self._partial)]
         return Record(self.setup, (*self._answers, *partial), self.remarks)
 
     @property
     def sealed_record(self) -> Record:
         """The record as everybody may have it while the game runs.
 
-        Secret deals and options show SEALED; what some have picked while others still have to is not told yet.
+        Secret answers and options show SEALED; what some have picked while others still have to is not told yet.
         """
         options = tuple(
             (name, SEALED if name in self.rules.secret_options else value) for name, value in self.setup.options
         )
         answers = (
-            answer._replace(tokens=(SEALED,)) if isinstance(decision, Deal) and decision.secret else answer
+            answer._replace(tokens=(SEALED,)) if is_secret(decision) and answer.actor != HOST else answer
             for decision, answer in self.answered
         )
         return Record(replace(self.setup, options=options), tuple(answers), self.remarks)
@@ -122,9 +142,9 @@ class Game:
     # -- what is said to it ----------------------------------------------------------------------------------------
 
     def answer(
-        self, seat: int | None, tokens: Iterable[str], *, decision: str | None = None, epoch: int | None = None
+        self, actor: Actor, tokens: Iterable[str], *, decision: str | None = None, epoch: int | None = None
     ) -> list[Event]:
-        """Answer the open decision and tell what happened.
+        """Answer the open decision, or act in between; returns what happened.
 
         `decision` and `epoch` name what the answer was made for. Raises Refused, with nothing changed, when the answer
         is stale, illegal, or not this seat's to give.
@@ -134,26 +154,49 @@ class Game:
             raise Refused("game_over")
         if (epoch is not None and epoch != self.epoch) or (decision is not None and decision != pending.id):
             raise Refused("stale")
-        answer = Answer(pending.id, seat, tuple(tokens))
-        why = self._why_not(answer) if self._partial or seat == HOST else pending.why_illegal(seat, answer.tokens)
+        answer = Answer(pending.id, actor, tuple(tokens))
+        why = self._why_not(answer)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
         before = len(self.events)
         if self._waiting:
             self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
+        if isinstance(pending, Deal) and pending.pile in self._on_top:
+            self._take_from_top(pending.pile, answer.tokens)
         self._take(answer)
         if self._shown or self._waiting:
             self._take_what_is_known()
         return self.events[before:]
 
-    def answer_unchecked(self, seat: int | None, tokens: Tokens) -> None:
+    def answer_unchecked(self, actor: Actor, tokens: Tokens) -> None:
         """Take an answer that was drawn from the open decision itself, and so is legal; nothing is looked at again.
 
         For random play of whole games. Whoever brings an answer from outside says it with `answer`.
         """
         decision = self.pending
         assert decision is not None, "nothing is asked"
-        self._take(Answer(decision.id, seat, tokens))
+        self._take(Answer(decision.id, actor, tokens))
+
+    @property
+    def seen_on_top(self) -> Tokens:
+        """The cards of the open deal that were seen before an undo, in the order drawn then: they are drawn first."""
+        decision = self.pending
+        if not isinstance(decision, Deal) or not self._on_top.get(decision.pile):
+            return ()
+        left = list(decision.deck)
+        drawn: list[str] = []
+        for card in self._on_top[decision.pile]:
+            if card in left and len(drawn) < len(decision.places):
+                left.remove(card)
+                drawn.append(card)
+        return tuple(drawn)
+
+    def cards_seen(self) -> bool:
+        """Whether an undo now would go back over cards that somebody has seen, and so needs a second yes."""
+        act = self._last_act()
+        return bool(act) and not self._partial and any(
+            isinstance(decision, Deal) and decision.pile for decision in self._decisions[act[0] :]
+        )
 
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
         """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""
@@ -169,12 +212,14 @@ class Game:
         self._take_what_is_known()
         return self.events[before:]
 
-    def undo(self, by: int | None) -> None:
+    def undo(self, by: int | None, *, agreed: bool = False) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
 
         A correction is an act of the host's: it is taken back, and the throw shows again what it had shown. Chance
         comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
-        choice while nobody else has acted since. Raises Refused otherwise, with nothing changed.
+        choice while nobody else has acted since, and never over cards that somebody has seen; the host may if another
+        seat has `agreed`, and those cards lie on top of their piles again. Raises Refused otherwise, with nothing
+        changed.
         """
         if self._corrections and not self._acted_since(self._corrections[-1]):
             if by is None:
@@ -182,26 +227,27 @@ class Game:
                 return
             if not self._partial:
                 raise Refused("not_yours_to_undo")
-        acts = [number for number, answer in enumerate(self._answers) if answer.seat is not None]
+        act = self._last_act()
         if self._partial:
-            last = next(reversed(self._partial.values()))
-            actors = {last.seat}
-        elif acts:
-            start = self._first_of(acts[-1])
-            actors = {answer.seat for answer in self._answers[start : acts[-1] + 1]}
+            last = next(reversed(self._partial))
+            actors: set[Actor] = {last}
+        elif act:
+            actors = {self._answers[number].actor for number in act}
         else:
             raise Refused("nothing_to_undo")
         if by is not None and actors != {by}:
             raise Refused("not_yours_to_undo")
+        if self.cards_seen() and not agreed:
+            raise Refused("cards_were_seen" if by is not None else "cards_were_seen_host")
         if self._partial:
             assert self.pending is not None
-            mark = undone([(self.pending, last)], by)
-            del self._partial[last.seat or 0]
+            mark = undone([(self.pending, self._partial[last])], by)
+            del self._partial[last]
             self.epoch += 1
         else:
-            mark = self._undone(start, acts[-1] + 1, by)
-            self._remember_chance(start)
-            self._restart(self._answers[:start])
+            mark = self._undone(act, by)
+            self._remember_chance(act[0])
+            self._restart(self._answers[: act[0]])
         self._waiting = []
         self._mark(mark)
         self._take_what_is_known()
@@ -209,7 +255,7 @@ class Game:
 
     def throw_again(self, by: int | None) -> None:
         """Forget what the last thrown dice showed, and all since; they are asked for again. Raises Refused."""
-        throws = self._throws()
+        throws = [number for number in self._throws() if isinstance(self._decisions[number], Dice)]
         if not throws:
             raise Refused("nothing_thrown")
         self._shown.clear()
@@ -251,7 +297,7 @@ class Game:
         answers, waiting, shown = self.record.answers, tuple(self._waiting), dict(self._shown)
         number = self._correct(decision, tokens)
         thrown, was = self._decisions[number], answers[number].tokens
-        assert isinstance(thrown, Dice)
+        assert is_chance(thrown)
         if can_be_undone:
             standing, partial = len(self._answers), frozenset(self._partial)
             self._corrections.append(Corrected(number, was, answers, waiting, shown, standing, partial))
@@ -267,6 +313,7 @@ class Game:
         """The same game once more, to try things out on: nothing that it is told changes this one."""
         game = Game.replay(self.rules, self.record)
         game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
+        game._on_top = {pile: list(cards) for pile, cards in self._on_top.items()}
         return game
 
     # -- a game told once more -------------------------------------------------------------------------------------
@@ -277,10 +324,12 @@ class Game:
         Chance that comes back with it goes with it. What is `remembered` may then be other than before.
         """
         asked = self.pending
-        if asked is None or asked.id != answer.id or answer.seat is None or self._partial or self._waiting:
+        if asked is None or asked.id != answer.id or self._partial or self._waiting:
+            return False
+        if not isinstance(answer.actor, int):
             return False
         together = isinstance(asked, Choice) and len(asked.asked) > 1
-        return not together and answer.seat != HOST and asked.why_illegal(answer.seat, answer.tokens) is None
+        return not together and asked.why_illegal(answer.actor, answer.tokens) is None
 
     @property
     def remembered(self) -> tuple[dict[tuple[str, str], str], frozenset[int]]:
@@ -303,8 +352,8 @@ class Game:
         self.state = self.rules.begin(self.setup)
         self._log = Log()
         self.state.lain_open = self._lain_open
-        self._play: Play = self.rules.play(self.state)
-        self.pending: Decision | None = next(self._play, None)
+        self._driver = drive(self.rules.play(self.state))
+        self.pending: Decision | None = next(self._driver, None)
         self._answers: list[Answer] = []
         self._decisions: list[Decision] = []
         self._partial: dict[int, Answer] = {}
@@ -317,17 +366,30 @@ class Game:
         for answer in answers:
             self._take(answer)
 
+    def acts_between(self) -> tuple[SeatOptions, ...]:
+        """What seats may do now without being asked."""
+        return self.rules.acts_between(self.state, self.pending) if self.pending is not None else ()
+
     def _why_not(self, answer: Answer) -> Refusal | None:
         decision = self.pending
         if decision is None:
             return Refusal("game_over")
         if answer.id != decision.id:
             return Refusal("stale")
-        if answer.seat == HOST:
+        if answer.actor == HOST:
             return next(iter(self.rules.refuses_adjustment(self.state, answer.tokens)), None)
-        if answer.seat in self._partial:
-            return Refusal("already_answered")
-        return decision.why_illegal(answer.seat, answer.tokens)
+        if answer.actor in self._partial:
+            why: Refusal | None = Refusal("already_answered")
+        else:
+            why = decision.why_illegal(answer.actor, answer.tokens)
+        return None if why is not None and self._is_act_between(answer) else why
+
+    def _is_act_between(self, answer: Answer) -> bool:
+        """Whether this is no answer to the open decision, but something that its seat may do in between."""
+        return len(answer.tokens) == 1 and any(
+            seat == answer.actor and any(option.id == answer.tokens[0] for option in options)
+            for seat, options in self.acts_between()
+        )
 
     def _why_not_in_words(self, answer: Answer) -> str | None:
         """Why a record's answer cannot stand here, told to somebody who looks at its line."""
@@ -343,33 +405,33 @@ class Game:
             return f"this is not asked here; asked is “{asked}”. Is a line missing, too many, or out of its place?"
         if why.key == "not_asked":
             asked = " or ".join(self._who(seat) for seat in self.pending.seats) or "chance"
-            return f"it is not {self._who(answer.seat)} who is asked, but {asked}."
+            return f"it is not {self._who(answer.actor)} who is asked, but {asked}."
         return str(Refused(why.key, **dict(why.params)))
 
-    def _who(self, seat: int | None) -> str:
-        if seat is None:
-            return "chance"
-        return f"P{seat} ({self.setup.players[seat]})" if seat < len(self.setup.players) else f"P{seat}"
+    def _who(self, actor: Actor) -> str:
+        if isinstance(actor, str):
+            return actor
+        return f"P{actor} ({self.setup.players[actor]})" if actor < len(self.setup.players) else f"P{actor}"
 
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
-        seat = answer.seat
-        if seat == HOST:
+        actor = answer.actor
+        if actor == HOST:
             self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
-            self._send(Adjusting(self.rules.adjust(self.state, answer.tokens)))
-        elif isinstance(decision, Choice) and len(decision.asked) > 1:
-            self._partial[seat or 0] = answer
+            self._send(Interrupt(self.rules.adjust(self.state, answer.tokens)))
+        elif type(actor) is int and self._is_act_between(answer):
+            self._act_between(decision, answer, actor)
+        elif type(actor) is int and isinstance(decision, Choice) and len(decision.asked) > 1:
+            self._partial[actor] = answer
             if len(self._partial) == len(decision.asked):
                 self._take_together(decision)
         else:
-            self._decisions.append(decision)
-            self._answers.append(answer)
-            try:
-                self.pending = self._play.send(decision.reply(seat, answer.tokens))
-            except StopIteration:
-                self.pending = None
+            if isinstance(decision, Selection):
+                answer = answer._replace(tokens=decision.in_order(answer.tokens))
+            self._stand(decision, answer)
+            self._send(decision.reply(actor, answer.tokens))
 
     def _take_together(self, decision: Choice) -> None:
         """All seats have answered: the answers stand in seat order, whoever tapped first."""
@@ -377,40 +439,72 @@ class Game:
         self._partial.clear()
         for answer in together:
             self._stand(decision, answer)
-        self._send({answer.seat or 0: answer.tokens[0] for answer in together})
+        self._send({seat: answer.tokens[0] for seat, answer in zip(sorted(decision.seats), together, strict=True)})
+
+    def _act_between(self, decision: Decision, answer: Answer, seat: int) -> None:
+        """A seat acts in between. Of a choice of many seats, what others have picked stands if it is still legal."""
+        self._waiting += [(decision, picked) for picked in self._partial.values()]
+        self._partial.clear()
+        self._stand(decision, answer)
+        self._send(Interrupt(self.rules.act_between(self.state, seat, answer.tokens[0])))
 
     def _stand(self, decision: Decision, answer: Answer) -> None:
         self._decisions.append(decision)
         self._answers.append(answer)
 
-    def _send(self, reply: Reply) -> None:
+    def _send(self, reply: Reply | Interrupt) -> None:
         try:
-            self.pending = self._play.send(reply)
+            self.pending = self._driver.send(reply)
         except StopIteration:
             self.pending = None
 
-    def _first_of(self, number: int) -> int:
-        """The first of the answers that were given to one question together; an adjustment is an act by itself."""
-        decision = self._decisions[number]
-        if self._answers[number].seat == HOST:
-            return number
-        while number and self._decisions[number - 1] is decision and self._answers[number - 1].seat != HOST:
-            number -= 1
-        return number
+    def _last_act(self) -> range:
+        """The answers that people gave last, together if a choice asked many seats; empty where nobody has acted."""
+        last = len(self._answers) - 1
+        while last >= 0 and self._answers[last].actor in (CHANCE, CLOCK):
+            last -= 1
+        first = last
+        while first > 0 and self._is_joint(last) and self._is_joint(first - 1):
+            if self._decisions[first - 1] is not self._decisions[last]:
+                break
+            first -= 1
+        return range(max(first, 0), last + 1)
+
+    def _is_joint(self, number: int) -> bool:
+        """Whether an answer is one of many to a choice of many seats; not what somebody did while that was open."""
+        decision, answer = self._decisions[number], self._answers[number]
+        return (
+            isinstance(decision, Choice)
+            and len(decision.asked) > 1
+            and decision.why_illegal(answer.actor, answer.tokens) is None
+        )
 
     def _throws(self) -> list[int]:
-        """Which of the answers are throws; the host may have adjusted before the same dice."""
+        """The answers in which people saw what chance showed; the host may have adjusted before the same dice."""
         return [
             number
             for number, (decision, answer) in enumerate(self.answered)
-            if isinstance(decision, Dice) and answer.seat is None
+            if is_correctable(decision) and answer.actor == CHANCE
         ]
 
     def _remember_chance(self, start: int) -> None:
+        seen: dict[str, list[str]] = {}
         for decision, answer in zip(self._decisions[start:], self._answers[start:], strict=True):
-            if isinstance(decision, Dice | Deal) and answer.seat is None:
-                for item, token in zip(decision.items, answer.tokens, strict=True):
-                    self._shown[decision.id, item] = token
+            if not is_chance(decision) or answer.actor != CHANCE:
+                continue
+            if isinstance(decision, Deal) and decision.pile:
+                seen.setdefault(decision.pile, []).extend(answer.tokens)
+                continue
+            for item, token in zip(decision.items, answer.tokens, strict=True):
+                self._shown[decision.id, item] = token
+        for pile, cards in seen.items():
+            self._on_top[pile] = cards + self._on_top.get(pile, [])
+
+    def _take_from_top(self, pile: str, cards: Tokens) -> None:
+        """Cards that were drawn lie on top no more."""
+        for card in cards:
+            if card in self._on_top[pile]:
+                self._on_top[pile].remove(card)
 
     def _take_what_is_known(self) -> None:
         """Answer what has been answered before: dice that were thrown before an undo, answers after a correction."""
@@ -421,13 +515,13 @@ class Game:
             self._take(answer)
 
     def _known_answer(self, decision: Decision) -> Answer | None:
-        if isinstance(decision, Dice | Deal):
+        if is_chance(decision):
             shown = [self._shown.get((decision.id, item)) for item in decision.items]
             tokens = tuple(token for token in shown if token is not None)
             for item in decision.items:
                 self._shown.pop((decision.id, item), None)
-            if len(tokens) == len(shown) and decision.why_illegal(None, tokens) is None:
-                return Answer(decision.id, None, tokens)
+            if len(tokens) == len(shown) and decision.why_illegal(CHANCE, tokens) is None:
+                return Answer(decision.id, CHANCE, tokens)
         for asked, old in [waiting for waiting in self._waiting if waiting[1].id == decision.id]:
             self._waiting.remove((asked, old))
             if self._why_not(old) is None and _same_things(asked, decision):
@@ -441,7 +535,7 @@ class Game:
         if not throws:
             raise Refused("no_such_throw")
         number = throws[0]
-        why = self._decisions[number].why_illegal(None, tokens)
+        why = self._decisions[number].why_illegal(CHANCE, tokens)
         if why is not None:
             raise Refused(why.key, **dict(why.params))
         later = list(self.answered[number + 1 :])
@@ -450,19 +544,20 @@ class Game:
         self._waiting = later + self._waiting
         self.dropped = ()
         self._shown.clear()
-        self._restart([*self._answers[:number], Answer(decision, None, tokens)])
+        self._restart([*self._answers[:number], Answer(decision, CHANCE, tokens)])
         self._take_what_is_known()
         return number
 
     def _acted_since(self, corrected: Corrected) -> bool:
         """Whether a person has done anything since a throw was put right."""
         later = self._answers[corrected.standing :]
-        return any(answer.seat is not None for answer in later) or not corrected.partial.issuperset(self._partial)
+        acted = any(answer.actor not in (CHANCE, CLOCK) for answer in later)
+        return acted or not corrected.partial.issuperset(self._partial)
 
     def _undo_correction(self, corrected: Corrected) -> None:
         """Stand where the game stood before a throw was put right; what was thrown since comes back when asked for."""
         thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
-        assert isinstance(thrown, Dice)
+        assert is_chance(thrown)
         self._shown = {**corrected.shown, **self._shown}
         self._remember_chance(corrected.standing)
         self._restart(list(corrected.answers))
@@ -472,10 +567,10 @@ class Game:
         self._take_what_is_known()
         self._keep_open()
 
-    def _undone(self, start: int, end: int, by: int | None) -> Event:
+    def _undone(self, act: range, by: int | None) -> Event:
         """That these answers are taken back, as all are told."""
-        group = [each for each in self.answered[start:end] if each[1].seat is not None]
-        if group[0][1].seat == HOST:
+        group = [(self._decisions[number], self._answers[number]) for number in act]
+        if group[0][1].actor == HOST:
             return adjustment_undone(self.rules.seats_adjusted(group[0][1].tokens))
         return undone(group, by)
 
@@ -515,4 +610,5 @@ def _id(decision: Decision | None) -> str | None:
 
 def _same_things(before: Decision, now: Decision) -> bool:
     """Whether chance is asked about the very dice or places that it answered for."""
-    return not isinstance(now, Dice | Deal) or (isinstance(before, Dice | Deal) and before.items == now.items)
+    return not is_chance(now) or (is_chance(before) and before.items == now.items)
+

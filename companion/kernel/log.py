@@ -34,6 +34,6 @@ class Log:
         """What an audience (a seat, or None for the public) may know of it; always the same list."""
         told = self.whole(events, remarks)
         read, known = self._known.get(audience, (0, []))
-        known += [event for event in told[read:] if event.may_know(audience)]
+        known += [seen for event in told[read:] if (seen := event.for_audience(audience)) is not None]
         self._known[audience] = (len(told), known)
         return known

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from companion.errors import CompanionError, RecordInvalid
-from companion.kernel.decision import HOST, LAPSE, Answer
+from companion.kernel.decision import CHANCE, CLOCK, HOST, Actor, Answer
 from companion.kernel.event import Params
 from companion.kernel.record import Record
 from companion.kernel.remark import Remark, params_read, params_text
@@ -27,7 +27,7 @@ _REMARK = re.compile(r"remark[ \t]+(?P<key>[a-z_]+)(?P<tokens>([ \t]+[a-z]+=[a-z
 _TURN = re.compile(r"(?P<turn>[^/]+)/P(?P<seat>[0-9]{1,3})/.+")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as an editor counts lines; `splitlines` knows more ends than that
 _END = "end"
-_NOBODY = {"chance": None, "clock": None, "host": HOST}
+_NOBODY: dict[str, Actor] = {CHANCE: CHANCE, CLOCK: CLOCK, HOST: HOST}
 
 
 class Written(NamedTuple):
@@ -80,9 +80,7 @@ def remark_text(remark: Remark) -> str:
 
 
 def _who(answer: Answer) -> str:
-    if answer.seat is None:
-        return "clock" if answer.tokens == LAPSE else "chance"
-    return "host" if answer.seat == HOST else f"P{answer.seat}"
+    return f"P{answer.actor}" if isinstance(answer.actor, int) else answer.actor
 
 
 def text_of(data: bytes) -> str:
@@ -154,8 +152,8 @@ def _check_lengths(lines: list[tuple[int, str]]) -> None:
 
 def _parse_answer(match: re.Match[str]) -> Answer:
     who = match["who"]
-    seat = _NOBODY[who] if who in _NOBODY else int(who[1:])
-    return Answer(match["id"].strip(), seat, tuple(match["tokens"].split()))
+    actor = _NOBODY[who] if who in _NOBODY else int(who[1:])
+    return Answer(match["id"].strip(), actor, tuple(match["tokens"].split()))
 
 
 def _parse_remark(number: int, match: re.Match[str]) -> Params:

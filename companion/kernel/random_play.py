@@ -7,7 +7,22 @@ from math import floor
 from random import Random
 from typing import Final
 
-from companion.kernel.decision import LAPSE, Allocation, Choice, Deal, Decision, Dice, Tokens, Window
+from companion.kernel.decision import (
+    CHANCE,
+    CLOCK,
+    LAPSE,
+    Actor,
+    Allocation,
+    Choice,
+    Deal,
+    Decision,
+    Dice,
+    Selection,
+    Tokens,
+    Window,
+    is_chance,
+)
+from companion.kernel.drive import drive
 from companion.kernel.game import Game
 from companion.kernel.rules import Rules, S, Setup
 
@@ -23,17 +38,20 @@ _OPTIONS: Final = 1  # of Slot
 _ID: Final = 0  # of Option
 
 
-def random_answer(decision: Decision, seat: int | None, random: Random) -> Tokens:
-    """A legal answer of this seat (None: chance), drawn with `random`; an allocation's joint check is met by trying."""
+def random_answer(decision: Decision, actor: Actor, random: Random) -> Tokens:
+    """A legal answer of this actor, drawn with `random`; an allocation's joint check is met by trying."""
     if isinstance(decision, Dice):
         return _thrown(decision, random.random)
     if isinstance(decision, Allocation):
         return _allocated(decision, random.random)
     if isinstance(decision, Deal):
         return tuple(random.sample(decision.deck, k=len(decision.places)))
-    if seat is None:
+    if isinstance(decision, Selection):
+        picked = random.sample(decision.options, random.randint(decision.least, decision.most))
+        return decision.in_order(tuple([option.id for option in picked]))
+    if not isinstance(actor, int):
         return LAPSE
-    options = decision.options(seat)
+    options = decision.options(actor)
     return (options[floor(random.random() * len(options))].id,)
 
 
@@ -64,26 +82,39 @@ def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
 
 
+def chance_answer(game: Game, random: Random) -> Tokens:
+    """Chance's answer to the open decision; cards that lie on top since an undo are drawn first."""
+    decision = game.pending
+    assert decision is not None, "nothing is asked"
+    if not isinstance(decision, Deal) or not (top := game.seen_on_top):
+        return random_answer(decision, CHANCE, random)
+    left = list(decision.deck)
+    for card in top:
+        left.remove(card)
+    return (*top, *random.sample(left, len(decision.places) - len(top)))
+
+
 def play_on(game: Game, random: Random) -> None:
     """Answer the open decision at random, for the first seat that is asked, or for one that may step in."""
     decision = game.pending
     assert decision is not None
-    seat = game.waiting_for[0] if isinstance(decision, Choice) else _who_answers(decision, random)
-    game.answer_unchecked(seat, random_answer(decision, seat, random))
+    actor = game.waiting_for[0] if isinstance(decision, Choice) else who_answers(decision, random)
+    drawn = chance_answer(game, random) if actor == CHANCE else random_answer(decision, actor, random)
+    game.answer_unchecked(actor, drawn)
 
 
 def play_through(rules: Rules[S], setup: Setup, random: Random) -> tuple[S, int]:
-    """A whole game of random legal answers that nobody keeps; gives how it ended, and the number of answers.
+    """A whole game of random legal answers that nobody keeps. Returns how it ended, and the number of answers.
 
-    The same random numbers play the same game as with `play_on`; without a record, and so without a way back, it is
-    the fastest there is.
+    The same random numbers play the same game as `play_on`; without a record, and so without a way back, it is the
+    fastest there is. Nobody acts in between.
     """
     state = rules.begin(setup)
-    play = rules.play(state)
-    send, draw = play.send, random.random
+    driver = drive(rules.play(state))
+    send, draw = driver.send, random.random
     answers = 0
     try:
-        decision = next(play)
+        decision = next(driver)
         while True:
             answers += 1
             if type(decision) is Dice:  # what is asked most stands first
@@ -98,17 +129,19 @@ def play_through(rules: Rules[S], setup: Setup, random: Random) -> tuple[S, int]
             elif type(decision) is Window and not decision.asked:
                 decision = send(None)
             else:
-                seat = _who_answers(decision, random)
-                decision = send(decision.reply(seat, random_answer(decision, seat, random)))
+                actor = who_answers(decision, random)
+                decision = send(decision.reply(actor, random_answer(decision, actor, random)))
     except StopIteration:
         return state, answers
 
 
-def _who_answers(decision: Decision, random: Random) -> int | None:
-    if isinstance(decision, Dice | Deal):
-        return None
+def who_answers(decision: Decision, random: Random) -> Actor:
+    """Who answers next: the first seat asked, or chance; at a window sometimes a seat, else the clock."""
+    if is_chance(decision):
+        return CHANCE
     if isinstance(decision, Window):
-        return steps_in(decision, random)
+        seat = steps_in(decision, random)
+        return CLOCK if seat is None else seat
     return decision.seats[0]
 
 

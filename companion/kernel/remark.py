@@ -39,7 +39,7 @@ REMARKS: Final = {
 """Every remark, and what fills its sentence: `seat`, `by` a number, `seats`, `targets` several, the others words."""
 _NUMBER = re.compile("[0-9]{1,3}")
 _NUMBERS = re.compile("[0-9]{1,3}(,[0-9]{1,3})*")
-_WORDS = re.compile("[a-z0-9_]+(,[a-z0-9_]+)*")
+_WORDS = re.compile("[A-Za-z0-9_:]+(,[A-Za-z0-9_:]+)*")
 
 
 class Remark(NamedTuple):

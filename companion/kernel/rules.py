@@ -1,26 +1,21 @@
-"""What a game brings to the kernel, and the one way in which rules ask."""
+"""What a game brings to the kernel: its rules as a coroutine, its views, its counts.
+
+Rules yield *questions*, functions that build a decision from the state, and are sent the reply. The kernel builds the
+decision once per asking, and again after the host has adjusted something or somebody has acted in between:
+
+    picked: Picks = yield lambda: Choice(f"{table.path}/beer", "beer", whom_to_serve(table))
+
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
-from companion.kernel.decision import (
-    Allocation,
-    Answer,
-    Choice,
-    Deal,
-    Decision,
-    Dice,
-    Reaction,
-    Refusal,
-    Tokens,
-    Window,
-)
+from companion.kernel.decision import Actor, Decision, Question, Reaction, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Event, Param
-from companion.ports import DiceWanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +35,15 @@ class Setup:
             raise SetupInvalid("Two players have the same name; give one of them another.")
 
 
-class Adjusting(NamedTuple):
-    """Sent to the rules in place of an answer when the host sets a count as it lies on the real table."""
-
-    play: Generator[Decision, Any, None]
-
-
-Reply = Tokens | Mapping[int, str] | Reaction | Adjusting | None
+Reply = Tokens | Mapping[int, str] | Reaction | None
+"""What the rules are sent for their question: `Decision.reply` says which of these."""
+Picks = Mapping[int, str]
+"""What each seat that was asked a `Choice` has picked, in seat order."""
+Secrets = Mapping[tuple[str, Actor], Tokens]
+"""Answers that are not for everybody, by the decision's id and who gave them."""
 T = TypeVar("T")
-Asking = Generator[Decision, Any, T]
-"""A part of the rules: asks as often as it needs to and gives a T."""
+Asking = Generator[Question, Any, T]
+"""A part of the rules: asks as often as it needs to and returns a T."""
 Play = Asking[None]
 NO_STEPS = cast(Play, ())
 """A part of the rules in which nothing is asked and nothing happens: `yield from NO_STEPS`."""
@@ -70,9 +64,19 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Twin(Generic[S]):
-    """Other deals (decision id → tokens) that an audience cannot tell from the real ones while `hidden` holds."""
+    """Other secret answers (decision id and actor → tokens) that an audience cannot tell from the real ones.
 
-    deals: Mapping[str, Tokens]
+    Only as long as `hidden` holds of the state: it must turn false in the very moment in which the rules show, or use
+    before everybody's eyes, anything in which the two games differ. Two hidden cards changed with each other:
+
+    >>> from companion.kernel.decision import CHANCE
+    >>> dealt = {("roles", CHANCE): ("sheriff", "renegade", "outlaw")}
+    >>> twin = Twin(dealt, lambda shown: not shown & {1, 2})
+    >>> twin.hidden({0}), twin.hidden({0, 2})
+    (True, False)
+    """
+
+    answers: Secrets
     hidden: Callable[[S], bool]
 
 
@@ -108,13 +112,8 @@ class Rules(Protocol[S]):
     def reveals_hidden(self, now: S, tried: S) -> bool:
         """Whether the tried state shows something that is hidden now, so that trying must not tell it."""
 
-    def dice_wanted(self, state: S, decision: Decision | None, epoch: int) -> DiceWanted | None:
-        """What the open decision waits for from the dice tray; None where dice answer nothing."""
-
-    def answers_of_throw(
-        self, state: S, decision: Decision | None, faces: Mapping[int, str]
-    ) -> tuple[Answer, ...]:
-        """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
+    def on_turn(self, state: S) -> int | None:
+        """Returns the seat whose turn it is; None before the first turn and after the end."""
 
     def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Refusal, ...]:
         """Every reason why the table cannot lie as these tokens say; none if it can."""
@@ -122,40 +121,17 @@ class Rules(Protocol[S]):
     def adjust(self, state: S, tokens: Tokens) -> Play:
         """Let the table lie as these tokens say."""
 
-    def twins(self, deals: Mapping[str, Tokens], audience: int | None) -> Iterator[Twin[S]]:
-        """Deals that differ from the given ones (decision id → tokens) only in what is hidden from `audience`."""
+    def acts_between(self, state: S, decision: Decision) -> tuple[SeatOptions, ...]:
+        """What seats may do while this decision is open, without being asked, by abilities that everybody sees.
 
+        Their options have other ids than those of the decision.
+        """
 
-def ask(build: Callable[[], Decision | None], nothing: Any = None) -> Asking[Any]:
-    """Ask until there is an answer: after an adjustment the decision is built anew and asked again.
+    def act_between(self, state: S, seat: int, option: str) -> Play:
+        """Play such an act; the open question is built anew afterwards."""
 
-    Where `build` finds nothing to ask (any more), the answer is `nothing`.
-    """
-    while True:
-        decision = build()
-        if decision is None:
-            return nothing
-        reply = yield decision
-        if type(reply) is not Adjusting:
-            return reply
-        yield from reply.play
+    def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[S]]:
+        """Answers unlike the given secret ones only in what is hidden from `audience`.
 
-
-def choose(build: Callable[[], Choice | None]) -> Asking[Mapping[int, str]]:
-    """Ask a choice; gives what each asked seat picked, in seat order; nothing where nothing is to be asked."""
-    return ask(build, {})
-
-
-def allocate(build: Callable[[], Allocation | None]) -> Asking[Tokens]:
-    """Ask an allocation; gives one option id per slot; none where nothing is to be asked."""
-    return ask(build, ())
-
-
-def draw(build: Callable[[], Dice | Deal]) -> Asking[Tokens]:
-    """Ask chance; gives one token per die or place."""
-    return ask(build)
-
-
-def watch(build: Callable[[], Window | None]) -> Asking[Reaction | None]:
-    """Open a window; gives the first reaction, or None when it lapses."""
-    return ask(build)
+        Given are the deals, the secret answers, and those of closed choices of many seats.
+        """

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.kernel.decision import Allocation, Answer, Choice, Decision, Dice, Option, Tokens
+from companion.kernel.decision import Allocation, Answer, Choice, Deal, Decision, Dice, Option, Tokens
 from companion.kernel.event import Event, Params
 
 
 def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
     """That answers to one question were taken back: whose, what was asked, and whom they meant where that is public."""
     decision = group[0][0]
-    seats = sorted({answer.seat for _, answer in group if answer.seat is not None})
+    seats = sorted({answer.actor for _, answer in group if isinstance(answer.actor, int)})
     targets = _seats_meant(decision, group[0][1]) if len(group) == 1 else ()
     act: Params = (("act", decision.key),)
     key = "undone" if by is None else "undone_by_seat"
@@ -26,12 +26,12 @@ def adjustment_undone(seats: Sequence[int]) -> Event:
     return Event("adjustment_undone_for", (("seats", _numbers(seats)),)) if seats else Event("adjustment_undone")
 
 
-def put_right(decision: Dice, was: Tokens, now: Tokens, by: int | None) -> Iterator[Event]:
+def put_right(decision: Dice | Deal, was: Tokens, now: Tokens, by: int | None) -> Iterator[Event]:
     """That a throw was put right, die by die."""
     return _dice_changed("corrected", by, decision, was, now)
 
 
-def correction_undone(decision: Dice, was: Tokens, now: Tokens) -> Iterator[Event]:
+def correction_undone(decision: Dice | Deal, was: Tokens, now: Tokens) -> Iterator[Event]:
     """That a throw which had been put right shows again what it had shown, die by die."""
     return _dice_changed("correction_undone", None, decision, was, now)
 
@@ -46,22 +46,22 @@ def _by(key: str, by: int | None) -> tuple[str, Params]:
     return (key, ()) if by is None else (f"{key}_by_seat", (("by", by),))
 
 
-def _dice_changed(key: str, by: int | None, decision: Dice, was: Tokens, now: Tokens) -> Iterator[Event]:
+def _dice_changed(key: str, by: int | None, decision: Dice | Deal, was: Tokens, now: Tokens) -> Iterator[Event]:
     key, who = _by(key, by)
-    for die, before, after in zip(decision.dice, was, now, strict=True):
+    for die, before, after in zip(decision.items, was, now, strict=True):
         if before != after:
             yield Event(key, (*who, *_thrower(decision), ("die", die), ("face", after), ("was", before)))
 
 
-def _thrower(decision: Dice) -> Params:
+def _thrower(decision: Dice | Deal) -> Params:
     return tuple(param for param in decision.params if param[0] == "seat")
 
 
 def _seats_meant(decision: Decision, answer: Answer) -> tuple[int, ...]:
     """The seats that an answer names, each once; none where what could be picked is not public knowledge."""
     picked: list[Option] = []
-    if isinstance(decision, Choice) and decision.open and answer.seat is not None:
-        picked = [option for option in decision.options(answer.seat) if option.id in answer.tokens]
+    if isinstance(decision, Choice) and decision.open and isinstance(answer.actor, int):
+        picked = [option for option in decision.options(answer.actor) if option.id in answer.tokens]
     elif isinstance(decision, Allocation) and decision.open:
         for slot, token in zip(decision.slots, answer.tokens, strict=True):
             picked += [option for option in slot.options if option.id == token]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.kernel.decision import Allocation, Choice, Decision, Dice, Option, SeatOptions, Slot, Window
+from companion.kernel.decision import Allocation, Choice, Decision, Dice, Option, SeatOptions, Selection, Slot, Window
 from companion.kernel.event import Event, Params
 from companion.kernel.game import Game
 
@@ -15,9 +15,12 @@ from companion.kernel.game import Game
 class DecisionView(NamedTuple):
     """The open decision as an audience may see it.
 
-    `shape` is "choice", "allocation", "dice", "deal" or "window"; `waiting_for` the seats that have not answered yet;
-    `options` those of the audience's seat, or of the only seat asked where they are public knowledge; `open_to` the
-    options of every seat asked, where they are; `items` the dice asked for, `faces` what each of them can show.
+    `shape` is "choice", "allocation", "selection", "dice", "deal" or "window". `waiting_for` holds the seats that have
+    not answered yet; where what they pick is not for everybody, all that are asked but the audience's own if it has
+    answered. `options` are those of the audience's seat, or of the only seat asked where they are public knowledge,
+    and `least` and `most` how many of them a selection takes; `open_to` the options of every seat asked, where they
+    are public. `items` are the dice asked for, `faces` what each of them can show; the cards of a deal are never
+    shown. `acts` is what the audience's seat may do in between without being asked.
     """
 
     id: str
@@ -32,6 +35,9 @@ class DecisionView(NamedTuple):
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
     faces: tuple[tuple[str, ...], ...] = ()
+    least: int = 1
+    most: int = 1
+    acts: tuple[Option, ...] = ()
 
 
 class View(NamedTuple):
@@ -61,6 +67,7 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
     faces: tuple[tuple[str, ...], ...] = ()
+    least = most = 1
     if isinstance(decision, Choice):
         shape = "choice"
         if asked and audience is not None:
@@ -70,6 +77,10 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
     elif isinstance(decision, Allocation):
         shape = "allocation"
         slots = decision.slots if decision.open or asked else ()
+    elif isinstance(decision, Selection):
+        shape = "selection"
+        least, most = decision.least, decision.most
+        options = decision.options if decision.open or asked else ()
     elif isinstance(decision, Dice):
         shape = "dice"
         items, faces = decision.dice, decision.faces
@@ -85,10 +96,20 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         key=decision.key,
         params=decision.params,
         seats=decision.seats,
-        waiting_for=game.waiting_for,
+        waiting_for=_waiting_for(game, decision, audience),
         options=options,
         open_to=decision.asked if isinstance(decision, Choice) and decision.open else (),
         slots=slots,
         items=items,
         faces=faces,
+        least=least,
+        most=most,
+        acts=next((options for seat, options in game.acts_between() if seat == audience), ()),
     )
+
+
+def _waiting_for(game: Game, decision: Decision, audience: int | None) -> tuple[int, ...]:
+    """The seats that have not answered yet; of a closed choice nobody sees who else has."""
+    if not isinstance(decision, Choice) or decision.open:
+        return game.waiting_for
+    return tuple(seat for seat in decision.seats if seat != audience or seat in game.waiting_for)

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from companion.games import rules_for
-from companion.journal.apply_command import apply_command, to_carry_out
+from companion.journal.apply_command import apply_command, commands_to_apply
 from companion.journal.journal import Command, StoredGame
 from companion.journal.throw_source import REALLY_THROWN, ThrowSource
-from companion.kernel.decision import Answer, Dice
+from companion.kernel.decision import CHANCE, Answer, Dice
 from companion.kernel.game import Game
 
 BASE = "base"
@@ -62,7 +62,7 @@ def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
     """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
     game = Game(rules_for(stored.setup), stored.setup)
     told: dict[_Shown, Command] = {}
-    for _, command in to_carry_out(game, stored.commands):
+    for _, command in commands_to_apply(game, stored.commands):
         _remember(told, game, command)
         apply_command(game, command)
     for decision, answer in _throws(game):
@@ -97,7 +97,7 @@ def _remember(told: dict[_Shown, Command], game: Game, command: Command) -> None
 
 def _throws(game: Game) -> Iterator[tuple[Dice, Answer]]:
     for decision, answer in game.answered:
-        if isinstance(decision, Dice) and answer.seat is None:
+        if isinstance(decision, Dice) and answer.actor == CHANCE:
             yield decision, answer
 
 

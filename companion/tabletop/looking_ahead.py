@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.kernel.decision import LAPSE, Answer, Choice, Decision, Window
+from companion.kernel.decision import CLOCK, LAPSE, Answer, Choice, Decision, Window
 from companion.kernel.game import Game
 from companion.ports import DiceWanted
+from companion.tabletop.plays_with_dice import PlaysWithDice
 
 
 class Ahead(NamedTuple):
@@ -66,7 +67,7 @@ def look_ahead(game: Game) -> Ahead | None:
     while (wanted := _wanted(beside)) is None:
         asked = beside.pending
         if isinstance(asked, Window):
-            beside.answer(None, LAPSE)
+            beside.answer(CLOCK, LAPSE)
             after_window = True
         elif isinstance(asked, Choice) and _goes_by(beside):
             thrower = asked.seats[0]
@@ -95,4 +96,6 @@ def _goes_by(game: Game) -> bool:
 
 
 def _wanted(game: Game) -> DiceWanted | None:
+    if not isinstance(game.rules, PlaysWithDice):
+        return None
     return game.rules.dice_wanted(game.state, game.pending, game.epoch)

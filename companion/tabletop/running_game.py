@@ -13,7 +13,7 @@ from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import ended_game, game_stored, told_again
 from companion.kernel.decision import LAPSE, Deal, Window
 from companion.kernel.game import Game
-from companion.kernel.random_play import random_answer
+from companion.kernel.random_play import chance_answer
 from companion.kernel.remark import LAID
 from companion.kernel.rules import Setup
 from companion.tabletop.snapshot import Phase, Resumed
@@ -125,6 +125,6 @@ class RunningGame:
         """Deal as long as cards are asked for; let windows lapse that are open for no time."""
         done = []
         while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and not self._windows):
-            said = LAPSE if isinstance(game.pending, Window) else random_answer(game.pending, None, self._random)
+            said = LAPSE if isinstance(game.pending, Window) else chance_answer(game, self._random)
             done.append(apply_command(game, Command("answer", game.pending.id, game.epoch, None, said)))
         return done

@@ -18,11 +18,12 @@ from companion.chairs import MOST, Chair, Chairs
 from companion.dicegame.options import Options, options_from
 from companion.dicegame.rules import dice_setup
 from companion.errors import CompanionError, DiskTrouble, JournalUnreadable, Refused, SetupInvalid
+from companion.journal.apply_command import seat_of
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import record_for_all
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.correction import Correction
-from companion.kernel.decision import Answer, Choice, Dice, Tokens, Window
+from companion.kernel.decision import CHANCE, Answer, Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.remark import LAID
@@ -33,6 +34,7 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, FullTray, Throw, ThrownDie, VirtualTray
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.looking_ahead import Ahead, Lookout, on_turn, takes_default
+from companion.tabletop.plays_with_dice import PlaysWithDice
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.snapshot import HeldThrow, PastThrow, TableState
 from companion.tabletop.window_clock import SECONDS, WindowClock
@@ -457,7 +459,7 @@ class TableLogic:
         self._draw(game.pending, wanted)
 
     def _draw(self, asked: Dice, wanted: DiceWanted) -> None:
-        faces = random_answer(asked, None, self._random)
+        faces = random_answer(asked, CHANCE, self._random)
         self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
 
     def _draws(self) -> bool:
@@ -540,6 +542,7 @@ class TableLogic:
         game, ahead = self._running(), self._ahead()
         if ahead is None:
             raise Refused("no_dice_wanted")
+        assert isinstance(game.rules, PlaysWithDice)  # else no dice were wanted
         said = game.rules.answers_of_throw(ahead.game.state, ahead.game.pending, faces)
         held, self._held = self._held, None
         waiting = self._waiting
@@ -569,7 +572,7 @@ class TableLogic:
         """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
         beside = ahead.game.beside()
         for answer in said:
-            beside.answer(answer.seat, answer.tokens, decision=answer.id)
+            beside.answer(answer.actor, answer.tokens, decision=answer.id)
         if ahead.defaults:
             self._commit(self._commands(*ahead.defaults))
         self._held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
@@ -587,7 +590,7 @@ class TableLogic:
 
     def _commands(self, *said: Answer) -> list[Command]:
         epoch = self._running().epoch
-        return [Command("answer", answer.id, epoch, answer.seat, answer.tokens) for answer in said]
+        return [Command("answer", answer.id, epoch, seat_of(answer.actor), answer.tokens) for answer in said]
 
     def drop_held(self) -> None:
         """Forget a held throw."""
@@ -669,5 +672,5 @@ def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
         PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.dice, answer.tokens)
         for decision, answer in game.answered
-        if isinstance(decision, Dice) and answer.seat is None
+        if isinstance(decision, Dice) and answer.actor == CHANCE
     )

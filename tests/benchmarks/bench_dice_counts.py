@@ -20,7 +20,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.journal.journal import Journal
 from companion.journal.stored_game import ended_game, told
 from companion.journal.throw_source import ThrowSource
-from companion.kernel.decision import Dice
+from companion.kernel.decision import CHANCE, Dice
 from companion.kernel.random_play import random_answer
 from companion.simulation import play_game
 from companion.tabletop.table import Table
@@ -71,7 +71,7 @@ class Player(threading.Thread):
         elif state.wanted is not None and state.wanted.every:
             pending = table._top._running().pending
             if isinstance(pending, Dice):
-                faces = random_answer(pending, None, random)
+                faces = random_answer(pending, CHANCE, random)
                 table.say_throw(state.wanted.key, dict(zip(state.wanted.dice, faces, strict=True)))
         else:
             view = state.views[None]

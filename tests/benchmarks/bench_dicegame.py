@@ -72,7 +72,7 @@ def replay_seen_by(told: Game, seats: int) -> None:
     """A game told once more, in which so many seats' views are built after every answer, as with a phone for each."""
     game = Game(RULES, told.setup)
     for answer in told.record.answers:
-        game.answer(answer.seat, answer.tokens)
+        game.answer(answer.actor, answer.tokens)
         for seat in range(seats):
             view_of(game, seat)
 
@@ -144,12 +144,12 @@ def middle_views() -> list[tuple[View, float, float]]:
     """At every decision of a person in one game: its view, and what it costs with 60 lines of log and with all."""
     told, game, views = play_random(3).record.answers, Game(RULES, FIVE), []
     for answer in told:
-        seat = answer.seat
+        seat = answer.actor
         if seat is not None:
             short = seconds(lambda seat=seat: view_of(game, seat), 20)
             whole = seconds(lambda seat=seat: view_of(game, seat, None), 20)
             views.append((view_of(game, seat, None), short, whole))
-        game.answer(answer.seat, answer.tokens)
+        game.answer(answer.actor, answer.tokens)
     return views
 
 

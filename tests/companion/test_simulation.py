@@ -139,7 +139,7 @@ def test_of_several_who_would_step_in_the_first_from_whose_turn_it_is_does(monke
         for window, answer in game.answered:
             if isinstance(window, Window) and len(window.asked) > 1:
                 first = dict(window.params)["seat"]
-                assert answer.seat == min((each.seat for each in window.asked), key=lambda seat: (seat - first) % 5)
+                assert answer.actor == min((each.seat for each in window.asked), key=lambda seat: (seat - first) % 5)
                 orders += 1
     assert orders > 0
 

@@ -1,16 +1,37 @@
-"""A small game with everything the kernel knows: a secret deal, dice, a window in which a secret lets somebody step in,
-a choice of several seats at once, and an allocation with a joint check."""
+"""A small game with everything the kernel knows, for tests of whatever takes any game.
+
+A secret deal, dice, a window in which a secret lets somebody step in, a choice of several seats at once, and an
+allocation with a joint check. With the option `hands yes` also a hand of cards: secret draws from a pile, a secret
+selection of k of n, a closed choice of all seats with cards and pairs of cards, a card that people turn over and tell,
+and a bell that P0 may ring at any time for a card.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 
-from companion.kernel.decision import Allocation, Choice, Deal, Dice, Option, Refusal, SeatOptions, Slot, Window
-from companion.kernel.event import EventLog
-from companion.kernel.rules import Setup, Twin, allocate, choose, draw, watch
+from companion.kernel.decision import (
+    CHANCE,
+    Allocation,
+    Choice,
+    Deal,
+    Dice,
+    Option,
+    Refusal,
+    SeatOptions,
+    Selection,
+    Settled,
+    Slot,
+    Window,
+)
+from companion.kernel.event import EventLog, Sentence
+from companion.kernel.rules import Setup, Twin
 
 LAST_ROUND = 3
+CARDS = tuple(f"c{number}" for number in range(1, 31))
+RING = Option("ring", "ring")
 STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "shout")
 
 
@@ -22,6 +43,17 @@ class ToyState(EventLog):
     shouted: bool = False
     round: int = 0
     open: bool = False
+    hands: list[list[str]] = field(default_factory=list)
+    laid: list[list[str]] = field(default_factory=list)
+    shown: list[str] = field(default_factory=list)
+    rung: int = 0
+    with_hands: bool = False
+
+    @property
+    def pile(self) -> tuple[str, ...]:
+        """The cards that lie in the draw pile, in no order."""
+        gone = {card for cards in (*self.hands, *self.laid, self.shown) for card in cards}
+        return tuple(card for card in CARDS if card not in gone)
 
 
 class ToyGame:
@@ -33,30 +65,85 @@ class ToyGame:
     """Set by a test to see that the conformance test notices."""
 
     def begin(self, setup: Setup) -> ToyState:
-        return ToyState(setup.players, coins=[0] * len(setup.players))
+        empty = [[] for _ in setup.players], [[] for _ in setup.players]
+        with_hands = ("hands", "yes") in setup.options
+        return ToyState(
+            setup.players, coins=[0] * len(setup.players), hands=empty[0], laid=empty[1], with_hands=with_hands
+        )
 
     def play(self, state: ToyState):
         seats = range(len(state.names))
-        state.cards = yield from draw(
-            lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"))
-        )
+        state.cards = yield lambda: Deal("cards", "deal", tuple(f"P{s}" for s in seats), ("low", "low", "high", "high"))
         for seat in seats:
             state.emit_to(seat, "card", card=state.cards[seat])
+        if state.with_hands:
+            for seat in seats:
+                yield from self._draw(state, f"hand/P{seat}", seat, 2)
         for state.round in range(1, LAST_ROUND + 1):
             path = f"round {state.round}"
-            (face,) = yield from draw(lambda path=path: Dice(f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),)))
+            (face,) = yield partial(Dice, f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),))
             state.emit("thrown", face=face)
             if not state.shouted:
                 yield from self._listen(state, path)
-            picked = yield from choose(lambda path=path: self._stay_or_go(state, path))
+            picked = yield partial(self._stay_or_go, state, path)
             for seat, option in picked.items():
                 state.emit(option, seat=seat)
-            to = yield from allocate(lambda path=path: self._coins(state, path))
+            to = yield partial(self._coins, state, path)
             for token in to:
                 state.coins[int(token[-1])] += int(face)
                 state.emit("coin", seat=int(token[-1]))
+            if state.with_hands:
+                yield from self._play_cards(state, path)
         state.open = True
         state.emit("over")
+
+    def _draw(self, state, path, seat, number):
+        """A seat draws cards; what they are is its own to know."""
+        places = tuple(str(place) for place in range(1, number + 1))
+        deal = partial(Deal, f"{path}/draw", "draw_cards", places, state.pile, secret=True, pile="pile")
+        cards = yield lambda: deal()
+        state.hands[seat] += cards
+        known = Sentence("you_draw", (("cards", " ".join(cards)),))
+        state.emit_apart([seat], known, Sentence("draws", (("seat", seat), ("number", number))))
+
+    def _play_cards(self, state, path):
+        seat = (state.round - 1) % len(state.names)
+        yield from self._draw(state, f"{path}/P{seat}", seat, 1)
+        cards = yield lambda: self._lay(state, f"{path}/P{seat}/lay", seat)
+        for card in cards:
+            state.hands[seat].remove(card)
+            state.laid[seat].append(card)
+        state.emit("laid", seat=seat, number=len(cards))
+        given = yield partial(self._giving, state, f"{path}/give")
+        for giver, option in given.items():
+            for card in option.split(":")[1].split("+") if option != "take" else ():
+                state.hands[giver].remove(card)
+                state.shown.append(card)
+                state.emit("gave", seat=giver, card=card)
+        # People see the card, whatever hands are known to hold: only what lies open cannot be it.
+        unseen = tuple(card for card in CARDS if card not in state.shown)
+        (card,) = yield partial(Deal, f"{path}/turn over", "turn_over", ("top",), unseen, told=True, pile="pile")
+        state.shown.append(card)
+        state.emit("turned_over", card=card)
+
+    def _lay(self, state, id, seat):
+        options = tuple(Option(card, "card", (("card", card),)) for card in state.hands[seat])
+        if not options:
+            return Settled(())
+        return Selection(id, "lay", seat, options, least=1, most=min(2, len(options)), secret=True)
+
+    def _giving(self, state, id):
+        asked = tuple(SeatOptions(seat, self._gifts(state, seat)) for seat in range(len(state.names)))
+        return Choice(id, "give", asked, open=False)
+
+    def _gifts(self, state, seat):
+        """To take nothing, a card, or two together: combined options stand for several cards."""
+        hand = state.hands[seat]
+        gifts = [(card,) for card in hand] + list(combinations(hand, 2))
+        return (
+            Option("take", "take"),
+            *(Option(f"give:{'+'.join(cards)}", "give_cards", (("cards", " ".join(cards)),)) for cards in gifts),
+        )
 
     def _stay_or_go(self, state, path):
         asked = tuple(SeatOptions(seat, (STAY, GO)) for seat in range(len(state.names)))
@@ -66,13 +153,13 @@ class ToyGame:
         """Whoever holds a high card may shout; it might be anybody."""
         holders = tuple(SeatOptions(seat, (SHOUT,)) for seat, card in enumerate(state.cards) if card == "high")
         everybody = tuple(range(len(state.names)))
-        reaction = yield from watch(lambda: Window(f"{path}/shout", "shout", everybody, holders))
+        reaction = yield lambda: Window(f"{path}/shout", "shout", everybody, holders)
         if reaction is None:
             return
         state.shouted = state.open = True
         state.emit("shout", seat=reaction.seat)
         loud = f"{path}/P{reaction.seat}/loud"
-        picked = yield from choose(lambda: Choice(loud, "loud", (SeatOptions(reaction.seat, (STAY, GO)),), open=False))
+        picked = yield lambda: Choice(loud, "loud", (SeatOptions(reaction.seat, (STAY, GO)),), open=False)
         state.emit("loud", option=picked[reaction.seat])
 
     def _coins(self, state, path):
@@ -88,7 +175,11 @@ class ToyGame:
         cards = tuple(
             card if self.leak or seat in shown or seat == audience else None for seat, card in enumerate(state.cards)
         )
-        return {"cards": cards, "coins": tuple(state.coins), "round": state.round}
+        hands = tuple(
+            tuple(hand) if seat == audience or self.leak else len(hand) for seat, hand in enumerate(state.hands)
+        )
+        table = {"cards": cards, "coins": tuple(state.coins), "round": state.round}
+        return table | {"hands": hands, "shown": tuple(state.shown)} if state.with_hands else table
 
     def tally(self, state):
         return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
@@ -100,13 +191,25 @@ class ToyGame:
         return (0,)
 
     def reveals_hidden(self, now, tried):
-        return tried.open and not now.open
+        """Roles, and by a card put right whether it is in somebody's hand."""
+        return (tried.open and not now.open) or now.shown != tried.shown
 
-    def dice_wanted(self, state, decision, epoch):
-        return None
+    def on_turn(self, state):
+        return (state.round - 1) % len(state.names) if state.round and not state.open else None
 
-    def answers_of_throw(self, state, decision, faces):
-        return ()
+    def acts_between(self, state, decision):
+        """P0 may ring once a round, with any card in hand; that a hand is empty everybody sees."""
+        may = state.with_hands and state.round > state.rung and state.hands[0]
+        return (SeatOptions(0, (RING,)),) if may else ()
+
+    def act_between(self, state, seat, option):
+        state.rung = state.round
+        options = tuple(Option(card, "card", (("card", card),)) for card in state.hands[seat])
+        cards = yield lambda: Selection(f"round {state.round}/ring", "ring_with", seat, options, least=1, most=1)
+        state.hands[seat].remove(cards[0])
+        state.shown.append(cards[0])
+        state.coins[seat] += 1
+        state.emit("rang", seat=seat, card=cards[0])
 
     def refuses_adjustment(self, state, tokens):
         return tuple(Refusal("unknown_adjustment", (("token", t),)) for t in tokens if not t.startswith("coins="))
@@ -116,14 +219,35 @@ class ToyGame:
         state.emit("coins_set", coins=state.coins[0])
         yield from ()
 
-    def twins(self, deals, audience):
-        cards = deals["cards"]
+    def twins(self, secrets, audience):
+        cards = secrets["cards", CHANCE]
         for one, other in combinations([seat for seat in range(len(cards)) if seat != audience], 2):
             if cards[one] != cards[other]:
                 swapped = list(cards)
                 swapped[one], swapped[other] = swapped[other], swapped[one]
-                yield Twin({"cards": tuple(swapped)}, lambda state: not state.open and not state.lain_open)
+                yield Twin({("cards", CHANCE): tuple(swapped)}, lambda state: not state.open and not state.lain_open)
+        drawn = [(key, card) for key, tokens in secrets.items() if key[0].endswith("/draw") for card in tokens]
+        theirs = [card for key, card in drawn if audience is None or f"P{audience}/" not in key[0]]
+        own = {card for key, card in drawn} - set(theirs)
+        for one in theirs[:3]:
+            for other in [card for card in CARDS if card != one and card not in own][::7]:
+                yield Twin(_with_cards_changed(secrets, one, other), _neither_shown(one, other))
 
 
-def toy_setup(players=3) -> Setup:
-    return Setup("toy", 1, tuple("ABCD"[:players]))
+def _with_cards_changed(secrets, one, other):
+    """The same secret answers with two cards changed with each other wherever they stand."""
+    changed = {one: other, other: one}
+
+    def token(said):
+        head, colon, cards = said.rpartition(":")
+        return head + colon + "+".join(changed.get(card, card) for card in cards.split("+"))
+
+    return {key: tuple(token(said) for said in tokens) for key, tokens in secrets.items()}
+
+
+def _neither_shown(one, other):
+    return lambda state: one not in state.shown and other not in state.shown
+
+
+def toy_setup(players=3, hands=False) -> Setup:
+    return Setup("toy", 1, tuple("ABCD"[:players]), (("hands", "yes"),) if hands else ())

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import Deal
+from companion.kernel.decision import CHANCE, Deal
 from companion.kernel.game import Game
 from companion.western.roles import Role, roles_for
 from tests.web.table_rig import NAMES, Rig
@@ -131,7 +131,7 @@ def lay_dealt(rig: Rig, cards: tuple[str, ...], seed: int) -> None:
             dealt = tuple(random.sample(deal.deck, len(deal.places)))
         else:
             dealt = tuple(card for card in cards if f"{role_of(card)} cards" == deal.id)
-        game.answer(None, dealt)
+        game.answer(CHANCE, dealt)
     rig.table.lay(game)
 
 

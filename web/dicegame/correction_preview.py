@@ -38,7 +38,7 @@ def preview(state: TableState) -> Preview | None:
     if correction is None:
         return None
     names = state.names
-    fallen = [answer for answer in correction.dropped if answer.seat is not None]
+    fallen = [answer for answer in correction.dropped if isinstance(answer.actor, int)]
     return Preview(
         decision=correction.decision,
         faces=correction.tokens,

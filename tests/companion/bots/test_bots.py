@@ -17,7 +17,8 @@ from companion.bots.seating import Seating
 from companion.bots.suspicion import beliefs
 from companion.dicegame.options import CHOICES, MODULES, SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import LAPSE, Deal, Option, Window
+from companion.kernel.conformance import secrets_of
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Option, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
@@ -47,11 +48,11 @@ def bots_play(game, name, seed):
                 bot_steps_in(game, seat, bots[seat]) is not None for seat in who_can_step_in(game, game.pending)
             )
             if not stepped_in:
-                game.answer(None, LAPSE)
+                game.answer(CLOCK, LAPSE)
         elif game.waiting_for:
             bot_answers(game, game.waiting_for[0], bots[game.waiting_for[0]])
         else:
-            game.answer(None, random_answer(game.pending, None, chance))
+            game.answer(CHANCE, random_answer(game.pending, CHANCE, chance))
     return game
 
 
@@ -94,10 +95,10 @@ def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, players
     options = Options(modules, role_cards="mixed" if players == 6 else "special")
     for seed in range(2):
         told = bots_play(Game(rules, dice_setup(NAMES[:players], options=options)), name, f"{name}/{players}/{seed}")
-        deals = {given.id: given.tokens for decision, given in told.answered if isinstance(decision, Deal)}
+        secrets = secrets_of(told)
         random = Random(seed)
         for seat in range(players):
-            twins = list(rules.twins(deals, seat))
+            twins = list(rules.twins(secrets, seat))
             for twin in random.sample(twins, min(2, len(twins))):
                 compared += _compare_in_step(told, twin, seat, name)
     assert compared > 50
@@ -114,10 +115,10 @@ def _compare_in_step(told, twin, seat, name) -> int:
             ]
             assert answers[0] == answers[1], f"P{seat} answers {given.id} by what is hidden from it"
             compared += 1
-        here.answer(given.seat, given.tokens)
+        here.answer(given.actor, given.tokens)
         if not twin.hidden(here.state):
             break  # shown, perhaps by what only its holder can do
-        there.answer(given.seat, twin.deals.get(given.id, given.tokens))
+        there.answer(given.actor, twin.answers.get((given.id, given.actor), given.tokens))
         if not twin.hidden(there.state):
             break
     return compared
@@ -127,10 +128,10 @@ def test_a_bot_remembers_nothing_but_its_random_numbers():
     game = Game(DiceGame(), dice_setup(NAMES[:5], options=Options(MODULES)))
     chance, used = Random(5), SensibleBot(Random(0))
     while game.pending is not None:
-        seat = game.waiting_for[0] if game.waiting_for else None
+        seat = game.waiting_for[0] if game.waiting_for else CHANCE
         if isinstance(game.pending, Window):
-            seat = next(iter(who_can_step_in(game, game.pending)), None)
-        if seat is not None:
+            seat = next(iter(who_can_step_in(game, game.pending)), CLOCK)
+        if isinstance(seat, int):
             view = view_of(game, seat, log_lines=None)
             assert used.answer(view) == SensibleBot(Random(9)).answer(view)
         game.answer(seat, random_answer(game.pending, seat, chance))
@@ -148,7 +149,7 @@ def test_a_bot_that_says_nothing_legal_gets_an_answer_drawn():
     for game in games:
         chance = Random(2)
         while not game.waiting_for:
-            game.answer(None, random_answer(game.pending, None, chance))
+            game.answer(CHANCE, random_answer(game.pending, CHANCE, chance))
         bot_answers(game, game.waiting_for[0], Stubborn())
     assert games[0].record == games[1].record
 
@@ -259,7 +260,7 @@ def test_reach_is_what_the_rules_say(seed):
             for slot in game.pending.slots:
                 targets = {int(option.id.rpartition("P")[2]) for option in slot.options}
                 assert set(in_reach(view_of(game, seat).table, seat, game.state.dice[slot.id])) == targets
-        seat = game.waiting_for[0] if game.waiting_for else None
+        seat = game.waiting_for[0] if game.waiting_for else CHANCE
         game.answer(seat, random_answer(game.pending, seat, random))
 
 

@@ -17,7 +17,7 @@ from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
 from companion.dicegame.view import ShotView
-from companion.kernel.decision import LAPSE, Option, SeatOptions, Slot, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Option, SeatOptions, Slot, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
@@ -64,9 +64,9 @@ def test_with_special_cards_too_what_is_believed_adds_up_to_the_mix(players, car
     game = Game(DiceGame(), dice_setup(NAMES[:players], options=Options(MODULES, role_cards=cards)))
     random, steps = Random(players), 0
     while game.pending is not None:
-        seat = game.waiting_for[0] if game.waiting_for else None
-        if isinstance(game.pending, Window) and game.pending.asked:
-            seat = game.pending.asked[0].seat
+        seat = game.waiting_for[0] if game.waiting_for else CHANCE
+        if isinstance(game.pending, Window):
+            seat = game.pending.asked[0].seat if game.pending.asked else CLOCK
         game.answer(seat, random_answer(game.pending, seat, random))
         steps += 1
         if steps % 3 or not game.state.seats[0].role:

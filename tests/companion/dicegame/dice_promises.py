@@ -133,7 +133,7 @@ def check_secrets_kept(game: Game) -> None:
 
 def check_nothing_is_asked_twice(game: Game) -> None:
     """An id belongs to one question of the game, built anew only after the host has adjusted."""
-    answered = [(decision, answer) for decision, answer in game.answered if answer.seat != HOST]
+    answered = [(decision, answer) for decision, answer in game.answered if answer.actor != HOST]
     ids = [decision.id for decision, _ in answered[:1]]
     ids += [now.id for (was, _), (now, _) in pairwise(answered) if now is not was]
     if game.pending is not None:

@@ -11,7 +11,7 @@ from companion.dicegame.faces import die_number
 from companion.dicegame.options import Options
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import LAPSE, Allocation, Choice, Decision, Dice, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Choice, Decision, Dice, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 
@@ -64,7 +64,7 @@ class Laid:
     def roll(self, faces: str) -> None:
         """What is asked for shows these faces."""
         assert isinstance(self.pending, Dice), self.pending
-        self.game.answer(None, tuple(FACES[face] for face in faces.split()))
+        self.game.answer(CHANCE, tuple(FACES[face] for face in faces.split()))
 
     def take(self, die: str) -> None:
         """The player on turn takes this Saloon die, or none."""
@@ -96,7 +96,7 @@ class Laid:
     def lapse(self) -> None:
         """Nobody steps in, however often it is asked."""
         while isinstance(self.pending, Window):
-            self.game.answer(None, LAPSE)
+            self.game.answer(CLOCK, LAPSE)
 
     def steps_in(self, seat: int) -> None:
         assert isinstance(self.pending, Window), self.pending

@@ -7,7 +7,7 @@ from companion.dicegame.faces import die_named
 from companion.dicegame.options import CHIEFS_ARROW, GHOST, SPECIAL_ROLES, Options
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import LAPSE, Allocation, Choice, Dice, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Choice, Dice, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.western.roles import roles_for
@@ -82,7 +82,7 @@ class Scene:
         """Nobody steps in any more, and what is asked for shows these faces: `roll("A A 1 2 B")`."""
         self.lapse()
         assert isinstance(self.pending, Dice), self.pending
-        return self.game.answer(None, tuple(FACES[face] for face in faces.split()))
+        return self.game.answer(CHANCE, tuple(FACES[face] for face in faces.split()))
 
     def again(self, *numbers: int) -> list[Event]:
         """Nobody steps in any more; throw these dice (from 1; 6: the Loudmouth, 7: the Coward) again; none: done."""
@@ -125,13 +125,13 @@ class Scene:
         """Nobody steps in at the window that is open, nor at those that open after it."""
         told = []
         while isinstance(self.pending, Window):
-            told += self.game.answer(None, LAPSE)
+            told += self.game.answer(CLOCK, LAPSE)
         return told
 
     def wait_for(self, window: str) -> None:
         """Nobody steps in before the window whose id ends so."""
         while isinstance(self.pending, Window) and not self.pending.id.endswith(window):
-            self.game.answer(None, LAPSE)
+            self.game.answer(CLOCK, LAPSE)
         assert isinstance(self.pending, Window), f"no window {window}, but {self.pending and self.pending.id}"
 
     @property

@@ -8,6 +8,7 @@ from companion.dicegame.options import CHIEFS_ARROW, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import PILE
 from companion.errors import Refused
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 from tests.companion.dicegame.scene import Scene
@@ -22,8 +23,8 @@ def scene_of(**kinds) -> Scene:
 
 def test_s16_ten_tokens_lie_in_the_pile_and_the_chiefs_is_worth_two_but_one_result():
     game = Game(DiceGame(), dice_setup(tuple("ABCDE"), options=Options(modules=(CHIEFS_ARROW,))))
-    game.answer(None, ("sheriff", "outlaw", "outlaw", "renegade", "deputy"))
-    game.answer(None, game.pending.deck[:5])
+    game.answer(CHANCE, ("sheriff", "outlaw", "outlaw", "renegade", "deputy"))
+    game.answer(CHANCE, game.pending.deck[:5])
     table = view_of(game, None).table
     assert (table.pile, table.chief_in_pile) == (9, True)
     scene = scene_of()

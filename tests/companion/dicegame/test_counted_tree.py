@@ -19,7 +19,7 @@ import pytest
 from companion.dicegame.faces import DOUBLES, DYNAMITE, LOUDMOUTH
 from companion.dicegame.options import GHOST, SALOON_DICE, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import Answer, Dice, Tokens
+from companion.kernel.decision import CHANCE, Answer, Dice, Tokens
 from companion.kernel.game import Game
 from companion.kernel.record import Record
 
@@ -41,7 +41,7 @@ def count(game: Game, policy: Policy, outcome: Outcome, known: dict[object, Coun
     if place not in known:
         chances: Counter = Counter()
         for faces, chance in throws(game.pending):
-            answer = Answer(game.pending.id, None, faces)
+            answer = Answer(game.pending.id, CHANCE, faces)
             record = Record(game.setup, (*game.record.answers, answer))
             branch = Game.replay(RULES, record)  # a game in progress cannot be copied
             for found, likely in count(branch, policy, outcome, known).items():

@@ -8,6 +8,7 @@ from companion.dicegame.character import CHARACTERS
 from companion.dicegame.characters import BASE_CHARACTERS
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from tests.companion.dicegame.scene import Scene, final
 
@@ -299,8 +300,8 @@ def three(**kinds) -> Scene:
 
 def test_d55_three_play_with_open_roles_and_the_deputy_begins_with_nothing_extra():
     game = Game(DiceGame(), dice_setup(tuple("ABC")))
-    game.answer(None, ("outlaw", "deputy", "renegade"))
-    game.answer(None, ("bart_cassidy", "el_gringo", "vulture_sam"))
+    game.answer(CHANCE, ("outlaw", "deputy", "renegade"))
+    game.answer(CHANCE, ("bart_cassidy", "el_gringo", "vulture_sam"))
     assert game.pending.id == "turn 1/P1/roll 1"
     assert [seat.life for seat in game.state.seats] == [8, 7, 9]
     assert all(seat.role_shown for seat in game.state.seats)

@@ -25,7 +25,7 @@ from companion.dicegame.faces import ALL_FACES, FACES, FACES_OF, die_named
 from companion.dicegame.options import CHOICES, GHOST, GHOST_PLAYERS, MODULES, SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.kernel.decision import HOST, LAPSE, Allocation, Choice, Dice, Window
+from companion.kernel.decision import CHANCE, CLOCK, HOST, LAPSE, Allocation, Choice, Dice, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on, random_answer
 from tests.companion.dicegame.dice_promises import check_nothing_is_asked_twice, check_promises, check_replay, standing
@@ -92,7 +92,7 @@ class DiceMachine(RuleBasedStateMachine):
         for answer in RULES.answers_of_throw(self.table, self.pending, thrown):
             if self.pending is None or self.pending.id != answer.id:
                 return  # after an undo these dice have come back as they lay
-            self.game.answer(answer.seat, answer.tokens, decision=answer.id)
+            self.game.answer(answer.actor, answer.tokens, decision=answer.id)
 
     @precondition(lambda self: self.game)
     @rule(data=st.data())
@@ -114,7 +114,7 @@ class DiceMachine(RuleBasedStateMachine):
             self.game.undo(by)
         except Refused:
             assert (standing(self.game), self.game.record, self.game.epoch) == (before, record, epoch)
-            acted = [answer.seat for answer in record.answers if answer.seat is not None]
+            acted = [answer.actor for answer in record.answers if answer.actor not in (CHANCE, CLOCK)]
             assert by is not None or corrected is None
             if corrected is None:
                 assert not acted or (by is not None and acted[-1] != by) or len(self.pending.seats) > 1
@@ -123,19 +123,19 @@ class DiceMachine(RuleBasedStateMachine):
         if corrected is not None and by is None:
             back = self.game.record.answers
             assert back[: len(corrected)] == corrected, "it is not the correction that was taken back"
-            assert all(answer.seat is None for answer in back[len(corrected) :])
+            assert all(answer.actor in (CHANCE, CLOCK) for answer in back[len(corrected) :])
             return
         acts, left = acts_of_people(record), acts_of_people(self.game.record)
         assert left == acts[: len(left)]
         undone = acts[len(left) :]
         assert len({answer.id for answer in undone}) == 1
         assert set(self.game.record.answers) <= set(record.answers), "chance comes back unchanged"
-        if again and undone[0].seat != HOST:  # an adjustment would come after the dice that have come back
+        if again and undone[0].actor != HOST:  # an adjustment would come after the dice that have come back
             for answer in undone:
-                self.game.answer(answer.seat, answer.tokens)
+                self.game.answer(answer.actor, answer.tokens)
             while len(self.game.record.answers) < len(record.answers):
                 answer = record.answers[len(self.game.record.answers)]
-                self.game.answer(answer.seat, answer.tokens)  # a window had lapsed
+                self.game.answer(answer.actor, answer.tokens)  # a window had lapsed
             assert self.game.record.answers == record.answers
             assert standing(self.game) == before
 
@@ -223,12 +223,12 @@ class DiceMachine(RuleBasedStateMachine):
 
     def throws(self):
         answered = self.game.answered
-        return [decision for decision, answer in answered if isinstance(decision, Dice) and answer.seat is None]
+        return [decision for decision, answer in answered if isinstance(decision, Dice) and answer.actor == CHANCE]
 
     def some_answer(self, data):
         pending = self.pending
         if isinstance(pending, Dice):
-            return None, tuple(data.draw(st.sampled_from(faces)) for faces in pending.faces)
+            return CHANCE, tuple(data.draw(st.sampled_from(faces)) for faces in pending.faces)
         if isinstance(pending, Choice):
             waiting = [asked for asked in pending.asked if asked.seat in self.game.waiting_for]
             asked = data.draw(st.sampled_from(waiting))
@@ -236,7 +236,7 @@ class DiceMachine(RuleBasedStateMachine):
         if isinstance(pending, Window):
             stepping_in = data.draw(st.sampled_from([None, *pending.asked]))
             if stepping_in is None:
-                return None, LAPSE
+                return CLOCK, LAPSE
             return stepping_in.seat, (data.draw(st.sampled_from(stepping_in.options)).id,)
         assert isinstance(pending, Allocation)
         tokens = tuple(data.draw(st.sampled_from(slot.options)).id for slot in pending.slots)
@@ -291,7 +291,7 @@ class OldSaloonMachine(DiceMachine):
 
 
 def acts_of_people(record):
-    return [answer for answer in record.answers if answer.seat is not None]
+    return [answer for answer in record.answers if answer.actor not in (CHANCE, CLOCK)]
 
 
 def options_with(modules, readings, **more):

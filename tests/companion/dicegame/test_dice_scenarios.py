@@ -9,6 +9,7 @@ import pytest
 
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused, SetupInvalid
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
@@ -19,9 +20,9 @@ from tests.companion.dicegame.scene import MIX, ROLES, Scene
 def test_d1_roles_are_dealt_and_only_the_sheriff_is_public(players):
     game = Game(DiceGame(), dice_setup(tuple(f"N{n}" for n in range(players))))
     assert Counter(game.pending.deck) == Counter(ROLES[letter] for letter in MIX[players])
-    dealt = random_answer(game.pending, None, Random(1))
-    game.answer(None, dealt)
-    game.answer(None, random_answer(game.pending, None, Random(1)))
+    dealt = random_answer(game.pending, CHANCE, Random(1))
+    game.answer(CHANCE, dealt)
+    game.answer(CHANCE, random_answer(game.pending, CHANCE, Random(1)))
     for audience in (None, *range(players)):
         for seat, shown in enumerate(view_of(game, audience).table.seats):
             assert shown.role == (dealt[seat] if dealt[seat] == "sheriff" or seat == audience else None)
@@ -29,8 +30,8 @@ def test_d1_roles_are_dealt_and_only_the_sheriff_is_public(players):
 
 def test_d2_life_points_the_sheriff_has_two_more_and_nobody_has_arrows():
     game = Game(DiceGame(), dice_setup(tuple("ABCDE")))
-    game.answer(None, ("sheriff", "outlaw", "outlaw", "renegade", "deputy"))
-    game.answer(None, ("bart_cassidy", "el_gringo", "vulture_sam", "lucky_duke", "slab_the_killer"))
+    game.answer(CHANCE, ("sheriff", "outlaw", "outlaw", "renegade", "deputy"))
+    game.answer(CHANCE, ("bart_cassidy", "el_gringo", "vulture_sam", "lucky_duke", "slab_the_killer"))
     assert [seat.life for seat in game.state.seats] == [10, 7, 9, 8, 8]
     assert [seat.most_life for seat in game.state.seats] == [10, 7, 9, 8, 8]
     assert game.state.pile == 9
@@ -39,8 +40,8 @@ def test_d2_life_points_the_sheriff_has_two_more_and_nobody_has_arrows():
 
 def test_the_sheriff_begins_wherever_he_sits():
     game = Game(DiceGame(), dice_setup(tuple("ABCDE")))
-    game.answer(None, ("outlaw", "deputy", "sheriff", "outlaw", "renegade"))
-    game.answer(None, ("lucky_duke", "bart_cassidy", "vulture_sam", "slab_the_killer", "suzy_lafayette"))
+    game.answer(CHANCE, ("outlaw", "deputy", "sheriff", "outlaw", "renegade"))
+    game.answer(CHANCE, ("lucky_duke", "bart_cassidy", "vulture_sam", "slab_the_killer", "suzy_lafayette"))
     assert game.pending.id == "turn 1/P2/roll 1"
     assert game.state.seats[2].life == 11
 

@@ -12,6 +12,7 @@ import pytest
 
 from companion.chairs import Chair
 from companion.games import game_told
+from companion.journal.apply_command import seat_of
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import ended_game, game_stored
 from companion.kernel.game import Game
@@ -76,8 +77,8 @@ def test_the_game_of_a_data_folder_is_played_on_to_its_end(folder, seed):
         while whole.pending is not None:
             play_on(whole, random)
         for answer in whole.record.answers[before:]:
-            game.answer(answer.seat, answer.tokens)
-            command = Command("answer", answer.id, game.epoch, answer.seat, answer.tokens)
+            game.answer(answer.actor, answer.tokens)
+            command = Command("answer", answer.id, game.epoch, seat_of(answer.actor), answer.tokens)
             journal.append(stored.id, [command], ended_game(game) if game.pending is None else None)
         assert game.pending is None
     with Journal(folder) as journal:

@@ -35,7 +35,7 @@ def playthrough(whole: Game) -> str:
     alone: dict[int, set[str]] = {seat: set() for seat in range(len(names))}
     lines = [f"option {name} {value}" for name, value in whole.setup.options]
     for answer in whole.record.answers:
-        events = game.answer(answer.seat, answer.tokens)
+        events = game.answer(answer.actor, answer.tokens)
         lines.append(answer_text(answer))
         for event in events:
             told = sentence(f"event.{event.key}", event.params, names)

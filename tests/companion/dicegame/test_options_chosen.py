@@ -15,7 +15,7 @@ from companion.dicegame.options import CHOICES, GHOST_PLAYERS, MODULES, OPTIONS,
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import AnswerInvalid, SetupInvalid
 from companion.kernel.conformance import check
-from companion.kernel.decision import Dice
+from companion.kernel.decision import CHANCE, Dice
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import play_on
@@ -135,7 +135,7 @@ def of_jesse(**options: str) -> Record:
     seats = "outlaw 8/8 0 lucky_duke | outlaw 8/8 0 black_jack | renegade 8/8 0 willy_the_kid"
     position = f"dice turn 5 P0 | sheriff+ 4/11 0 jesse_jones | {seats}"
     game = Game(DiceGame(), dice_setup(NAMES[:4], position, Options(**options)))
-    game.answer(None, ("beer", "beer", "dynamite", "dynamite", "gatling"))
+    game.answer(CHANCE, ("beer", "beer", "dynamite", "dynamite", "gatling"))
     game.answer(0, ("keep",) * 5)
     game.answer(0, ("beer:P0", "beer:P0"))
     return game.record

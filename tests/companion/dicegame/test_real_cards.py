@@ -15,7 +15,7 @@ from companion.dicegame.options import GHOST, MODULES, SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.conformance import check
-from companion.kernel.decision import LAPSE, Choice, Deal, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Choice, Deal, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on, random_answer
 from companion.kernel.view import view_of
@@ -47,13 +47,13 @@ def ids(game: Game, seat: int) -> list[str]:
 def roll(game: Game, faces: str) -> None:
     letters = {"X": "dynamite", "1": "bullseye1", "2": "bullseye2", "B": "beer", "G": "gatling", "A": "arrow"}
     while isinstance(game.pending, Window):
-        game.answer(None, LAPSE)
-    game.answer(None, tuple(letters[face] for face in faces.split()))
+        game.answer(CLOCK, LAPSE)
+    game.answer(CHANCE, tuple(letters[face] for face in faces.split()))
 
 
 def done(game: Game) -> None:
     while isinstance(game.pending, Window):
-        game.answer(None, LAPSE)
+        game.answer(CLOCK, LAPSE)
     game.answer(game.pending.seat, ("keep",) * len(game.pending.slots))
 
 
@@ -63,7 +63,7 @@ def aim(game: Game, *seats: int) -> None:
 
 def lapse(game: Game) -> None:
     while isinstance(game.pending, Window):
-        game.answer(None, LAPSE)
+        game.answer(CLOCK, LAPSE)
 
 
 # -- set-up --------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_roles_may_be_real_and_characters_dealt_and_the_other_way_round():
     game.answer(0, ("P0",))
     assert game.pending.id == "characters"
     game = Game(DiceGame(), dice_setup(NAMES[:5], options=Options(characters_by="cards")))
-    game.answer(None, random_answer(game.pending, None, Random(1)))
+    game.answer(CHANCE, random_answer(game.pending, CHANCE, Random(1)))
     assert game.pending.key == "which_character"
 
 
@@ -288,7 +288,7 @@ def test_at_another_players_start_any_seat_may_show():
 
 def lapse_to(game: Game, id: str) -> None:
     while game.pending.id != id:
-        game.answer(None, LAPSE)
+        game.answer(CLOCK, LAPSE)
 
 
 def test_only_cards_that_can_still_be_are_offered():
@@ -372,11 +372,11 @@ def dealt_game(options: Options, players: int, seed: int) -> Game:
 def with_real_cards(dealt: Game, options: Options) -> Game:
     """The dealt game's throws and choices once more, its cards told truly whenever they are asked for."""
     deals = {answer.id: answer.tokens for decision, answer in dealt.answered if isinstance(decision, Deal)}
-    said = {(answer.id, answer.seat): answer.tokens for _, answer in dealt.answered}
-    stepped_in = {answer.id: answer.seat for decision, answer in dealt.answered if isinstance(decision, Window)}
+    said = {(answer.id, answer.actor): answer.tokens for _, answer in dealt.answered}
+    stepped_in = {answer.id: answer.actor for decision, answer in dealt.answered if isinstance(decision, Window)}
     game = Game(dealt.rules, dice_setup(dealt.setup.players, options=options))
     while (decision := game.pending) is not None:
-        seat = decision.seats[0] if decision.seats else None
+        seat = decision.seats[0] if decision.seats else CHANCE
         if decision.key == "who_is_sheriff":
             sheriff = next(n for n, card in enumerate(deals["roles"]) if card in ("sheriff", "the_bear"))
             game.answer(0, (f"P{sheriff}",))
@@ -386,7 +386,7 @@ def with_real_cards(dealt: Game, options: Options) -> Game:
             game.answer(seat, (deals["characters"][seat],))
         elif isinstance(decision, Window):
             seat = stepped_in[decision.id]
-            game.answer(seat, LAPSE if seat is None else (decision.options(seat)[0].id,))
+            game.answer(seat, LAPSE if seat == CLOCK else (decision.options(seat)[0].id,))
         elif isinstance(decision, Choice):
             for seat in decision.seats:
                 game.answer(seat, said[decision.id, seat])

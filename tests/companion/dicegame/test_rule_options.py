@@ -7,7 +7,7 @@ import pytest
 from companion.dicegame.options import CHOICES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.kernel.decision import Choice, Deal, Dice
+from companion.kernel.decision import CHANCE, Choice, Deal, Dice
 from companion.kernel.game import Game
 from tests.companion.dicegame.options_scene import TESTED, Laid, reading
 
@@ -35,7 +35,7 @@ def test_who_deals_the_roles(value, seen):
 @reading("characters_by", companion=Deal, cards=Choice)
 def test_who_deals_the_characters(value, seen):
     game = begun(characters_by=value)
-    game.answer(None, ("sheriff", "outlaw", "outlaw", "renegade"))
+    game.answer(CHANCE, ("sheriff", "outlaw", "outlaw", "renegade"))
     assert isinstance(game.pending, seen)
     assert game.pending.id.startswith("characters")
 
@@ -68,8 +68,8 @@ def test_three_play_as_more_do(value, seen):
     game = begun(3, three_players=value)
     assert sorted(game.pending.deck) == sorted(seen)
     assert game.pending.secret
-    game.answer(None, ("renegade", "sheriff", "outlaw"))
-    game.answer(None, game.pending.deck[:3])
+    game.answer(CHANCE, ("renegade", "sheriff", "outlaw"))
+    game.answer(CHANCE, game.pending.deck[:3])
     assert [seat.role_shown for seat in game.state.seats] == [False, True, False]
     assert game.state.active == 1
     assert game.state.seats[1].most_life == 10, "Black Jack, and two more"
@@ -86,16 +86,16 @@ def test_three_with_a_sheriff_win_as_more_do():
 @reading("three_begin", deputy=2, outlaw=0, renegade=1)
 def test_who_of_three_begins(value, seen):
     game = begun(3, three_begin=value)
-    game.answer(None, ("outlaw", "renegade", "deputy"))
-    game.answer(None, game.pending.deck[:3])
+    game.answer(CHANCE, ("outlaw", "renegade", "deputy"))
+    game.answer(CHANCE, game.pending.deck[:3])
     assert game.state.active == seen
 
 
 @reading("three_bonus", nobody=8, deputy=10)
 def test_whether_the_deputy_of_three_has_more_life(value, seen):
     game = begun(3, three_bonus=value)
-    game.answer(None, ("outlaw", "renegade", "deputy"))
-    game.answer(None, ("bart_cassidy", "black_jack", "lucky_duke"))
+    game.answer(CHANCE, ("outlaw", "renegade", "deputy"))
+    game.answer(CHANCE, ("bart_cassidy", "black_jack", "lucky_duke"))
     assert [seat.most_life for seat in game.state.seats] == [8, 8, seen]
 
 

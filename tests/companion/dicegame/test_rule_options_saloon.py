@@ -8,6 +8,7 @@ from companion.dicegame.options import CHOICES, Options
 from companion.dicegame.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from tests.companion.dicegame.options_scene import TESTED, Laid, reading
 
@@ -404,7 +405,7 @@ def test_which_role_cards_are_shuffled(value, seen):
     decks = {}
     while game.pending.key == "pick_roles":
         decks[game.pending.id] = game.pending.deck
-        game.answer(None, game.pending.deck[-len(game.pending.places) :])
+        game.answer(CHANCE, game.pending.deck[-len(game.pending.places) :])
     assert ("outlaw" in decks["outlaw cards"]) is seen
     assert bool([card for card in game.pending.deck if card not in SPECIAL_ROLES]) is seen
 

@@ -11,6 +11,7 @@ from companion.dicegame.characters import BASE_CHARACTERS
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame
 from companion.dicegame.saloon_characters import characters_for
+from companion.kernel.decision import CLOCK
 from companion.kernel.game import Game
 from tests.companion.dicegame.scene import Scene, final
 
@@ -443,7 +444,7 @@ def test_vulture_sams_two_gains_in_one_step_are_two_questions():
     scene.aim(4, 1)
     scene.wait_for("/vulture/gain")
     first = scene.pending.id
-    scene.game.answer(None, ("lapse",))
+    scene.game.answer(CLOCK, ("lapse",))
     scene.wait_for("/vulture/gain")
     assert first != scene.pending.id
     assert scene.life == [3, 6, 8, 0, 0], "four, less one to the Indians whom El Gringo's arrow has brought"

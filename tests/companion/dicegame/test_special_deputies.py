@@ -6,6 +6,7 @@ import pytest
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.errors import Refused
+from companion.kernel.decision import CLOCK
 from companion.kernel.view import view_of
 from tests.companion.dicegame.scene import Scene
 
@@ -350,7 +351,7 @@ def test_nobody_judges_a_role_that_is_shown_by_being_eliminated():
     told = []
     while scene.pending.key == "window":
         told.append(scene.pending.id)
-        scene.game.answer(None, ("lapse",))
+        scene.game.answer(CLOCK, ("lapse",))
     assert not any("judge" in id for id in told)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
+from companion.kernel.decision import CLOCK
 from tests.companion.dicegame.scene import Scene
 
 SPECIAL = Options(modules=(SPECIAL_ROLES,))
@@ -33,7 +34,7 @@ def test_the_right_hand_not_at_the_end_of_another_players_turn():
     scene.done()
     while scene.table.turn == 1:
         assert not scene.pending.id.endswith("/end")
-        scene.game.answer(None, ("lapse",))
+        scene.game.answer(CLOCK, ("lapse",))
 
 
 def test_the_right_hand_comes_after_what_his_character_does_at_the_end():

@@ -9,6 +9,7 @@ import pytest
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 from companion.western.roles import Role
@@ -24,9 +25,9 @@ def dealt(players: int, options: Options, first: bool = True) -> Game:
     game = Game(DiceGame(), dice_setup(tuple(f"N{n}" for n in range(players)), options=options))
     while game.pending.key == "pick_roles":
         deck = game.pending.deck if first else game.pending.deck[::-1]
-        game.answer(None, deck[: len(game.pending.places)])
-    game.answer(None, game.pending.deck)
-    game.answer(None, game.pending.deck[:players])
+        game.answer(CHANCE, deck[: len(game.pending.places)])
+    game.answer(CHANCE, game.pending.deck)
+    game.answer(CHANCE, game.pending.deck[:players])
     return game
 
 
@@ -52,7 +53,7 @@ def test_which_are_in_play_is_drawn_unseen():
     while game.pending.key == "pick_roles":
         assert game.pending.secret
         picked[game.pending.id] = Counter(role_of(card) for card in game.pending.deck)
-        game.answer(None, game.pending.deck[: len(game.pending.places)])
+        game.answer(CHANCE, game.pending.deck[: len(game.pending.places)])
     assert picked == {
         "renegade cards": {Role.RENEGADE: 2},
         "outlaw cards": {Role.OUTLAW: 3},
@@ -82,8 +83,8 @@ def test_three_players_have_no_special_roles():
 def test_s23_the_bear_has_three_bullets_more():
     game = Game(DiceGame(), dice_setup(tuple("ABCD"), options=SPECIAL))
     while game.pending.key == "pick_roles":
-        game.answer(None, game.pending.deck[: len(game.pending.places)])
-    game.answer(None, game.pending.deck)
-    game.answer(None, ("lucky_duke", "bart_cassidy", "el_gringo", "vulture_sam"))
+        game.answer(CHANCE, game.pending.deck[: len(game.pending.places)])
+    game.answer(CHANCE, game.pending.deck)
+    game.answer(CHANCE, ("lucky_duke", "bart_cassidy", "el_gringo", "vulture_sam"))
     bear = game.state.seats[0]
     assert (bear.power, bear.role_shown, bear.life, bear.most_life) == ("the_bear", True, 11, 11)

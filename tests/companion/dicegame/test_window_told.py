@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import LAPSE, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Window
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 
@@ -19,14 +19,14 @@ def lapse(game: Game, part: str) -> Window:
     window = game.pending
     assert isinstance(window, Window)
     assert window.id.rpartition("/")[2].startswith(part)
-    game.answer(None, LAPSE)
+    game.answer(CLOCK, LAPSE)
     return window
 
 
 def test_who_is_about_to_fall_and_who_is_about_to_gain_is_told_to_all() -> None:
     players = ("Anna", "Ben", "Carl", "Dora", "Emil")
     game = Game(DiceGame(), dice_setup(players, SHOOTOUT, Options(modules=(SPECIAL_ROLES,))))
-    game.answer(None, ("bullseye1", "beer", "beer", "gatling", "dynamite"))
+    game.answer(CHANCE, ("bullseye1", "beer", "beer", "gatling", "dynamite"))
     assert lapse(game, "after").params == (("seat", 0),)
     game.answer(0, ("keep",) * 5)
     lapse(game, "stop")

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from companion.journal.journal import Journal
-from companion.kernel.decision import Dice
+from companion.kernel.decision import CHANCE, CLOCK, Dice
 from companion.kernel.random_play import random_answer
 from companion.tabletop.table import Table
 
@@ -35,12 +35,12 @@ def play_on(table: Table, random: Random) -> None:
         throw = random.choice(state.throws)
         table.try_correction(throw.decision, tuple(random.choice(("beer", "gatling", "arrow")) for _ in throw.dice))
         table.confirm_correction()
-    elif chance < 0.1 and any(answer.seat is not None for answer in table._top._game.record.answers):
+    elif chance < 0.1 and any(answer.actor not in (CHANCE, CLOCK) for answer in table._top._game.record.answers):
         table.undo(None)
     else:
         pending = table._top._game.pending
         if isinstance(pending, Dice):
-            faces = random_answer(pending, None, random)
+            faces = random_answer(pending, CHANCE, random)
             table.say_throw(state.wanted.key, dict(zip(state.wanted.dice, faces, strict=True)))
         else:
             seat = state.views[None].decision.waiting_for[0]

@@ -13,6 +13,7 @@ from companion.chairs import Chair, mended
 from companion.dicegame.options import Options
 from companion.errors import JournalUnreadable
 from companion.journal.journal import FILE, Journal
+from companion.kernel.decision import CHANCE
 from companion.kernel.random_play import random_answer
 from companion.locales.words import sentence
 from companion.tabletop.table import Table
@@ -172,7 +173,7 @@ def play(table, random, until):
     while not until(table.state):
         state, pending = table.state, table._top._game.pending
         if state.wanted is not None and state.wanted.every:
-            faces = random_answer(pending, None, random)
+            faces = random_answer(pending, CHANCE, random)
             table.say_throw(state.wanted.key, dict(zip(state.wanted.dice, faces, strict=True)))
         else:
             seat = state.views[None].decision.waiting_for[0]

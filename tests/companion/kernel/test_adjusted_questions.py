@@ -7,7 +7,7 @@ import pytest
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
-from companion.kernel.decision import LAPSE
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 from tests.companion.dicegame.scene import Scene
@@ -20,7 +20,7 @@ def at(*seats: str, options: Options | None = None) -> Game:
 
 
 def roll(game: Game, faces: str) -> None:
-    game.answer(None, faces.split())
+    game.answer(CHANCE, faces.split())
     if game.pending.key == "reroll":
         game.answer(game.pending.seat, ("keep",) * 5)
 
@@ -96,12 +96,12 @@ def test_who_is_kept_from_a_beer_is_not_called_full():
 
 def _lapse(game: Game) -> None:
     while game.pending and game.pending.key == "window":
-        game.answer(None, LAPSE)
+        game.answer(CLOCK, LAPSE)
 
 
 def test_an_adjustment_is_undone_by_itself_and_an_answer_without_it():
     game = at(*FOUR)
-    game.answer(None, ["bullseye1", "beer", "beer", "dynamite", "dynamite"])
+    game.answer(CHANCE, ["bullseye1", "beer", "beer", "dynamite", "dynamite"])
     game.adjust(["P1/life=3"])
     game.answer(0, ("keep",) * 5)
     game.undo(0)
@@ -146,9 +146,9 @@ def test_two_who_fall_in_one_step_are_two_questions():
     while game.pending and game.state.turn == 1 and len(ids) < 2:
         if game.pending.key == "window":
             ids += [game.pending.id] if "vulture" in game.pending.id else []
-            game.answer(None, LAPSE)
+            game.answer(CLOCK, LAPSE)
         elif game.pending.key == "roll":
-            game.answer(None, ["arrow", "arrow", "dynamite", "dynamite", "dynamite"])
+            game.answer(CHANCE, ["arrow", "arrow", "dynamite", "dynamite", "dynamite"])
         else:
             break
     assert ids == ["turn 1/P1/roll 1/P2/vulture/gain", "turn 1/P1/roll 1/P1/vulture/gain"]

@@ -9,7 +9,6 @@ from companion.dicegame.table import DiceTable
 from companion.kernel.conformance import check
 from companion.kernel.decision import Refusal, SeatOptions, Window
 from companion.kernel.event import Event
-from companion.kernel.rules import watch
 from tests.companion.toy_game import SHOUT, ToyGame, toy_setup
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
@@ -43,13 +42,13 @@ class TellingDice(DiceGame):
         reply = None
         while True:
             try:
-                decision = rules.send(reply)
+                question = rules.send(reply)
             except StopIteration:
                 return
             if not told and state.seats[0].role:
                 told = 1
                 state.events.append(Event("oops", (("role", str(state.seats[1].role)),)))
-            reply = yield decision
+            reply = yield question
 
 
 class ForgetfulToy(ToyGame):
@@ -69,14 +68,14 @@ class BetrayingToy(ToyGame):
 
     def _listen(self, state, path):
         holder = state.cards.index("high")
-        yield from watch(lambda: Window(f"{path}/shout", "shout", (holder,), (SeatOptions(holder, (SHOUT,)),)))
+        yield (lambda: Window(f"{path}/shout", "shout", (holder,), (SeatOptions(holder, (SHOUT,)),)))
 
 
 class DeafToy(ToyGame):
     """Opens a window that never lapses."""
 
     def _listen(self, state, path):
-        yield from watch(lambda: DeafWindow(f"{path}/shout", "shout", (0,), ()))
+        yield (lambda: DeafWindow(f"{path}/shout", "shout", (0,), ()))
 
 
 class DeafWindow(Window):

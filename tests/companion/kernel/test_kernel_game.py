@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.errors import RecordInvalid, Refused, RefusedTogether
-from companion.kernel.decision import LAPSE, Answer
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Answer
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
@@ -16,9 +16,9 @@ from tests.companion.toy_game import ToyGame, toy_setup
 @pytest.fixture
 def game() -> Game:
     game = Game(ToyGame(), toy_setup())
-    game.answer(None, ("low", "high", "low"))
-    game.answer(None, ("2",))
-    game.answer(None, LAPSE)
+    game.answer(CHANCE, ("low", "high", "low"))
+    game.answer(CHANCE, ("2",))
+    game.answer(CLOCK, LAPSE)
     return game
 
 
@@ -26,8 +26,8 @@ def game() -> Game:
 def window() -> Game:
     """A window is open in which P1 can step in."""
     game = Game(ToyGame(), toy_setup())
-    game.answer(None, ("low", "high", "low"))
-    game.answer(None, ("2",))
+    game.answer(CHANCE, ("low", "high", "low"))
+    game.answer(CHANCE, ("2",))
     return game
 
 
@@ -39,8 +39,8 @@ def finish_round(game: Game, *, coins=("coin:P0", "coin:P1")) -> None:
 
 def throw(game: Game, face: str) -> None:
     """A throw, and nobody shouts at it."""
-    game.answer(None, (face,))
-    game.answer(None, LAPSE)
+    game.answer(CHANCE, (face,))
+    game.answer(CLOCK, LAPSE)
 
 
 def refused(key, act, *args, **kwargs):
@@ -62,7 +62,7 @@ def test_an_answer_made_for_another_decision_or_epoch_is_stale(game):
 @pytest.mark.parametrize(
     ("seat", "tokens", "key"),
     [
-        (None, ("stay",), "not_asked"),
+        (CHANCE, ("stay",), "not_asked"),
         (7, ("stay",), "not_asked"),
         (0, ("fly",), "unknown_option"),
         (0, (), "unknown_option"),
@@ -86,11 +86,11 @@ def test_an_allocation_checks_number_options_and_the_whole(game):
 
 def test_chance_refuses_other_faces_numbers_and_decks():
     game = Game(ToyGame(), toy_setup())
-    refused("not_in_deck", game.answer, None, ("low", "low", "low"))
-    refused("wrong_number", game.answer, None, ("low",))
-    game.answer(None, ("low", "high", "low"))
-    refused("unknown_face", game.answer, None, ("7",))
-    refused("wrong_number_of_dice", game.answer, None, ("1", "2"))
+    refused("not_in_deck", game.answer, CHANCE, ("low", "low", "low"))
+    refused("wrong_number", game.answer, CHANCE, ("low",))
+    game.answer(CHANCE, ("low", "high", "low"))
+    refused("unknown_face", game.answer, CHANCE, ("7",))
+    refused("wrong_number_of_dice", game.answer, CHANCE, ("1", "2"))
 
 
 def test_no_answer_after_the_end(game):
@@ -110,9 +110,9 @@ def test_who_taps_first_changes_nothing(game):
         assert game.waiting_for
         game.answer(seat, (option,))
     other = Game(ToyGame(), toy_setup())
-    other.answer(None, ("low", "high", "low"))
-    other.answer(None, ("2",))
-    other.answer(None, LAPSE)
+    other.answer(CHANCE, ("low", "high", "low"))
+    other.answer(CHANCE, ("2",))
+    other.answer(CLOCK, LAPSE)
     for seat, option in ((0, "stay"), (1, "go"), (2, "go")):
         other.answer(seat, (option,))
     assert game.record == other.record
@@ -147,7 +147,7 @@ def test_who_holds_the_secret_steps_in_and_the_game_goes_on_from_there(window):
 
 
 def test_a_window_that_lapses_is_an_answer_of_the_clock(window):
-    events = window.answer(None, LAPSE)
+    events = window.answer(CLOCK, LAPSE)
     assert events == []
     assert window.pending.id == "round 1/both"
     assert "round 1/shout [clock]: lapse" in record_text(window.record)
@@ -165,7 +165,7 @@ def test_all_who_might_are_named_and_nobody_is_waited_for(window):
     (0, ("shout",), "not_asked"),
     (1, ("rubbish",), "not_asked"),
     (1, LAPSE, "not_asked"),
-    (None, ("shout",), "unknown_option"),
+    (CLOCK, ("shout",), "unknown_option"),
 ])  # fmt: skip
 def test_a_window_refuses_what_is_nobodys_to_say(window, seat, tokens, key):
     refused(key, window.answer, seat, tokens)
@@ -174,8 +174,8 @@ def test_a_window_refuses_what_is_nobodys_to_say(window, seat, tokens, key):
 
 def test_undo_goes_back_over_a_lapse(game):
     finish_round(game)
-    game.answer(None, ("3",))
-    game.answer(None, LAPSE)
+    game.answer(CHANCE, ("3",))
+    game.answer(CLOCK, LAPSE)
     game.undo(None)
     assert game.pending.id == "round 1/coins"
 
@@ -199,7 +199,7 @@ def test_undo_goes_back_over_chance_which_comes_back_unchanged(game):
     assert game.epoch == epoch + 1
     game.answer(0, ("coin:P1", "coin:P2"))
     assert game.pending.id == "round 2/shout", "the die that was thrown shows the same face again"
-    assert game.record.answers[-1] == Answer("round 2/throw", None, ("3",))
+    assert game.record.answers[-1] == Answer("round 2/throw", CHANCE, ("3",))
 
 
 def test_undo_of_a_choice_of_several_asks_them_all_again(game):
@@ -220,7 +220,7 @@ def test_a_seat_undoes_only_its_own_last_choice(game):
     refused("not_yours_to_undo", game.undo, 0)
     game.answer(0, ("coin:P0", "coin:P1"))
     refused("not_yours_to_undo", game.undo, 1)
-    game.answer(None, ("1",))
+    game.answer(CHANCE, ("1",))
     game.undo(0)
     assert game.pending.id == "round 1/coins"
 

@@ -14,7 +14,7 @@ from companion.kernel.game import Game
 from companion.kernel.log import Log
 from companion.kernel.remark import PlacedRemark, Remark
 from companion.kernel.view import view_of
-from tests.companion.journal.test_carry_out import DICE, SAID, SALOON, told
+from tests.companion.journal.test_apply_command import DICE, SAID, SALOON, told
 from tests.companion.toy_game import ToyGame, toy_setup
 
 
@@ -30,7 +30,7 @@ def agrees(game: Game) -> None:
     log = plain(game)
     assert game.log() == log
     for audience in (None, *range(len(game.setup.players))):
-        known = tuple(event for event in log if event.may_know(audience))
+        known = tuple(seen for event in log if (seen := event.for_audience(audience)) is not None)
         assert view_of(game, audience, None).log == known
         assert view_of(game, audience).log == known[-60:]
         assert view_of(game, audience, 0).log == ()

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import RecordInvalid
-from companion.kernel.decision import Answer
+from companion.kernel.decision import CHANCE, Answer
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
@@ -27,7 +27,8 @@ NAMES = st.lists(
     max_size=8,
     unique=True,
 )
-ANSWERS = st.lists(st.builds(Answer, IDS, st.none() | st.integers(0, 7), st.lists(TOKEN, max_size=6).map(tuple)))
+ACTORS = st.sampled_from(["chance", "clock", "host"]) | st.integers(0, 7)
+ANSWERS = st.lists(st.builds(Answer, IDS, ACTORS, st.lists(TOKEN, max_size=6).map(tuple)))
 SETUPS = st.builds(
     Setup,
     st.sampled_from(["dice", "toy"]),
@@ -61,7 +62,7 @@ def test_rubbish_gets_a_sentence_never_another_error(text):
 
 def test_people_may_write_comments_and_empty_lines():
     text = 'bang-companion record 1\n# Friday\ngame dice\nrules 1\n\nplayer "Anna"\n  roles [chance]: sheriff\nend\n'
-    assert parse_record(text).answers == (Answer("roles", None, ("sheriff",)),)
+    assert parse_record(text).answers == (Answer("roles", CHANCE, ("sheriff",)),)
 
 
 @pytest.mark.parametrize(

@@ -201,8 +201,8 @@ def test_no_byte_of_a_sealed_record_depends_on_hidden_roles(seed):
     game, twin = Game(DiceGame(), whole.setup), Game(DiceGame(), whole.setup)
     compared = 0
     for answer, there in zip(whole.answers, swap_hidden(whole, one, other).answers, strict=True):
-        game.answer(answer.seat, answer.tokens)
-        twin.answer(there.seat, there.tokens)
+        game.answer(answer.actor, answer.tokens)
+        twin.answer(there.actor, there.tokens)
         if game.state.seats[one].role_shown or game.state.seats[other].role_shown or game.pending is None:
             break
         text = record_text(game.sealed_record)

@@ -13,6 +13,7 @@ from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.conformance import play_to_the_end
+from companion.kernel.decision import CHANCE
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.taken_back import undone
@@ -105,7 +106,7 @@ def test_a_throw_made_after_the_correction_comes_back_as_it_lay(scene):
     game.correct(ROLL, ("bullseye1", "gatling", "beer", "beer", "dynamite"), None)
     asked = game.pending.id
     thrown = ("beer", "beer", "gatling", "beer", "arrow")
-    game.answer(None, thrown)
+    game.answer(CHANCE, thrown)
     assert asked == "turn 2/P1/roll 1"
     game.undo(None)
     assert game.record.answers[0].tokens[1] == "arrow"
@@ -140,7 +141,7 @@ def test_an_old_journals_undo_means_what_it_meant(scene):
     old, new = Game(DiceGame(), setup), Game(DiceGame(), setup)
     for game, kind in ((old, "correct"), (new, "put_right")):
         for answer in answers:
-            game.answer(answer.seat, answer.tokens)
+            game.answer(answer.actor, answer.tokens)
         apply_command(game, Command(kind, ROLL, tokens=("bullseye1", "beer", "beer", "beer", "dynamite")))
         apply_command(game, Command("undo"))
     assert old.pending.key == "aim"
@@ -186,7 +187,7 @@ def test_every_act_that_can_be_taken_back_has_words(setup):
     for seed in range(25):
         game = play_to_the_end(DiceGame(), setup, Random(seed))
         for asked in game.answered:
-            if asked[1].seat is not None:
+            if isinstance(asked[1].actor, int):
                 mark: Event = undone([asked], None)
                 acts.add(("act_to" if mark.key.endswith("_to") else "act") + "." + str(dict(mark.params)["act"]))
     assert len(acts) > 3

@@ -13,7 +13,7 @@ from companion.dicegame.role_cards import SPECIAL_ROLES as CARDS
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.conformance import check
-from companion.kernel.decision import LAPSE, Window
+from companion.kernel.decision import CLOCK, LAPSE, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
@@ -29,7 +29,7 @@ def windows_of(scene: Scene, faces: str = "B X X G A") -> dict[str, tuple[int, .
     while scene.pending and scene.table.turn == turn:
         if isinstance(scene.pending, Window):
             found[scene.pending.id.partition(f"turn {turn}/P{scene.table.active}/")[2]] = scene.pending.seats
-            scene.game.answer(None, LAPSE)
+            scene.game.answer(CLOCK, LAPSE)
         elif scene.pending.key == "roll":
             scene.roll(faces)
         elif scene.pending.key == "reroll":
@@ -170,7 +170,7 @@ def test_who_cannot_act_is_refused_and_nothing_changes():
     scene = Scene(roles="SOORD", special={4: "the_doc"})
     scene.roll("B X X G A")
     window, events = scene.pending, len(scene.game.events)
-    for seat, token in ((1, "the_doc"), (0, "the_doc"), (4, "the_good"), (1, "lapse"), (None, "the_doc")):
+    for seat, token in ((1, "the_doc"), (0, "the_doc"), (4, "the_good"), (1, "lapse"), (CLOCK, "the_doc")):
         with pytest.raises(Refused):
             scene.game.answer(seat, (token,))
     assert scene.pending is window
@@ -180,7 +180,7 @@ def test_who_cannot_act_is_refused_and_nothing_changes():
 def test_a_lapse_tells_nothing_and_leads_on():
     scene = Scene(roles="SOORD", special={4: "the_doc"})
     scene.roll("B X X G A")
-    assert scene.game.answer(None, LAPSE) == []
+    assert scene.game.answer(CLOCK, LAPSE) == []
     assert scene.pending.key == "reroll"
     assert not scene.seat(4).role_shown
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import LAPSE, Allocation, Dice, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Dice, Window
 from companion.kernel.game import Game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
@@ -21,9 +21,9 @@ def at_the_window(ends: str, lives: tuple[int, ...], faces: tuple[str, ...], *an
     said = iter(answers)
     while not (isinstance(game.pending, Window) and game.pending.id.endswith(ends)):
         if isinstance(game.pending, Window):
-            game.answer(None, LAPSE)
+            game.answer(CLOCK, LAPSE)
         elif isinstance(game.pending, Dice):
-            game.answer(None, faces)
+            game.answer(CHANCE, faces)
         elif isinstance(game.pending, Allocation) and game.pending.key == "reroll":
             game.answer(0, ("keep",) * 5)
         else:

@@ -18,7 +18,6 @@ from companion.journal.journal import Command, Journal
 from companion.journal.journal_reader import JournalReader
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.decision import Dice
-from companion.kernel.rules import draw
 from companion.ports import Throw, ThrownDie
 from companion.statistics import throw_counting
 from companion.statistics.counts_kept import FILE as KEPT
@@ -265,7 +264,7 @@ def test_other_dice_on_a_running_table_are_counted_apart(table):
 
 class ToyWithCoward(ToyGame):
     def play(self, state):
-        yield from draw(lambda: Dice("throw", "throw", ("die1", "coward", "die3"), (("1", "2", "3"),) * 3))
+        yield lambda: Dice("throw", "throw", ("die1", "coward", "die3"), (("1", "2", "3"),) * 3)
 
 
 def test_kinds_of_dice_are_counted_apart(journal, monkeypatch):

@@ -8,7 +8,8 @@ import pytest
 
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import Choice, Deal, Window
+from companion.kernel.conformance import secrets_of
+from companion.kernel.decision import Choice, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import DiceWanted
@@ -25,17 +26,17 @@ def wanted_ahead(game: Game) -> DiceWanted | None:
 
 def twins_of(game: Game) -> list[Game]:
     """The same game with other cards where nobody sees them, as far as it can be played the same way."""
-    deals = {answer.id: answer.tokens for decision, answer in game.answered if isinstance(decision, Deal)}
+    secrets = secrets_of(game)
     found = []
-    for twin in game.rules.twins(deals, None):
+    for twin in game.rules.twins(secrets, None):
         other = Game(game.rules, game.setup)
         for answer in game.record.answers:
             if other.pending is None or other.pending.id != answer.id:
                 break
-            tokens = twin.deals.get(answer.id, answer.tokens)
-            if other.pending.why_illegal(answer.seat, tokens) is not None:
+            tokens = twin.answers.get((answer.id, answer.actor), answer.tokens)
+            if other.pending.why_illegal(answer.actor, tokens) is not None:
                 break
-            other.answer(answer.seat, tokens)
+            other.answer(answer.actor, tokens)
         else:
             if twin.hidden(game.state) and twin.hidden(other.state):
                 found.append(other)

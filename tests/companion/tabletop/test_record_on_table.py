@@ -18,7 +18,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import JournalUnwritable, RecordInvalid, Refused
 from companion.games import game_told
 from companion.journal.journal import Journal
-from companion.kernel.decision import Dice
+from companion.kernel.decision import CHANCE, Dice
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on, random_answer
@@ -57,7 +57,7 @@ def answer_anything(table: Table, random: Random) -> None:
     view = table.state.views[None].decision
     pending = table._top._game.pending
     if isinstance(pending, Dice):
-        faces = random_answer(pending, None, random)
+        faces = random_answer(pending, CHANCE, random)
         table.say_throw(table.state.wanted.key, dict(zip(table.state.wanted.dice, faces, strict=True)))
     else:
         seat = view.waiting_for[0]

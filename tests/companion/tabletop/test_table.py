@@ -9,7 +9,7 @@ import pytest
 
 from companion.errors import JournalUnreadable, JournalUnwritable, Refused
 from companion.journal.journal import Command, Journal
-from companion.kernel.decision import Answer
+from companion.kernel.decision import CHANCE, Answer
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.table import Table
 
@@ -431,7 +431,7 @@ def test_a_table_that_was_put_away_says_so_at_once(table):
 def test_the_record_is_sealed_until_the_game_has_ended(table):
     assert table.state.record is None
     state = table.start()
-    assert state.record.answers[0] == Answer("roles", None, ("sealed",))
+    assert state.record.answers[0] == Answer("roles", CHANCE, ("sealed",))
     state = table.adjust((f"P{active(state)}/eliminate",))
     assert state.phase == "over"
     assert "sheriff" in state.record.answers[0].tokens

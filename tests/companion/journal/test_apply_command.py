@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import JournalUnreadable, Refused
-from companion.journal.apply_command import apply_command, to_carry_out
+from companion.journal.apply_command import apply_command, commands_to_apply
 from companion.journal.journal import Command, StoredGame
 from companion.journal.stored_game import game_stored
 from companion.kernel.conformance import all_views
-from companion.kernel.decision import Allocation, Choice, Dice, Window
+from companion.kernel.decision import CHANCE, CLOCK, Allocation, Choice, Dice, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer, steps_in
 from tests.companion.toy_game import ToyGame, toy_setup
@@ -40,31 +40,32 @@ def told(game: Game, said: str, random: Random) -> list[Command]:
 
 def _command(game: Game, part: str, random: Random) -> Command | None:
     if part.startswith("undo"):
-        last = [answer.seat for _, answer in game.answered if answer.seat is not None]
+        last = [answer.actor for _, answer in game.answered if isinstance(answer.actor, int)]
         return Command("undo", seat=last[-1] if last and part == "undo_own" else None)
     if part == "again":
         return Command("again")
     if game.pending is None:
         return None
     if part == "correct":
-        throws = [(asked, answer) for asked, answer in game.answered if isinstance(asked, Dice) and answer.seat is None]
+        throws = [each for each in game.answered if isinstance(each[0], Dice) and each[1].actor == CHANCE]
         if not throws:
             return None
         asked, _ = random.choice(throws)
-        return Command("correct", asked.id, tokens=random_answer(asked, None, random))
+        return Command("correct", asked.id, tokens=random_answer(asked, CHANCE, random))
     if part == "adjust":
         return Command("adjust", tokens=("coins=7",) if game.setup.game == "toy" else ("P1/life=3",))
     seats = game.waiting_for
     seat = random.choice(seats) if seats else None
     if isinstance(game.pending, Window):
         seat = steps_in(game.pending, random)
-    return Command("answer", game.pending.id, game.epoch, seat, random_answer(game.pending, seat, random))
+    actor = (CLOCK if isinstance(game.pending, Window) else CHANCE) if seat is None else seat
+    return Command("answer", game.pending.id, game.epoch, seat, random_answer(game.pending, actor, random))
 
 
 def played(game: Game, commands: list[Command]) -> int:
     """Carry out what is left of the commands; gives how many that were."""
     count = 0
-    for _, command in to_carry_out(game, commands):
+    for _, command in commands_to_apply(game, commands):
         apply_command(game, command)
         count += 1
     return count
@@ -147,7 +148,7 @@ def test_where_dice_come_back_with_an_answer_it_is_played_once_to_see_that_they_
     before = len(commands)
     for _ in range(20):
         commands.append(throw_again())
-        assert game.record.answers[-1].seat is None, "the dice have come back"
+        assert game.record.answers[-1].actor == CHANCE, "the dice have come back"
         commands += told(game, "undo", random)
     folded = Game(DiceGame(), DICE)
     assert played(folded, commands) == before + 2
