@@ -39,7 +39,7 @@ def step_in(
     """
     if not table.options.special_roles:
         return None
-    while True:
+    while _somebody_might(table, opportunities):
         reaction: Reaction | None = yield partial(_window, table, id, opportunities, about)
         if reaction is None:
             return None
@@ -48,6 +48,18 @@ def step_in(
         if used and seat.alive:
             return seat
         id = f"{id} after P{seat.number}"
+    return None
+
+
+def _somebody_might(table: DiceTable, opportunities: Sequence[Opportunity]) -> bool:
+    """Whether, by public knowledge, anybody could step in; most moments of a game pass without."""
+    moments = hidden_moments(table)
+    for moment, seats in opportunities:
+        hidden = moment in moments
+        for seat in seats:
+            if seat.life and (hidden if not seat.role_shown else can_act(seat, moment)):
+                return True
+    return False
 
 
 def _window(

@@ -22,6 +22,7 @@ def drive(play: Play) -> Generator[Decision, Any, None]:
     in the part below it, at the question that was open there.
     """
     below: list[tuple[Play, Question]] = []
+    send = play.send
     question = next(play, None)
     while question is not None:
         decision = question()
@@ -33,14 +34,17 @@ def drive(play: Play) -> Generator[Decision, Any, None]:
             if type(reply) is Interrupt:
                 below.append((play, question))
                 play, reply = _steps(reply.play), None
+                send = play.send
         try:
-            question = play.send(reply)
+            question = send(reply)
         except StopIteration:
             if not below:
                 return
             play, question = below.pop()
+            send = play.send
         except Exception as raised:
             play, question = _raise_below(below, raised)
+            send = play.send
 
 
 def _steps(part: Play) -> Play:

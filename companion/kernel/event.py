@@ -41,6 +41,10 @@ class Event(NamedTuple):
         return Event(*self.otherwise) if self.otherwise else None
 
 
+_Known = tuple[frozenset[int], Sentence | None]
+"""Who knows of a fact, and what the others are told."""
+
+
 @dataclass(slots=True)
 class EventLog:
     """The part of a game's state that tells what happens; a game's state derives from it.
@@ -51,30 +55,29 @@ class EventLog:
     lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
     """Seats of which all that was hidden has lain open to everybody, in what was taken back since. The rules go on as
     if it had not; views show it."""
-    _said: list[tuple[str, dict[str, Param], frozenset[int] | None, Sentence | None]] = field(
+    _said: list[tuple[str, dict[str, Param], _Known | None]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )
     _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def emit(self, key: str, /, **params: Param) -> None:
         """Tell everybody a fact."""
-        self._said.append((key, params, None, None))
+        self._said.append((key, params, None))
 
     def emit_to(self, seat: int, key: str, /, **params: Param) -> None:
         """Tell one seat a fact that is nobody else's."""
-        self._said.append((key, params, frozenset({seat}), None))
+        self._said.append((key, params, (frozenset({seat}), None)))
 
     def emit_apart(self, seats: Iterable[int], known: Sentence, otherwise: Sentence) -> None:
         """Tell some seats a fact, and everybody else as much of it as they may know."""
-        self._said.append((known.key, dict(known.params), frozenset(seats), otherwise))
+        self._said.append((known.key, dict(known.params), (frozenset(seats), otherwise)))
 
     @property
     def events(self) -> list[Event]:
         """All that has happened, in order; always the same list."""
         if self._said:
             self._events += [
-                Event(key, tuple(params.items()), known_to, otherwise)
-                for key, params, known_to, otherwise in self._said
+                Event(key, tuple(params.items()), *(known or ())) for key, params, known in self._said
             ]
             self._said.clear()
         return self._events

@@ -56,29 +56,15 @@ def random_answer(decision: Decision, actor: Actor, random: Random) -> Tokens:
 
 
 def _thrown(dice: Dice, draw: Callable[[], float]) -> Tokens:
-    shown: list[str] = []
-    before: Tokens = ()
-    sides = 0.0
-    for faces in dice[_FACES]:
-        if faces is not before:
-            before = faces
-            sides = float(len(faces))
-        shown.append(faces[floor(draw() * sides)])
-    return tuple(shown)
+    return tuple([faces[floor(draw() * len(faces))] for faces in dice[_FACES]])
 
 
 def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
     slots, check = decision[_SLOTS], decision[_CHECK]
     for _ in range(TRIES):
-        tokens: list[str] = []
-        for slot in slots:
-            options = slot[_OPTIONS]
-            if len(options) == 2:  # the commonest, and half as long as the next line, which would say the same
-                tokens.append((options[0] if draw() < 0.5 else options[1])[_ID])
-            else:
-                tokens.append(options[floor(draw() * len(options))][_ID])
-        if check is None or check(tuple(tokens)) is None:
-            return tuple(tokens)
+        tokens = tuple([(ways := slot[_OPTIONS])[floor(draw() * len(ways))][_ID] for slot in slots])
+        if check is None or check(tokens) is None:
+            return tokens
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
 
 

@@ -145,7 +145,7 @@ def middle_views() -> list[tuple[View, float, float]]:
     told, game, views = play_random(3).record.answers, Game(RULES, FIVE), []
     for answer in told:
         seat = answer.actor
-        if seat is not None:
+        if isinstance(seat, int):
             short = seconds(lambda seat=seat: view_of(game, seat), 20)
             whole = seconds(lambda seat=seat: view_of(game, seat, None), 20)
             views.append((view_of(game, seat, None), short, whole))
