@@ -6,9 +6,8 @@ Each line says what was paid how many times, so that a phone can show what a gam
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Self
 
 from companion.tournament.result import Result, SeatResult, check_result
 from companion.western.roles import Role
@@ -66,22 +65,6 @@ class Scoring:
     ghost: GhostRow = GhostRow.SIDE
     jail: JailTurn = JailTurn.LOST
     cash_rewards: bool = False
-
-    def as_data(self) -> dict[str, Any]:
-        """The same as JSON."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
-
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
-        """The inverse of `as_data`. Raises ValueError for a reading that there is not."""
-        return cls(
-            System(data["system"]),
-            Multiplier(data["multiplier"]),
-            Swapped(data["swapped"]),
-            GhostRow(data["ghost"]),
-            JailTurn(data["jail"]),
-            bool(data["cash_rewards"]),
-        )
 
 
 OFFICIAL = Scoring()
@@ -143,7 +126,7 @@ def paying_role(seat: SeatResult, scoring: Scoring = OFFICIAL) -> Role:
 
 
 def has_won(result: Result, seat: SeatResult, scoring: Scoring = OFFICIAL) -> bool:
-    """Whether a game counts as won for this player, dead or alive, by the row that pays; of Renegades the living one."""
+    """Whether a game counts as won for this player, dead or alive, by the row that pays; of Renegades the living."""
     role = paying_role(seat, scoring)
     if result.winner is Side.RENEGADE:
         return role is Role.RENEGADE and seat.alive

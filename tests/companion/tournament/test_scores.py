@@ -135,11 +135,6 @@ def test_lines_say_why():
     assert (line.why, line.each, line.times, line.dollars) == ("sheriff_won", 1500, 2, 3000)
 
 
-def test_scoring_as_data():
-    scoring = Scoring(System.SIMPLIFIED, Multiplier.OUTLAWS, Swapped.AS_DEALT, GhostRow.CARD, JailTurn.PLAYED, True)
-    assert Scoring.from_data(scoring.as_data()) == scoring
-
-
 # -- every role, outcome, state and number of players ------------------------------------------------------------------
 
 ALIVE_IN = {
@@ -151,7 +146,7 @@ ALIVE_IN = {
 
 
 def game_with(players, winner, role, alive):
-    """The game of this outcome in which the first of that role is alive or not, as many others living as can; its seat."""
+    """A game of this outcome in which the first of that role is alive or not; and its seat."""
     roles = roles_for(players)
     at = roles.index(role)
     seats = []

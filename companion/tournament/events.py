@@ -1,0 +1,237 @@
+"""What happens in a tournament, as a log: every entry with its number, who made it and when. Nothing is ever deleted.
+
+The state is the log played from its beginning (event sourcing), so a corrected result keeps its earlier value, and any
+earlier state can be made again. Players are numbers here: names stand in one place alone, and can be removed from it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from companion.errors import RecordInvalid
+from companion.tournament.codec import decode, encode
+from companion.tournament.result import Result
+from companion.tournament.scores import OFFICIAL, Scoring
+from companion.tournament.seating import Round
+
+
+class SameCard(StrEnum):
+    """What happens where two players bring the same card of their hands to one table (Experience)."""
+
+    HIGHEST_SCORE_KEEPS = "highest_score_keeps"
+    """Who has more dollars keeps it, of equals who was first to pay; the other gets the dollars back."""
+    NOBODY_KEEPS = "nobody_keeps"
+    """It goes back into the deck, and both get their dollars back."""
+
+
+class Poor(StrEnum):
+    """Who has less than the least bid at an auction for characters."""
+
+    FOR_NOTHING = "for_nothing"
+    """Gets the last character that is left, for what they have, and never goes below nothing by it."""
+    ON_CREDIT = "on_credit"
+    """May bid the least bid, and may owe it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variants:
+    """Which variants of the score rules are played, with their readings (cash rewards stand in `Scoring`)."""
+
+    ruthless_law: bool = False
+    experience: bool = False
+    same_card: SameCard = SameCard.HIGHEST_SCORE_KEEPS
+    enlistment: bool = False
+    poor: Poor = Poor.FOR_NOTHING
+
+
+PLAIN = Variants()
+"""None of the variants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Created:
+    """A tournament begins. `game`: "dice" or "cards". `seed`: what schedule and lots are drawn from."""
+
+    name: str
+    game: str
+    tables: int
+    seats: int
+    rounds: int
+    seed: str
+    scoring: Scoring = OFFICIAL
+    variants: Variants = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody takes part from now on, or again."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody plays no more; what they have played stays."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """`substitute` takes the seats of `leaver` in every game not yet played, with a score of their own."""
+
+    leaver: int
+    substitute: int
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The seating of rounds from number `first` (counted from 0) to the last one."""
+
+    first: int
+    rounds: tuple[Round, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened:
+    """A round is played; its time ends at `ends` (seconds since 1970), if it has any."""
+
+    round: int
+    ends: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TimerMoved:
+    """The end of a round's time is another one, or none."""
+
+    round: int
+    ends: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """A round is over."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReopened:
+    """A closed round goes on."""
+
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A game's result. `game`: its identity, unique in the world. `handed_in`: by the table itself, not typed."""
+
+    game: str
+    round: int
+    table: int
+    result: Result
+    handed_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Another result of a game; the earlier one is kept."""
+
+    game: str
+    result: Result
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A game has no result any more: it goes on, or is played again."""
+
+    game: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenOff:
+    """A table's game of a round ends without a result."""
+
+    round: int
+    table: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """A bonus or, below nothing, a penalty."""
+
+    player: int
+    dollars: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enlisted:
+    """A player has a character for a price; `kept`: the one of the game before, for the same price."""
+
+    round: int
+    table: int
+    player: int
+    character: str
+    price: int
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CardsKept:
+    """A player takes cards from in front of them into the hand of the game in this round (Experience)."""
+
+    round: int
+    player: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOnOne:
+    """The game that decides a tie of exactly two."""
+
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPrinted:
+    """Standings as they went to paper: places, players, final scores. Later corrections leave them as they are."""
+
+    after_round: int
+    places: tuple[tuple[int, int, int], ...]
+
+
+Event = (
+    Created | Joined | Left | Substituted | Planned | RoundOpened | TimerMoved | RoundClosed | RoundReopened | Entered
+    | Corrected | TakenBack | BrokenOff | Adjusted | Enlisted | CardsKept | OneOnOne | StandingsPrinted
+)  # fmt: skip
+KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log. `at`: seconds since 1970. `by`: who made it, in words (a host's name, "table 4")."""
+
+    number: int
+    at: float
+    by: str
+    event: Event
+
+
+def event_data(event: Event) -> tuple[str, dict[str, Any]]:
+    """An event as its kind and JSON."""
+    return type(event).__name__, encode(event)
+
+
+def event_from(kind: str, data: Any) -> Event:
+    """The inverse of `event_data`. Raises RecordInvalid."""
+    if kind not in KINDS:
+        raise RecordInvalid(f"“{kind}” is nothing that happens in a tournament.")
+    return decode(KINDS[kind], data)
