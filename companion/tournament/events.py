@@ -127,13 +127,17 @@ class RoundReopened:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A game's result. `game`: its identity, unique in the world. `handed_in`: by the table itself, not typed."""
+    """A game's result. `game`: its identity, unique in the world. `handed_in`: by the table itself, not typed.
+
+    `version`: how often the game has ended by then; above 1 after it was reopened by a correction at its table.
+    """
 
     game: str
     round: int
     table: int
     result: Result
     handed_in: bool = False
+    version: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +151,14 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A game has no result any more: it goes on, or is played again."""
+    """A game has no result any more: it goes on, or is played again.
+
+    `version`: the result that the table takes back; 0: whatever stands now.
+    """
 
     game: str
     reason: str
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,95 @@
+"""A tournament's accounts: every line of its ledger, what each player has, and the standings that follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.tournament.enlistment import STARTING_MONEY
+from companion.tournament.experience import Brought, price, without_doubles
+from companion.tournament.ledger import LedgerLine, totals
+from companion.tournament.scores import score
+from companion.tournament.standings import Standing, standings, tally
+from companion.tournament.state import Place, Tournament
+
+
+def ledger(tournament: Tournament) -> tuple[LedgerLine, ...]:
+    """Every line, by round; within a round what was paid before the game, then what the game gave, then the rest."""
+    lines = [
+        *_starting_money(tournament),
+        *_enlisted(tournament),
+        *_cards_kept(tournament),
+        *_games(tournament),
+        *_adjusted(tournament),
+    ]
+    return tuple(sorted(lines, key=lambda line: line.round))
+
+
+def dollars_of(tournament: Tournament) -> dict[int, int]:
+    """What each player has now."""
+    found = totals(ledger(tournament))
+    return {player: found[player] for player in tournament.players}
+
+
+def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
+    """The standings now."""
+    played = tally((result for _, result in tournament.results()), tournament.settings.scoring)
+    return standings(
+        tournament.players, dollars_of(tournament), played, tournament.settings.seed, tournament.one_on_one
+    )
+
+
+def _starting_money(tournament: Tournament) -> Iterator[LedgerLine]:
+    if tournament.settings.variants.enlistment:
+        for player in tournament.players:
+            yield LedgerLine(player, STARTING_MONEY, "ledger.starting_money")
+
+
+def _games(tournament: Tournament) -> Iterator[LedgerLine]:
+    for game, result in tournament.results():
+        for line in score(result, tournament.settings.scoring):
+            params = (("each", abs(line.each)), ("times", line.times))
+            yield LedgerLine(line.player, line.dollars, f"score.{line.why}", params, game.place.round, game.game)
+
+
+def _enlisted(tournament: Tournament) -> Iterator[LedgerLine]:
+    for one in tournament.enlisted:
+        if one.price and Place(one.round, one.table) not in tournament.broken:
+            why = "ledger.character_kept" if one.kept else "ledger.character"
+            yield LedgerLine(one.player, -one.price, why, (("character", one.character),), one.round)
+
+
+def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
+    """What cards cost; and what comes back where two brought the same one to a table."""
+    for one in tournament.cards_kept:
+        yield LedgerLine(one.player, -price(one.cards), "ledger.cards", (("cards", len(one.cards)),), one.round)
+    for place, brought in _brought(tournament).items():
+        kept = without_doubles(brought, _before(tournament, place.round), tournament.settings.variants.same_card)
+        for paid, taken in zip(brought, kept, strict=True):
+            back = len(paid.cards) - len(taken.cards)
+            if back:
+                yield LedgerLine(
+                    paid.player, price(paid.cards) - price(taken.cards), "ledger.same_card", (("cards", back),),
+                    place.round,
+                )  # fmt: skip
+
+
+def _brought(tournament: Tournament) -> dict[Place, list[Brought]]:
+    found: dict[Place, list[Brought]] = {}
+    for one in tournament.cards_kept:
+        for table in range(len(tournament.plan[one.round].tables)):
+            seated = tournament.seated(Place(one.round, table))
+            if seated and one.player in seated.players:
+                found.setdefault(Place(one.round, table), []).append(Brought(one.player, one.cards))
+    return found
+
+
+def _before(tournament: Tournament, round_: int) -> dict[int, int]:
+    """What games gave before a round: by this the reading for the same card compares."""
+    lines = [*_starting_money(tournament), *_games(tournament), *_adjusted(tournament)]
+    return dict(totals(line for line in lines if line.round < round_))
+
+
+def _adjusted(tournament: Tournament) -> Iterator[LedgerLine]:
+    for round_, one in tournament.adjustments:
+        why = "ledger.penalty" if one.dollars < 0 else "ledger.bonus"
+        yield LedgerLine(one.player, one.dollars, why, (), round_, note=one.reason)

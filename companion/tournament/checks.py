@@ -1,0 +1,247 @@
+"""What may be entered into a tournament's log, judged against its state: every refusal with what to do instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.errors import Refused, RefusedTogether
+from companion.tournament.accounts import dollars_of, standings_of
+from companion.tournament.events import (
+    Adjusted,
+    BrokenOff,
+    CardsKept,
+    Corrected,
+    Created,
+    Enlisted,
+    Entered,
+    Event,
+    Joined,
+    Left,
+    OneOnOne,
+    Planned,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    Substituted,
+    TakenBack,
+    TimerMoved,
+)
+from companion.tournament.experience import price
+from companion.tournament.result import MOST, Result, why_impossible
+from companion.tournament.schedule import MOST_ROUNDS, tables_used
+from companion.tournament.seating import Round
+from companion.tournament.standings import ties_of_two
+from companion.tournament.state import Place, Status, Tournament
+
+GAMES = ("dice", "cards")
+LONGEST_REASON = 200
+LONGEST_NAME = 60
+MOST_DOLLARS = 1_000_000
+
+
+def check_new(event: Created) -> None:
+    """Raises RefusedTogether with every reason why no tournament can begin so."""
+    reasons = []
+    if not event.name.strip() or len(event.name) > LONGEST_NAME or not event.name.isprintable():
+        reasons.append(Refused("tournament_name", most=LONGEST_NAME))
+    if event.game not in GAMES:
+        reasons.append(Refused("tournament_game", games=", ".join(GAMES)))
+    if not 1 <= event.rounds <= MOST_ROUNDS:
+        reasons.append(Refused("schedule_rounds", rounds=event.rounds, most=MOST_ROUNDS))
+    try:
+        tables_used(event.tables * MOST, event.tables, event.seats)
+    except Refused as error:
+        reasons.append(error)
+    variants = event.variants
+    if event.game == "dice" and (variants.ruthless_law or variants.experience or event.scoring.cash_rewards):
+        reasons.append(Refused("tournament_cards_only"))
+    _together(reasons)
+
+
+def is_known(tournament: Tournament, event: Event) -> bool:
+    """Whether this has been entered already, so that entering it again changes nothing: idempotence.
+
+    A result is known by its game's identity, or by being the same as the one at its table: two hosts may type it.
+    """
+    match event:
+        case Entered(game, round_, table, result, _, version):
+            if game in tournament.games and version <= tournament.games[game].ended:
+                return True
+            there = tournament.game_at(Place(round_, table))
+            return there is not None and there.result is not None and same_outcome(there.result, result)
+        case Corrected(game, result):
+            return game in tournament.games and tournament.games[game].result == result
+        case TakenBack(game, _, version):
+            known = tournament.games.get(game)
+            return known is not None and (known.result is None or 0 < version < known.ended)
+        case Joined(player):
+            return player in tournament.here
+        case Left(player):
+            return player in tournament.members and not tournament.members[player].here
+        case RoundOpened(round_) | RoundReopened(round_):
+            return _status(tournament, round_) is Status.OPEN
+        case RoundClosed(round_):
+            return _status(tournament, round_) is Status.CLOSED
+        case BrokenOff(round_, table):
+            return Place(round_, table) in tournament.broken
+    return False
+
+
+def same_outcome(one: Result, other: Result) -> bool:
+    """Whether two results say the same of roles, lives and victory; what only a table itself knows may differ."""
+    return _essence(one) == _essence(other)
+
+
+def _essence(result: Result) -> tuple[object, ...]:
+    bare = frozenset(
+        replace(seat, character="", eliminated_by=None, turns=0, turns_in_jail=0) for seat in result.seats
+    )  # fmt: skip
+    duelist = None if result.duelist is None else result.seats[result.duelist].player
+    return bare, result.winner, duelist
+
+
+def check(tournament: Tournament, event: Event) -> None:
+    """Raises Refused, or RefusedTogether with every reason, where this cannot happen now."""
+    match event:
+        case Left(player):
+            _member(tournament, player)
+        case Substituted(leaver, substitute):
+            _member(tournament, leaver)
+            if substitute in tournament.here:
+                raise Refused("substitute_here", seat=substitute)
+        case Planned(first, rounds):
+            _plan(tournament, first, rounds)
+        case RoundOpened(round_):
+            _in_status(tournament, round_, Status.PLANNED)
+            if round_ != tournament.next_round:
+                raise Refused("round_not_next", round=round_ + 1, next=tournament.next_round + 1)
+        case TimerMoved(round_) | RoundClosed(round_):
+            _in_status(tournament, round_, Status.OPEN)
+        case RoundReopened(round_, reason):
+            _in_status(tournament, round_, Status.CLOSED)
+            _reason(reason)
+        case Entered() | Corrected() | TakenBack() | BrokenOff():
+            _result(tournament, event)
+        case Adjusted(player, dollars, reason):
+            _member(tournament, player)
+            _reason(reason)
+            if not 0 < abs(dollars) <= MOST_DOLLARS:
+                raise Refused("dollars_wrong", most=MOST_DOLLARS)
+        case Enlisted() | CardsKept():
+            _variant(tournament, event)
+        case OneOnOne(winner, loser):
+            if {winner, loser} not in [set(pair) for pair in ties_of_two(standings_of(tournament))]:
+                raise Refused("no_tie_of_two", seat=winner, other=loser)
+
+
+def _result(tournament: Tournament, event: Entered | Corrected | TakenBack | BrokenOff) -> None:
+    match event:
+        case Entered(_, round_, table, result, handed_in):
+            place = Place(round_, table)
+            status = _status(tournament, round_)
+            if status is Status.PLANNED:
+                raise Refused("round_not_begun", round=round_ + 1)
+            if status is Status.CLOSED and not handed_in:
+                raise Refused("round_closed", round=round_ + 1)
+            if tournament.game_at(place):
+                raise Refused("result_there", round=round_ + 1, table=table + 1)
+            _possible(tournament, place, result)
+        case Corrected(game, result, reason):
+            _reason(reason)
+            _possible(tournament, _game(tournament, game), result)
+            there = tournament.game_at(tournament.games[game].place)
+            if there and there.game != game:
+                raise Refused("result_there", round=there.place.round + 1, table=there.place.table + 1)
+        case TakenBack(game, reason):
+            _reason(reason)
+            _game(tournament, game)
+        case BrokenOff(round_, table, reason):
+            _reason(reason)
+            if _status(tournament, round_) is Status.PLANNED:
+                raise Refused("round_not_begun", round=round_ + 1)
+            place = Place(round_, table)
+            if tournament.seated(place) is None:
+                raise Refused("no_such_table", round=round_ + 1, table=table + 1)
+            if tournament.game_at(place):
+                raise Refused("result_there", round=round_ + 1, table=table + 1)
+
+
+def _possible(tournament: Tournament, place: Place, result: Result) -> None:
+    """A result that can be, of those who sit there."""
+    reasons = why_impossible(result)
+    planned = tournament.plan[place.round].tables if 0 <= place.round < len(tournament.plan) else ()
+    if not 0 <= place.table < len(planned):
+        raise Refused("no_such_table", round=place.round + 1, table=place.table + 1)
+    seated = planned[place.table].players
+    played = {seat.player for seat in result.seats}
+    reasons += [Refused("result_not_seated", seat=player) for player in sorted(played - set(seated))]
+    reasons += [
+        Refused("result_left_out", seat=player)
+        for player in seated
+        if player not in played and tournament.members[player].here
+    ]
+    _together(reasons)
+
+
+def _plan(tournament: Tournament, first: int, rounds: tuple[Round, ...]) -> None:
+    if first != tournament.next_round:
+        raise Refused("plan_begun", round=first + 1)
+    if not rounds or first + len(rounds) > MOST_ROUNDS:
+        raise Refused("schedule_rounds", rounds=first + len(rounds), most=MOST_ROUNDS)
+    for round_ in rounds:
+        seated = [player for table in round_.tables for player in table.players]
+        if len(set(seated)) != len(seated) or not set(seated) <= set(tournament.here):
+            raise Refused("plan_seats")
+
+
+def _variant(tournament: Tournament, event: Enlisted | CardsKept) -> None:
+    _member(tournament, event.player)
+    money = dollars_of(tournament)[event.player]
+    _status(tournament, event.round)
+    match event:
+        case Enlisted():
+            if not tournament.settings.variants.enlistment:
+                raise Refused("variant_off")
+            if any((one.round, one.player) == (event.round, event.player) for one in tournament.enlisted):
+                raise Refused("enlisted_already", seat=event.player)
+            if event.price < 0:
+                raise Refused("auction_too_little", bid=event.price, least=0)
+        case CardsKept():
+            if not tournament.settings.variants.experience:
+                raise Refused("variant_off")
+            if any((one.round, one.player) == (event.round, event.player) for one in tournament.cards_kept):
+                raise Refused("cards_kept_already", seat=event.player)
+            if price(event.cards) > money:
+                raise Refused("keep_too_much", price=price(event.cards), dollars=max(0, money))
+
+
+def _status(tournament: Tournament, round_: int) -> Status:
+    if not 0 <= round_ < len(tournament.rounds):
+        raise Refused("no_such_round", round=round_ + 1, rounds=len(tournament.rounds))
+    return tournament.rounds[round_].status
+
+
+def _in_status(tournament: Tournament, round_: int, wanted: Status) -> None:
+    if _status(tournament, round_) is not wanted:
+        raise Refused(f"round_is_not_{wanted}", round=round_ + 1)
+
+
+def _member(tournament: Tournament, player: int) -> None:
+    if player not in tournament.members:
+        raise Refused("no_member", player=player)
+
+
+def _game(tournament: Tournament, game: str) -> Place:
+    if game not in tournament.games:
+        raise Refused("no_such_game")
+    return tournament.games[game].place
+
+
+def _reason(reason: str) -> None:
+    if not reason.strip() or len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise Refused("reason_missing", most=LONGEST_REASON)
+
+
+def _together(reasons: list[Refused]) -> None:
+    if reasons:
+        raise RefusedTogether(reasons)

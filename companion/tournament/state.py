@@ -1,0 +1,269 @@
+"""A tournament's state: the log of its entries played from the beginning. Derives; decides nothing.
+
+What may happen is judged in `checks.py`, before an entry is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple, Self
+
+from companion.tournament.events import (
+    Adjusted,
+    BrokenOff,
+    CardsKept,
+    Corrected,
+    Created,
+    Enlisted,
+    Entered,
+    Entry,
+    Event,
+    Joined,
+    Left,
+    OneOnOne,
+    Planned,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    StandingsPrinted,
+    Substituted,
+    TakenBack,
+    TimerMoved,
+)
+from companion.tournament.result import FEWEST, Result
+from companion.tournament.seating import Round, Table
+
+
+class Place(NamedTuple):
+    """A table of a round, both counted from 0."""
+
+    round: int
+    table: int
+
+
+class Status(StrEnum):
+    """Where a round stands."""
+
+    PLANNED = "planned"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A result as it stood from one moment on: who entered it, when and why (nothing for the first)."""
+
+    result: Result | None
+    at: float
+    by: str
+    reason: str = ""
+    handed_in: bool = False
+
+
+@dataclass(slots=True)
+class PlayedGame:
+    """A game with every result that it ever had, the last one standing; None where it was taken back."""
+
+    game: str
+    place: Place
+    versions: list[Version] = field(default_factory=list)
+    ended: int = 0
+    """The highest version that the table itself has handed in."""
+
+    @property
+    def result(self) -> Result | None:
+        return self.versions[-1].result
+
+
+@dataclass(slots=True)
+class Member:
+    """Somebody who takes or took part. `since`: the first round that was not yet over when they came."""
+
+    player: int
+    since: int
+    here: bool = True
+
+
+@dataclass(slots=True)
+class RoundState:
+    """A round's status and, while it is open, when its time ends."""
+
+    status: Status = Status.PLANNED
+    ends: float | None = None
+
+
+class Tournament:
+    """One tournament after some entries of its log."""
+
+    def __init__(self, entry: Entry) -> None:
+        assert isinstance(entry.event, Created)
+        self.settings: Created = entry.event
+        self.started = entry.at
+        self.last_number = entry.number
+        self.members: dict[int, Member] = {}
+        self.plan: list[Round] = []
+        self.rounds: list[RoundState] = []
+        self.games: dict[str, PlayedGame] = {}
+        self.broken: dict[Place, tuple[str, Entry]] = {}
+        self.adjustments: list[tuple[int, Adjusted]] = []
+        """With the round that was played last when each was given."""
+        self.enlisted: list[Enlisted] = []
+        self.cards_kept: list[CardsKept] = []
+        self.one_on_one: list[tuple[int, int]] = []
+        self.printed: list[tuple[Entry, StandingsPrinted]] = []
+        self._standing: dict[Place, str] = {}
+
+    @classmethod
+    def replay(cls, entries: Iterable[Entry]) -> Self:
+        """The state after all these entries, of which the first creates the tournament."""
+        rest = iter(entries)
+        tournament = cls(next(rest))
+        for entry in rest:
+            tournament.apply(entry)
+        return tournament
+
+    # -- what it is ----------------------------------------------------------------------------------------------------
+
+    @property
+    def players(self) -> list[int]:
+        """Everybody who ever took part, in the order of their coming."""
+        return list(self.members)
+
+    @property
+    def here(self) -> list[int]:
+        """Who takes part now."""
+        return [member.player for member in self.members.values() if member.here]
+
+    @property
+    def current(self) -> int | None:
+        """The open round; of several the latest."""
+        found = [number for number, state in enumerate(self.rounds) if state.status is Status.OPEN]
+        return found[-1] if found else None
+
+    @property
+    def next_round(self) -> int:
+        """The first round that has not begun."""
+        begun = [number for number, state in enumerate(self.rounds) if state.status is not Status.PLANNED]
+        return begun[-1] + 1 if begun else 0
+
+    def seated(self, place: Place) -> Table | None:
+        """Who sits at a table: of those planned who are here, or whoever has played there."""
+        if not (0 <= place.round < len(self.plan) and 0 <= place.table < len(self.plan[place.round].tables)):
+            return None
+        table = self.plan[place.round].tables[place.table]
+        game = self.game_at(place)
+        if game and game.result:
+            return Table(tuple(seat.player for seat in game.result.seats), game.result.sheriff or table.sheriff)
+        players = tuple(player for player in table.players if self.members[player].here)
+        sheriff = table.sheriff if table.sheriff in players else (players[0] if players else table.sheriff)
+        return Table(players, sheriff)
+
+    def playable(self, place: Place) -> bool:
+        """Whether enough players are there for a game that is scored."""
+        table = self.seated(place)
+        return table is not None and len(table.players) >= FEWEST
+
+    def game_at(self, place: Place) -> PlayedGame | None:
+        """The game that has a result at this table, if one has."""
+        game = self._standing.get(place)
+        return self.games[game] if game else None
+
+    def results(self) -> Iterator[tuple[PlayedGame, Result]]:
+        """Every game with its result, by round and table."""
+        for place in sorted(self._standing):
+            game = self.games[self._standing[place]]
+            if game.result:
+                yield game, game.result
+
+    def missing(self, round_: int) -> list[Place]:
+        """The tables of a round that have neither a result nor been broken off."""
+        places = [Place(round_, table) for table in range(len(self.plan[round_].tables))]
+        return [place for place in places if place not in self._standing and place not in self.broken]
+
+    # -- what happens --------------------------------------------------------------------------------------------------
+
+    def apply(self, entry: Entry) -> None:
+        """Take the next entry of the log."""
+        self.last_number = entry.number
+        event: Event = entry.event
+        match event:
+            case Joined(player):
+                self._join(player)
+            case Left(player):
+                self.members[player].here = False
+            case Substituted(leaver, substitute):
+                self._substitute(leaver, substitute)
+            case Planned(first, rounds):
+                self.plan[first:] = rounds
+                self.rounds[first:] = [RoundState() for _ in rounds]
+            case RoundOpened(round_, ends):
+                self.rounds[round_] = RoundState(Status.OPEN, ends)
+            case TimerMoved(round_, ends):
+                self.rounds[round_].ends = ends
+            case RoundClosed(round_):
+                self.rounds[round_] = RoundState(Status.CLOSED)
+            case RoundReopened(round_):
+                self.rounds[round_] = RoundState(Status.OPEN)
+            case Adjusted():
+                self.adjustments.append((self.next_round - 1, event))
+            case Enlisted():
+                self.enlisted.append(event)
+            case CardsKept():
+                self.cards_kept.append(event)
+            case OneOnOne(winner, loser):
+                self.one_on_one.append((winner, loser))
+            case StandingsPrinted():
+                self.printed.append((entry, event))
+            case Entered() | Corrected() | TakenBack() | BrokenOff():
+                self._result(entry, event)
+
+    def _join(self, player: int) -> None:
+        if player in self.members:
+            self.members[player].here = True
+        else:
+            self.members[player] = Member(player, self.next_round)
+
+    def _substitute(self, leaver: int, substitute: int) -> None:
+        self.members[leaver].here = False
+        self._join(substitute)
+        for number, round_ in enumerate(self.plan):
+            self.plan[number] = Round(
+                tuple(
+                    _with(table, leaver, substitute) if Place(number, at) not in self._standing else table
+                    for at, table in enumerate(round_.tables)
+                ),
+                tuple(substitute if player == leaver and self._unplayed(number) else player for player in round_.byes),
+            )
+
+    def _unplayed(self, round_: int) -> bool:
+        return self.rounds[round_].status is Status.PLANNED
+
+    def _result(self, entry: Entry, event: Entered | Corrected | TakenBack | BrokenOff) -> None:
+        match event:
+            case Entered(game, round_, table, result, handed_in, version):
+                place = Place(round_, table)
+                played = self.games.setdefault(game, PlayedGame(game, place))
+                played.versions.append(Version(result, entry.at, entry.by, handed_in=handed_in))
+                played.ended = max(played.ended, version)
+                self._standing[place] = game
+                self.broken.pop(place, None)
+            case Corrected(game, result, reason):
+                played = self.games[game]
+                played.versions.append(Version(result, entry.at, entry.by, reason))
+                self._standing[played.place] = game
+            case TakenBack(game, reason):
+                played = self.games[game]
+                played.versions.append(Version(None, entry.at, entry.by, reason))
+                self._standing.pop(played.place, None)
+            case BrokenOff(round_, table, reason):
+                self.broken[Place(round_, table)] = (reason, entry)
+
+
+def _with(table: Table, leaver: int, substitute: int) -> Table:
+    """The table with the substitute in the leaver's seat."""
+    if leaver not in table.players:
+        return table
+    players = tuple(substitute if player == leaver else player for player in table.players)
+    return Table(players, substitute if table.sheriff == leaver else table.sheriff)

@@ -1,0 +1,154 @@
+"""A connection to a club's database: SQLite in a folder or PostgreSQL, brought to the newest version by Alembic.
+
+SQLite runs in WAL mode with `synchronous=FULL`, and a writer takes its lock when it begins (`BEGIN IMMEDIATE`), so that
+two writers wait for each other instead of failing. PostgreSQL's writers lock the row of their tournament. Connections
+are tried before use, so a server that was restarted is found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
+
+from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
+
+FILE = "club.sqlite"
+PATIENCE = 10
+"""Seconds that a writer waits for another one, and for a server to answer."""
+MIGRATING = 27
+"""PostgreSQL's advisory lock under which one table of several migrates."""
+KINDS = ("sqlite", "postgresql")
+
+
+def default_database(folder: Path) -> str:
+    """The URL of the SQLite file in a data folder."""
+    return URL.create("sqlite", database=str(folder / FILE)).render_as_string()
+
+
+class Database:
+    """An open database, a context manager. `url` as SQLAlchemy has it: `sqlite:///club.sqlite`,
+    `postgresql+psycopg://user@host/club`.
+
+    Raises DatabaseUnusable or DatabaseUnavailable.
+    """
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self.told = self.engine.url.render_as_string(hide_password=True)
+        try:
+            self._migrate()
+        except BaseException:
+            self.engine.dispose()
+            raise
+
+    def __enter__(self) -> Database:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads. Raises DatabaseUnavailable."""
+        with self._errors(), self.engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes all or nothing. Raises DatabaseUnavailable: it may then be tried again."""
+        with self._errors(), self.engine.connect() as plain:
+            connection = plain.execution_options(writing=True)
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        try:
+            yield
+        except OperationalError as error:
+            raise DatabaseUnavailable(f"The database {self.told} does not answer ({_first_line(error)}).") from error
+        except DBAPIError as error:
+            if error.connection_invalidated:
+                raise DatabaseUnavailable(f"The database {self.told} broke off ({_first_line(error)}).") from error
+            raise
+
+    def _migrate(self) -> None:
+        """Bring the database to the newest version, one table of several at a time."""
+        with as_file(files("companion.tournament.storage") / "migrations") as folder, self.writing() as connection:
+            config = Config()
+            config.set_main_option("script_location", str(folder).replace("%", "%%"))
+            config.set_main_option("path_separator", "os")
+            config.attributes["connection"] = connection
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
+            known = ScriptDirectory.from_config(config)
+            now = MigrationContext.configure(connection).get_current_revision()
+            if now is not None and now not in {script.revision for script in known.walk_revisions()}:
+                raise DatabaseUnusable(
+                    f"The database {self.told} was written by a newer version of the companion: update this one, or "
+                    "choose another database."
+                )
+            if now != known.get_current_head():
+                command.upgrade(config, "head")
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise DatabaseUnusable(
+            "That is no database: give one as sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME."
+        ) from None
+    if parsed.get_backend_name() not in KINDS:
+        raise DatabaseUnusable(
+            f"“{parsed.drivername}” is not supported: give sqlite:///FILE or postgresql+psycopg://…."
+        )
+    postgres = parsed.get_backend_name() == "postgresql"
+    waits: dict[str, Any] = {"connect_timeout": PATIENCE} if postgres else {"timeout": PATIENCE}
+    if not postgres and parsed.database:
+        _make_folder(Path(parsed.database).parent)
+    try:
+        engine = create_engine(parsed, pool_pre_ping=True, connect_args=waits)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise DatabaseUnusable(f"The database cannot be opened ({error}): use postgresql+psycopg://….") from error
+    if not postgres:
+        event.listen(engine, "connect", _connected)
+        event.listen(engine, "begin", _begun)
+    return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnusable(f"The folder {folder} cannot be made ({error.strerror}): choose another.") from error
+
+
+def _connected(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # transactions are begun below, not by the driver
+    for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+        connection.execute(f"pragma {pragma}")
+
+
+def _begun(connection: Connection) -> None:
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _first_line(error: DBAPIError) -> str:
+    return str(error.orig).strip().splitlines()[0].rstrip(".") if str(error.orig).strip() else "no reason given"

@@ -1,0 +1,97 @@
+"""People: each a number, with a name in one place that can be changed, merged and really removed."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection, insert, select, update
+
+from companion.errors import Refused
+from companion.tournament.storage.tables import entries, games, people, seats
+
+LONGEST = 60
+
+
+def person_named(connection: Connection, name: str) -> int:
+    """The number of who has this name, in any case of letters; a new person where nobody has. Raises Refused."""
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST or not clean.isprintable():
+        raise Refused("person_name", most=LONGEST)
+    found = connection.execute(select(people.c.id).where(people.c.key == clean.casefold()[:LONGEST])).scalar()
+    if found is not None:
+        return int(found)
+    made = connection.execute(insert(people).values(name=clean, key=clean.casefold()[:LONGEST]))
+    assert made.inserted_primary_key is not None
+    return int(made.inserted_primary_key[0])
+
+
+def find_person(connection: Connection, name: str) -> int:
+    """The number of who has this name. Raises Refused where nobody has."""
+    key = " ".join(name.split()).casefold()[:LONGEST]
+    found = connection.execute(select(people.c.id).where(people.c.key == key)).scalar()
+    if found is None:
+        raise Refused("person_unknown", name=name)
+    return int(found)
+
+
+def names_by_number(connection: Connection) -> tuple[str, ...]:
+    """All names in a row, so that a person's number is the index; who was removed is told by the number."""
+    rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into)).all()
+    names = [f"Player {number}" for number in range(max((row.id for row in rows), default=0) + 1)]
+    for row in rows:
+        if row.name is not None:
+            names[row.id] = row.name
+    for row in rows:
+        if row.merged_into is not None:
+            names[row.id] = names[row.merged_into]
+    return tuple(names)
+
+
+def rename(connection: Connection, person: int, name: str) -> None:
+    """Raises Refused where the name is no name, or somebody else's."""
+    clean = " ".join(name.split())
+    if not clean or len(clean) > LONGEST or not clean.isprintable():
+        raise Refused("person_name", most=LONGEST)
+    key = clean.casefold()[:LONGEST]
+    taken = connection.execute(select(people.c.id).where(people.c.key == key, people.c.id != person)).scalar()
+    if taken is not None:
+        raise Refused("person_taken", name=clean)
+    connection.execute(update(people).where(people.c.id == person).values(name=clean, key=key))
+
+
+def merge(connection: Connection, person: int, into: int) -> None:
+    """Two names were one person: games of the one count for the other from now on.
+
+    Tournaments' logs stay as they are: there the two numbers are two lines. Raises Refused where both played one game.
+    """
+    if person == into:
+        raise Refused("person_same")
+    both = connection.execute(
+        select(seats.c.game)
+        .where(seats.c.person.in_([person, into]))
+        .group_by(seats.c.game)
+        .having(seats.c.game.in_(select(seats.c.game).where(seats.c.person == person)))
+        .having(seats.c.game.in_(select(seats.c.game).where(seats.c.person == into)))
+    ).first()
+    if both is not None:
+        raise Refused("person_both_played")
+    for row in connection.execute(select(games.c.id, games.c.result).join(seats).where(seats.c.person == person)).all():
+        if row.result:
+            result = dict(row.result)
+            result["seats"] = [
+                {**seat, "player": into} if seat["player"] == person else seat for seat in row.result["seats"]
+            ]
+            connection.execute(update(games).where(games.c.id == row.id).values(result=result))
+    connection.execute(update(seats).where(seats.c.person == person).values(person=into))
+    connection.execute(update(people).where(people.c.merged_into == person).values(merged_into=into))
+    connection.execute(update(people).where(people.c.id == person).values(name=None, key=None, merged_into=into))
+
+
+def remove(connection: Connection, person: int) -> None:
+    """Really remove a name, also of those merged into it, and as the maker of entries; records keep the number."""
+    numbers = [
+        person,
+        *connection.execute(select(people.c.id).where(people.c.merged_into == person)).scalars(),
+    ]
+    old = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
+    if old is not None:
+        connection.execute(update(entries).where(entries.c.by == old).values(by=f"Player {person}"))
+    connection.execute(update(people).where(people.c.id.in_(numbers)).values(name=None, key=None))
