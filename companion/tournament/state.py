@@ -6,7 +6,8 @@ What may happen is judged in `checks.py`, before an entry is made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, Self
 
@@ -123,6 +124,18 @@ class Tournament:
         for entry in rest:
             tournament.apply(entry)
         return tournament
+
+    def copy(self) -> Self:
+        """The same state, apart from this one: to take further entries while others still look at this one."""
+        other = copy(self)
+        other.members = {player: replace(member) for player, member in self.members.items()}
+        other.rounds = [replace(state) for state in self.rounds]
+        other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
+        other.plan, other.broken, other._standing = [*self.plan], dict(self.broken), dict(self._standing)
+        other.adjustments, other.enlisted = [*self.adjustments], [*self.enlisted]
+        other.cards_kept, other.one_on_one = [*self.cards_kept], [*self.one_on_one]
+        other.printed = [*self.printed]
+        return other
 
     # -- what it is ----------------------------------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
 
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 
@@ -80,11 +80,15 @@ class Database:
     def _errors(self) -> Iterator[None]:
         try:
             yield
-        except OperationalError as error:
+        except OperationalError as error:  # also a lock that others hold too long
             raise DatabaseUnavailable(f"The database {self.told} does not answer ({_first_line(error)}).") from error
         except DBAPIError as error:
             if error.connection_invalidated:
                 raise DatabaseUnavailable(f"The database {self.told} broke off ({_first_line(error)}).") from error
+            if type(error) is DatabaseError:  # SQLite's for a damaged or foreign file; rarer ones derive from it
+                raise DatabaseUnusable(
+                    f"The database {self.told} cannot be read ({_first_line(error)}): choose another, or bring back a copy."
+                ) from error
             raise
 
     def _migrate(self) -> None:

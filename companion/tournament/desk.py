@@ -1,0 +1,315 @@
+"""The tournament desk: the one object that pages and commands use, for tournaments, seasons and history.
+
+Everything that a host, a phone or a table does goes through here. Readers get a `Tournament`, which nobody changes any
+more, and pure functions (`accounts`, `fair_ranking`, `export`) over it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from secrets import token_hex
+
+from companion.errors import Refused
+from companion.tournament.accounts import standings_of
+from companion.tournament.checks import GAMES, same_outcome
+from companion.tournament.events import (
+    Adjusted,
+    BrokenOff,
+    Corrected,
+    Created,
+    Entered,
+    Event,
+    Joined,
+    Left,
+    OneOnOne,
+    Planned,
+    RoundClosed,
+    RoundOpened,
+    RoundReopened,
+    StandingsPrinted,
+    Substituted,
+    TakenBack,
+    TimerMoved,
+)
+from companion.tournament.hand_in import HandIn, without_names
+from companion.tournament.result import FEWEST, Result, SeatResult, check_result
+from companion.tournament.scatter import LOOKS
+from companion.tournament.schedule import make_schedule
+from companion.tournament.scores import OFFICIAL, Scoring
+from companion.tournament.state import Place, Status, Tournament
+from companion.tournament.storage.database import Database
+from companion.tournament.storage.history import ALL_TIME, GameRow, SeasonRow, Span, games_in, record_of, season
+from companion.tournament.storage.people import find_person, merge, names_by_number, person_named, remove, rename
+from companion.tournament.storage.store import KeptGame, Listed, Store, keep_game
+from companion.tournament.storage.tables import games
+
+
+class Desk:
+    """A club's desk over its database. Safe for several threads; several desks may stand on one database."""
+
+    def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
+        self.database = Database(url)
+        self.clock = clock
+        self.store = Store(self.database, clock)
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the database."""
+        self.database.close()
+
+    # -- looking -------------------------------------------------------------------------------------------------------
+
+    def tournaments(self) -> list[Listed]:
+        """All tournaments, the newest first."""
+        return self.store.listed()
+
+    def find(self, name: str = "") -> str:
+        """The key of the newest tournament of this name, or of all. Raises Refused where there is none."""
+        for listed in self.store.listed():
+            if not name or listed.name.casefold() == name.casefold() or listed.key == name:
+                return listed.key
+        raise Refused("no_such_tournament")
+
+    def tournament(self, key: str) -> Tournament:
+        """A tournament as it stands now."""
+        return self.store.read(key)
+
+    def revision(self, key: str) -> int:
+        """A number that rises with every entry, whoever makes it: cheap to ask for once a second."""
+        return self.store.revision(key)
+
+    def names(self) -> tuple[str, ...]:
+        """All names; a player's number is the index."""
+        with self.database.reading() as connection:
+            return names_by_number(connection)
+
+    def time_left(self, tournament: Tournament) -> float | None:
+        """Seconds until the open round's time ends (below 0 after it); None without a timer."""
+        current = tournament.current
+        ends = None if current is None else tournament.rounds[current].ends
+        return None if ends is None else ends - self.clock()
+
+    def next_place(self, tournament: Tournament, player: int) -> Place | None:
+        """A player's next game: the first table, of rounds not closed, that has no result yet."""
+        for number, round_ in enumerate(tournament.plan):
+            if tournament.rounds[number].status is Status.CLOSED:
+                continue
+            for at, table in enumerate(round_.tables):
+                place = Place(number, at)
+                if player in table.players and tournament.game_at(place) is None and place not in tournament.broken:
+                    return place
+        return None
+
+    # -- a tournament's life -------------------------------------------------------------------------------------------
+
+    def create(self, settings: Created, players: Sequence[str], by: str) -> str:
+        """Begin a tournament with these players and make its schedule; returns its key."""
+        key = self.store.create(replace(settings, seed=settings.seed or token_hex(8)), by)
+        for name in players:
+            self.join(key, name, by, plan=False)
+        if players:
+            self.plan(key, by)
+        return key
+
+    def join(self, key: str, name: str, by: str, *, plan: bool = True) -> int:
+        """Somebody takes part; rounds that have not begun are planned anew with them. Returns their number."""
+        with self.database.writing() as connection:
+            player = person_named(connection, name)
+        changed = self.store.add(key, Joined(player), by)
+        if plan and changed:
+            self._plan_if_any(key, by)
+        return player
+
+    def leave(self, key: str, player: int, by: str) -> None:
+        """Somebody leaves: their results stay, later rounds are planned without them."""
+        if self.store.add(key, Left(player), by):
+            self._plan_if_any(key, by)
+
+    def substitute(self, key: str, leaver: int, name: str, by: str) -> int:
+        """Somebody takes a leaver's seats in all games not yet played; returns their number."""
+        with self.database.writing() as connection:
+            player = person_named(connection, name)
+        self.store.add(key, Substituted(leaver, player), by)
+        return player
+
+    def plan(self, key: str, by: str, rounds: int | None = None, looks: int = LOOKS) -> None:
+        """Make the schedule of all rounds that have not begun; `rounds`: how many there shall be altogether."""
+        tournament = self.tournament(key)
+        settings, first = tournament.settings, tournament.next_round
+        wanted = rounds if rounds is not None else max(settings.rounds, len(tournament.plan))
+        plan = make_schedule(
+            tournament.here,
+            settings.tables,
+            settings.seats,
+            wanted - first,
+            settings.seed,
+            tournament.plan[:first],
+            looks,
+        )
+        self.store.add(key, Planned(first, plan), by)
+
+    def _plan_if_any(self, key: str, by: str) -> None:
+        """Plan anew where there is a plan; where too few are left for a game, seats stay as they are, some empty."""
+        tournament = self.tournament(key)
+        if len(tournament.here) >= FEWEST and tournament.next_round < len(tournament.plan):
+            self.plan(key, by)
+
+    def open_round(self, key: str, by: str, minutes: float | None = None) -> int:
+        """Begin the next round, with a timer if wanted; returns its number, from 0."""
+        number = self.tournament(key).next_round
+        self.store.add(key, RoundOpened(number, self._ends(minutes)), by)
+        return number
+
+    def move_timer(self, key: str, round_: int, by: str, minutes: float | None) -> None:
+        """Let a round's time end so many minutes from now; None: no end."""
+        self.store.add(key, TimerMoved(round_, self._ends(minutes)), by)
+
+    def _ends(self, minutes: float | None) -> float | None:
+        return None if minutes is None else self.clock() + 60 * minutes
+
+    def close_round(self, key: str, round_: int, by: str) -> None:
+        self.store.add(key, RoundClosed(round_), by)
+
+    def reopen_round(self, key: str, round_: int, by: str, reason: str) -> None:
+        self.store.add(key, RoundReopened(round_, reason), by)
+
+    # -- results -------------------------------------------------------------------------------------------------------
+
+    def enter(self, key: str, place: Place, result: Result, by: str, form: str = "") -> bool:
+        """A result that somebody types; returns False where it is known. `form`: the same when a form is sent twice."""
+        event = Entered(form or f"typed-{token_hex(12)}", place.round, place.table, result)
+        return self.store.add(key, event, by)
+
+    def correct(self, key: str, place: Place, result: Result, by: str, reason: str) -> bool:
+        """Another result for a table that has one; the earlier one is kept."""
+        return self.store.add(key, Corrected(self._game(key, place), result, reason), by)
+
+    def take_back(self, key: str, place: Place, by: str, reason: str) -> bool:
+        """A table's result does not count any more, and may be entered anew."""
+        return self.store.add(key, TakenBack(self._game(key, place), reason), by)
+
+    def break_off(self, key: str, place: Place, by: str, reason: str) -> bool:
+        """A table's game ends without a result."""
+        return self.store.add(key, BrokenOff(place.round, place.table, reason), by)
+
+    def _game(self, key: str, place: Place) -> str:
+        game = self.tournament(key).game_at(place)
+        if game is None:
+            raise Refused("no_result_there", round=place.round + 1, table=place.table + 1)
+        return game.game
+
+    def adjust(self, key: str, player: int, dollars: int, by: str, reason: str, form: str = "") -> None:
+        """A bonus, or a penalty below nothing. `form`: the same when a form is sent twice."""
+        self.store.add(key, Adjusted(player, dollars, reason), by, form)
+
+    def one_on_one(self, key: str, winner: int, loser: int, by: str) -> None:
+        self.store.add(key, OneOnOne(winner, loser), by)
+
+    def add(self, key: str, event: Event, by: str, form: str = "") -> bool:
+        """Any other event: an enlisted character, kept cards."""
+        return self.store.add(key, event, by, form)
+
+    def printed(self, key: str, by: str) -> None:
+        """Remember the standings as they go to paper now."""
+        tournament = self.tournament(key)
+        rows = tuple((row.place, row.player, row.final) for row in standings_of(tournament))
+        self.store.add(key, StandingsPrinted(tournament.next_round, rows), by)
+
+    def take_hand_in(self, message: HandIn) -> bool:
+        """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""
+        record = None if message.record is None else without_names(message.record)
+        if message.tournament is None:
+            return self._season_game(message, record)
+        event = _tournament_event(message, self.tournament(message.tournament))
+        return self.store.add(message.tournament, event, message.table_name, record=record)
+
+    def _season_game(self, message: HandIn, record: str | None) -> bool:
+        """A game outside tournaments, once for each version of it."""
+        if message.kind not in GAMES:
+            raise Refused("tournament_game", games=", ".join(GAMES))
+        if message.result is not None:
+            check_result(message.result)
+            if len(message.names) != message.result.players or len(set(message.names)) != len(message.names):
+                raise Refused("hand_in_names")
+        with self.database.writing() as connection:
+            known = connection.execute(games.select().where(games.c.key == message.game)).first()
+            newest = known is None or (message.version, message.result is None) > (known.version, known.result is None)
+            if not newest or (known is None and message.result is None):
+                return False
+            result = message.result
+            if result is not None:
+                result = replace(
+                    result,
+                    seats=tuple(
+                        _named(seat, person_named(connection, name))
+                        for seat, name in zip(result.seats, message.names, strict=True)
+                    ),
+                )
+            keep_game(
+                connection,
+                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, record),
+            )
+        return True
+
+    # -- season, history, people ---------------------------------------------------------------------------------------
+
+    def games(self, span: Span = ALL_TIME, person: int | None = None, scoring: Scoring = OFFICIAL) -> list[GameRow]:
+        """Games in a span of time, of one person if named."""
+        with self.database.reading() as connection:
+            return games_in(connection, span, person, scoring)
+
+    def season(self, span: Span = ALL_TIME, least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
+        """The club's standings over a span of time: every game counts."""
+        return season(self.games(span, scoring=scoring), least_games, scoring)
+
+    def record(self, game: str) -> str | None:
+        """A game's record as text."""
+        with self.database.reading() as connection:
+            return record_of(connection, game)
+
+    def person(self, name: str) -> int:
+        """Somebody's number. Raises Refused where nobody has the name."""
+        with self.database.reading() as connection:
+            return find_person(connection, name)
+
+    def rename(self, person: int, name: str) -> None:
+        with self.database.writing() as connection:
+            rename(connection, person, name)
+
+    def merge(self, person: int, into: int) -> None:
+        """Two names were one person."""
+        with self.database.writing() as connection:
+            merge(connection, person, into)
+
+    def remove(self, person: int) -> None:
+        """Really remove a name; records keep the number."""
+        with self.database.writing() as connection:
+            remove(connection, person)
+
+
+def _tournament_event(message: HandIn, tournament: Tournament) -> Event:
+    """The event that a table's message makes.
+
+    Where somebody has typed the result before the table could hand it in, the table's own, which also knows turns and
+    characters, corrects it; and what the table takes back is that game.
+    """
+    typed = None
+    if message.game not in tournament.games:
+        typed = tournament.game_at(Place(message.round, message.table))
+    if message.result is None:
+        reason = message.reason or "reopened at its table"
+        return TakenBack(typed.game, reason) if typed else TakenBack(message.game, reason, message.version)
+    if typed and typed.result and same_outcome(typed.result, message.result):
+        return Corrected(typed.game, message.result, "the table's own record of the same game")
+    return Entered(message.game, message.round, message.table, message.result, True, message.version)
+
+
+def _named(seat: SeatResult, person: int) -> SeatResult:
+    return replace(seat, player=person)

@@ -1,0 +1,137 @@
+"""Exports as CSV and JSON: standings, ledger, schedule, games. Everything in them is public when it is exported.
+
+A cell that a spreadsheet would take for a formula is led by an apostrophe (OWASP, "CSV Injection").
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import StringIO
+from typing import Any
+
+from companion.tournament.accounts import ledger, standings_of
+from companion.tournament.codec import encode
+from companion.tournament.fair_ranking import games_missed, why_not_fair
+from companion.tournament.scores import has_won
+from companion.tournament.state import Tournament
+from companion.tournament.storage.history import GameRow
+
+Row = dict[str, Any]
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def standings_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
+    missed = games_missed(tournament)
+    return [
+        {
+            "place": row.place,
+            "player": names[row.player],
+            "score": row.final,
+            "dollars": row.total,
+            "games": row.games,
+            "missed": missed[row.player],
+            "sheriff": row.wins[0],
+            "renegade": row.wins[1],
+            "deputy": row.wins[2],
+            "outlaw": row.wins[3],
+            "turns": row.turns,
+            "decided_by": row.decided_by,
+        }
+        for row in standings_of(tournament)
+    ]
+
+
+def ledger_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
+    return [
+        {"round": line.round + 1, "player": names[line.player], "dollars": line.dollars, "why": line.words}
+        for line in ledger(tournament)
+    ]
+
+
+def schedule_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
+    """One row a player and round: the table and the seat, or a bye."""
+    rows: list[Row] = []
+    for number, round_ in enumerate(tournament.plan):
+        for at, table in enumerate(round_.tables):
+            rows += [
+                {
+                    "round": number + 1,
+                    "table": at + 1,
+                    "seat": seat + 1,
+                    "player": names[player],
+                    "sheriff": player == table.sheriff,
+                }
+                for seat, player in enumerate(table.players)
+            ]
+        rows += [
+            {"round": number + 1, "table": "bye", "seat": "", "player": names[player], "sheriff": False}
+            for player in round_.byes
+        ]
+    return rows
+
+
+def game_rows(games: Sequence[GameRow], names: Sequence[str]) -> list[Row]:
+    """One row a seat of each game."""
+    rows: list[Row] = []
+    for row in games:
+        ended = datetime.fromtimestamp(row.ended, UTC).isoformat(timespec="seconds")
+        for seat, (player, dollars) in enumerate(zip(row.result.seats, row.dollars, strict=True)):
+            rows.append(
+                {
+                    "game": row.key,
+                    "played": row.game,
+                    "ended": ended,
+                    "round": "" if row.round is None else row.round + 1,
+                    "table": "" if row.table is None else row.table + 1,
+                    "won_by": str(row.result.winner),
+                    "seat": seat + 1,
+                    "player": names[player.player],
+                    "role": str(player.role),
+                    "character": player.character,
+                    "alive": player.alive,
+                    "won": has_won(row.result, player),
+                    "turns": player.turns,
+                    "dollars": dollars,
+                }
+            )
+    return rows
+
+
+def as_csv(rows: Sequence[Row]) -> str:
+    """Rows as CSV with a head line; nothing at all for no rows."""
+    if not rows:
+        return ""
+    text = StringIO()
+    writer = csv.DictWriter(text, list(rows[0]))
+    writer.writeheader()
+    writer.writerows([{key: _cell(value) for key, value in row.items()} for row in rows])
+    return text.getvalue()
+
+
+def as_json(tournament: Tournament, names: Sequence[str]) -> str:
+    """The whole tournament as one JSON object; results with every value that they ever had."""
+    whole = {
+        "tournament": encode(tournament.settings),
+        "players": [{"number": player, "name": names[player]} for player in tournament.players],
+        "standings": standings_rows(tournament, names),
+        "not_fair_because": [reason.words(names) for reason in why_not_fair(tournament)],
+        "ledger": ledger_rows(tournament, names),
+        "schedule": schedule_rows(tournament, names),
+        "games": [
+            {
+                "game": game.game,
+                "round": game.place.round + 1,
+                "table": game.place.table + 1,
+                "versions": [encode(version) for version in game.versions],
+            }
+            for game in tournament.games.values()
+        ],
+    }
+    return json.dumps(whole, indent=1, ensure_ascii=False)
+
+
+def _cell(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,0 +1,141 @@
+"""Handing results in: what a table sends to the club's database, and its outbox while the network is away.
+
+Each message is one file, written whole before anything is sent (to a temporary name, synced, then renamed), and deleted
+only after the database has taken it. What arrives twice changes nothing, by the game's identity and version.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.errors import JournalUnwritable, RecordInvalid, Refused
+from companion.tournament.codec import decode, encode
+from companion.tournament.errors import DatabaseUnavailable
+from companion.tournament.result import Result
+
+WAITING, ASIDE = ".json", ".refused"
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """A game that has ended, or (`result` None) one that was reopened by a correction and takes its result back.
+
+    `game`: the identity, unique in the world; `version`: how often it has ended by now. With a `tournament` (its key)
+    the seats hold players' numbers, and `round` and `table` count from 0; without one the game counts for the season,
+    and the players are `names` in seat order. `record`: the game's record as text.
+    """
+
+    game: str
+    version: int
+    kind: str
+    ended: float
+    table_name: str
+    result: Result | None
+    reason: str = ""
+    tournament: str | None = None
+    round: int = 0
+    table: int = 0
+    names: tuple[str, ...] = ()
+    record: str | None = None
+
+
+class Outbox:
+    """A folder of messages that wait. One table's process uses it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise JournalUnwritable(
+                f"The folder {folder} cannot be made ({error.strerror}): choose another."
+            ) from error
+
+    def put(self, message: HandIn) -> None:
+        """Keep a message until it is sent. Raises JournalUnwritable."""
+        path = self.folder / f"{self._next():08d}{WAITING}"
+        part = path.with_suffix(".part")
+        try:
+            with part.open("w", encoding="utf-8") as file:
+                json.dump(encode(message), file)
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(path)
+            _sync(self.folder)
+        except OSError as error:
+            raise JournalUnwritable(f"{path} cannot be written ({error.strerror}): make room on the disk.") from error
+
+    def waiting(self) -> int:
+        """How many messages wait to be sent."""
+        return sum(1 for _ in self._files(WAITING))
+
+    def refused(self) -> list[str]:
+        """Why messages were set aside: somebody must look at these."""
+        return [json.loads(path.read_text(encoding="utf-8"))["why"] for path in self._files(ASIDE)]
+
+    def send(self, take: Callable[[HandIn], object]) -> int:
+        """Send what waits, in order, until all is sent or the database does not answer; returns how many were taken.
+
+        What the database refuses, and what cannot be read, is set aside with the reason and holds nothing up.
+        """
+        sent = 0
+        for path in list(self._files(WAITING)):
+            try:
+                take(decode(HandIn, json.loads(path.read_text(encoding="utf-8"))))
+            except DatabaseUnavailable:
+                break
+            except (Refused, RecordInvalid, ValueError) as error:
+                self._set_aside(path, str(error))
+                continue
+            path.unlink()
+            sent += 1
+        return sent
+
+    def _set_aside(self, path: Path, why: str) -> None:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        aside = path.with_suffix(ASIDE)
+        part = path.with_suffix(".part")
+        part.write_text(json.dumps({"why": why, "message": text}), encoding="utf-8")
+        part.replace(aside)
+        path.unlink()
+
+    def _files(self, suffix: str) -> Iterator[Path]:
+        return iter(sorted(path for path in self.folder.iterdir() if path.suffix == suffix))
+
+    def _next(self) -> int:
+        numbers = [int(path.stem) for path in self.folder.iterdir() if path.stem.isdigit()]
+        return max(numbers, default=0) + 1
+
+
+def _sync(folder: Path) -> None:
+    """A renamed file is on disk only when its folder is."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def without_names(record: str) -> str:
+    """A record's text with players told by their seats, and without comments: these name them too (RECORD.md).
+
+    >>> print(without_names('bang-companion record 1\\ngame dice\\nplayer "Anna"\\n# P0 is Anna\\nend'))
+    bang-companion record 1
+    game dice
+    player "P0"
+    end
+    """
+    lines, seat = [], 0
+    for line in record.splitlines():
+        if line.startswith("#"):
+            continue
+        if line.split(maxsplit=1)[:1] == ["player"]:
+            lines.append(f'player "P{seat}"')
+            seat += 1
+        else:
+            lines.append(line)
+    return "\n".join(lines)

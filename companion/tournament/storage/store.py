@@ -1,0 +1,214 @@
+"""A club's tournaments in its database: logs that several hosts and tables write to at once, each entry once.
+
+A writer locks the tournament's row, takes in what others have written since, judges its own event against that state,
+and appends it in the same transaction. An entry has a key: sent again after a lost answer, it changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from sqlalchemy import Connection, Row, delete, insert, select, update
+
+from companion.errors import Refused
+from companion.tournament.checks import check, check_new, is_known
+from companion.tournament.codec import encode
+from companion.tournament.events import Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
+from companion.tournament.result import Result
+from companion.tournament.scores import OFFICIAL, Scoring, has_won
+from companion.tournament.state import Tournament
+from companion.tournament.storage.database import Database
+from companion.tournament.storage.tables import entries, games, people, seats, tournaments
+
+
+class Listed(NamedTuple):
+    """A tournament in the list: its key and its name."""
+
+    key: str
+    name: str
+
+
+class Store:
+    """Tournaments of one database. Safe for several threads; `clock` tells seconds since 1970."""
+
+    def __init__(self, database: Database, clock: Callable[[], float]) -> None:
+        self.database = database
+        self._clock = clock
+        self._lock = RLock()
+        self._known: dict[str, Tournament] = {}
+
+    def create(self, event: Created, by: str) -> str:
+        """Begin a tournament; returns its key. Raises RefusedTogether."""
+        check_new(event)
+        key = str(uuid4())
+        with self.database.writing() as connection:
+            made = connection.execute(insert(tournaments).values(key=key, name=event.name, last_entry=0))
+            assert made.inserted_primary_key is not None
+            _append(connection, int(made.inserted_primary_key[0]), Entry(1, self._clock(), by, event), key)
+        return key
+
+    def listed(self) -> list[Listed]:
+        """All tournaments, the newest first."""
+        query = select(tournaments.c.key, tournaments.c.name).order_by(tournaments.c.id.desc())
+        with self.database.reading() as connection:
+            return [Listed(row.key, row.name) for row in connection.execute(query)]
+
+    def revision(self, key: str) -> int:
+        """The number of a tournament's last entry: pages look at it to see whether anything is new."""
+        with self.database.reading() as connection:
+            return int(_row(connection, key).last_entry)
+
+    def entries(self, key: str) -> list[Entry]:
+        """The whole log."""
+        with self.database.reading() as connection:
+            return _since(connection, int(_row(connection, key).id), 0)
+
+    def read(self, key: str) -> Tournament:
+        """The tournament as it stands now: a new object whenever anything is new, and nobody changes a given one."""
+        with self._lock, self.database.reading() as connection:
+            row = _row(connection, key)
+            return self._caught_up(connection, key, int(row.id), int(row.last_entry))
+
+    def add(
+        self,
+        key: str,
+        event: Event,
+        by: str,
+        entry_key: str = "",
+        record: str | None = None,
+    ) -> bool:
+        """Append an event; returns whether anything changed. Raises Refused, or DatabaseUnavailable: then try again.
+
+        `entry_key`: the same whenever the same entry is sent again; `record`: the game's record as text, with a result.
+        """
+        with self._lock:
+            with self.database.writing() as connection:
+                row = _row(connection, key, lock=True)
+                tournament = self._caught_up(connection, key, int(row.id), int(row.last_entry))
+                if entry_key and _has_entry(connection, int(row.id), entry_key):
+                    return False
+                if is_known(tournament, event):
+                    return False
+                check(tournament, event)
+                entry = Entry(tournament.last_number + 1, self._clock(), by[:60], event)
+                _append(connection, int(row.id), entry, entry_key or str(uuid4()))
+                if isinstance(event, Entered | Corrected | TakenBack):
+                    _keep_game(connection, int(row.id), tournament, entry, record)
+            return True
+
+    def _caught_up(self, connection: Connection, key: str, number: int, last: int) -> Tournament:
+        known = self._known.get(key)
+        if known is None:
+            known = Tournament.replay(_since(connection, number, 0))
+        elif known.last_number < last:
+            fresh = known.copy()
+            for entry in _since(connection, number, known.last_number):
+                fresh.apply(entry)
+            known = fresh
+        self._known[key] = known
+        return known
+
+
+def _row(connection: Connection, key: str, *, lock: bool = False) -> Row[Any]:
+    query = select(tournaments).where(tournaments.c.key == key)
+    row = connection.execute(query.with_for_update() if lock else query).first()
+    if row is None:
+        raise Refused("no_such_tournament")
+    return row
+
+
+def _since(connection: Connection, number: int, last: int) -> list[Entry]:
+    query = select(entries).where(entries.c.tournament == number, entries.c.number > last).order_by(entries.c.number)
+    return [Entry(row.number, row.at, row.by, event_from(row.kind, row.data)) for row in connection.execute(query)]
+
+
+def _has_entry(connection: Connection, number: int, key: str) -> bool:
+    query = select(entries.c.number).where(entries.c.tournament == number, entries.c.key == key)
+    return connection.execute(query).first() is not None
+
+
+def _append(connection: Connection, number: int, entry: Entry, key: str) -> None:
+    kind, data = event_data(entry.event)
+    connection.execute(
+        insert(entries).values(
+            tournament=number, number=entry.number, key=key, at=entry.at, by=entry.by, kind=kind, data=data
+        )
+    )
+    connection.execute(update(tournaments).where(tournaments.c.id == number).values(last_entry=entry.number))
+
+
+def _keep_game(connection: Connection, number: int, tournament: Tournament, entry: Entry, record: str | None) -> None:
+    """The game's row for history and seasons, as its entry in the log says."""
+    event = entry.event
+    assert isinstance(event, Entered | Corrected | TakenBack)
+    result = None if isinstance(event, TakenBack) else event.result
+    if isinstance(event, Entered):
+        place, version, reason = (event.round, event.table), event.version, ""
+    else:
+        played = tournament.games[event.game]
+        place, version, reason = played.place, played.ended, event.reason
+    keep_game(
+        connection,
+        KeptGame(event.game, version, tournament.settings.game, entry.at, result, reason, record),
+        tournament.settings.scoring,
+        (number, *place),
+    )
+
+
+class KeptGame(NamedTuple):
+    """A game for the tables `games` and `seats`. `result` None: taken back."""
+
+    key: str
+    version: int
+    game: str
+    ended: float
+    result: Result | None
+    reason: str = ""
+    record: str | None = None
+
+
+def keep_game(
+    connection: Connection,
+    kept: KeptGame,
+    scoring: Scoring = OFFICIAL,
+    where: tuple[int, int, int] | None = None,
+) -> None:
+    """Write a game's row and its seats, whether it is new or known. `where`: tournament, round, table."""
+    tournament, round_, place = where or (None, None, None)
+    values: dict[str, Any] = {
+        "version": kept.version,
+        "game": kept.game,
+        "result": encode(kept.result) if kept.result else None,
+        "reason": kept.reason,
+        "tournament": tournament,
+        "round": round_,
+        "place": place,
+    }
+    if kept.record is not None:
+        values["record"] = kept.record
+    found = connection.execute(select(games.c.id).where(games.c.key == kept.key)).scalar()
+    if found is None:
+        made = connection.execute(insert(games).values(key=kept.key, ended=kept.ended, **values))
+        assert made.inserted_primary_key is not None
+        found = int(made.inserted_primary_key[0])
+    else:
+        connection.execute(update(games).where(games.c.id == found).values(**values))
+        connection.execute(delete(seats).where(seats.c.game == found))
+    if kept.result:
+        merged = {row.id: row.merged_into for row in connection.execute(select(people.c.id, people.c.merged_into))}
+        rows = [
+            {
+                "game": found,
+                "seat": number,
+                "person": merged.get(seat.player) or seat.player,
+                "role": str(seat.role),
+                "character": seat.character,
+                "alive": seat.alive,
+                "won": has_won(kept.result, seat, scoring),
+            }
+            for number, seat in enumerate(kept.result.seats)
+        ]
+        connection.execute(insert(seats), rows)

@@ -1,0 +1,57 @@
+"""Databases for tests: SQLite in a folder, and a real PostgreSQL that is started once for all."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from companion.tournament.desk import Desk
+from tests.companion.tournament.postgres import NoPostgres, Postgres
+
+NUMBERS = count(1)
+
+
+class Clock:
+    """A clock that tests set: seconds since 1970."""
+
+    def __init__(self) -> None:
+        self.now = 1_750_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    try:
+        with Postgres() as server:
+            yield server
+    except NoPostgres as reason:
+        pytest.skip(str(reason))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """A fresh database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/club.sqlite"
+    return request.getfixturevalue("postgres").database(f"test{next(NUMBERS)}")
+
+
+@pytest.fixture
+def desk(tmp_path, clock):
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite", clock) as opened:
+        yield opened
+
+
+@pytest.fixture
+def club(url, clock):
+    """A desk over either kind of database."""
+    with Desk(url, clock) as opened:
+        yield opened

@@ -1,0 +1,331 @@
+"""A tournament's life at the desk: results, corrections, people who come late and leave, the timer, the ledger."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.errors import Refused, RefusedTogether
+from companion.tournament.accounts import dollars_of, ledger, standings_of
+from companion.tournament.events import CardsKept, Created, Enlisted, Variants
+from companion.tournament.fair_ranking import games_missed, why_not_fair
+from companion.tournament.scores import Scoring, score
+from companion.tournament.seating import game_counts
+from companion.tournament.state import Place, Status
+from tests.companion.tournament.played import made_up
+
+NAMES = ["Anna", "Ben", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo"]
+EVENING = Created("Evening", "dice", 1, 8, 5, "seed")
+
+
+def begin(desk, players=5, settings=EVENING, **more):
+    return desk.create(replace(settings, **more), NAMES[:players], "Host")
+
+
+def play(desk, key, place, random, **more):
+    """Enter some result at a table."""
+    table = desk.tournament(key).seated(place)
+    result = made_up(table.players, random, table.sheriff)
+    desk.enter(key, place, result, "Host", **more)
+    return result
+
+
+def play_round(desk, key, random):
+    number = desk.open_round(key, "Host")
+    results = []
+    for table in range(len(desk.tournament(key).plan[number].tables)):
+        results.append(play(desk, key, Place(number, table), random))
+    desk.close_round(key, number, "Host")
+    return results
+
+
+def refused(call, *args, **more):
+    with pytest.raises(Refused) as error:
+        call(*args, **more)
+    return error.value.key
+
+
+def test_a_whole_evening_is_a_fair_ranking(desk):
+    key, random = begin(desk), Random(1)
+    results = [result for _ in range(5) for result in play_round(desk, key, random)]
+    tournament = desk.tournament(key)
+    expected = Counter(dict.fromkeys(tournament.players, 0))
+    for result in results:
+        for line in score(result):
+            expected[line.player] += line.dollars
+    assert dollars_of(tournament) == dict(expected)
+    assert why_not_fair(tournament) == []
+    assert [row.place for row in standings_of(tournament)] == [1, 2, 3, 4, 5]
+    assert {row.games for row in standings_of(tournament)} == {5}
+
+
+def test_what_is_missing_for_a_fair_ranking_is_said(desk):
+    key = begin(desk)
+    assert [reason.key for reason in why_not_fair(desk.tournament(key))] == [
+        "games_fewer_than_players",
+        "rounds_to_come",
+    ]
+    desk.open_round(key, "Host")
+    play(desk, key, Place(0, 0), Random(2))
+    told = " ".join(reason.words(desk.names()) for reason in why_not_fair(desk.tournament(key)))
+    assert "1 game has a result" in told
+    assert "4 rounds are still to come" in told
+    assert "Not all were the Sheriff equally often" in told
+
+
+def test_a_result_that_cannot_be_is_refused_with_every_reason(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    table = desk.tournament(key).seated(Place(0, 0))
+    result = made_up(table.players, Random(3), table.sheriff)
+    wrong = replace(result, seats=(replace(result.seats[0], player=99), *result.seats[1:-1], result.seats[0]))
+    with pytest.raises(RefusedTogether) as error:
+        desk.enter(key, Place(0, 0), wrong, "Host")
+    keys = {reason.key for reason in error.value.reasons}
+    assert {"result_not_seated", "result_left_out"} <= keys
+    assert desk.tournament(key).game_at(Place(0, 0)) is None
+
+
+def test_a_correction_keeps_the_earlier_value_and_says_who_when_why(desk, clock):
+    key, random = begin(desk), Random(4)
+    desk.open_round(key, "Host")
+    first = play(desk, key, Place(0, 0), random)
+    table = desk.tournament(key).plan[0].tables[0]
+    second = made_up(table.players, Random(99), table.sheriff)
+    assert second != first
+    desk.printed(key, "Host")
+    before = desk.tournament(key)
+    clock.now += 60
+    assert refused(desk.correct, key, Place(0, 0), second, "Hilde", " ") == "reason_missing"
+    assert desk.correct(key, Place(0, 0), second, "Hilde", "Ben was alive")
+    versions = desk.tournament(key).game_at(Place(0, 0)).versions
+    assert [version.result for version in versions] == [first, second]
+    assert (versions[1].by, versions[1].at, versions[1].reason) == ("Hilde", clock.now, "Ben was alive")
+    assert sum(dollars_of(desk.tournament(key)).values()) == sum(line.dollars for line in score(second))
+    printed = desk.tournament(key).printed
+    assert [entry.event.places for entry, _ in printed] == [
+        tuple((row.place, row.player, row.final) for row in standings_of(before))
+    ]
+
+
+def test_the_same_result_twice_is_one_and_another_is_refused(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    result = play(desk, key, Place(0, 0), Random(5))
+    assert not desk.enter(key, Place(0, 0), result, "Other host")
+    other = made_up([seat.player for seat in result.seats], Random(6), result.sheriff)
+    assert refused(desk.enter, key, Place(0, 0), other, "Other host") == "result_there"
+    assert len(desk.tournament(key).game_at(Place(0, 0)).versions) == 1
+
+
+def test_a_result_taken_back_counts_nothing_and_can_be_entered_again(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    result = play(desk, key, Place(0, 0), Random(7))
+    desk.take_back(key, Place(0, 0), "Host", "played on")
+    assert set(dollars_of(desk.tournament(key)).values()) == {0}
+    assert desk.enter(key, Place(0, 0), result, "Host")
+    assert len(list(desk.tournament(key).results())) == 1
+
+
+def test_rounds_open_in_order_close_and_reopen(desk):
+    key, random = begin(desk), Random(8)
+    assert refused(desk.enter, key, Place(0, 0), made_up(range(1, 6), random), "Host") == "round_not_begun"
+    play_round(desk, key, random)
+    assert desk.tournament(key).rounds[0].status is Status.CLOSED
+    assert refused(desk.reopen_round, key, 0, "Host", "") == "reason_missing"
+    desk.reopen_round(key, 0, "Host", "a result was missing")
+    assert desk.tournament(key).current == 0
+    assert refused(desk.reopen_round, key, 3, "Host", "why not") == "round_is_not_closed"
+    assert refused(desk.close_round, key, 7, "Host") == "no_such_round"
+
+
+def test_a_closed_round_takes_no_typed_result(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    desk.close_round(key, 0, "Host")
+    table = desk.tournament(key).seated(Place(0, 0))
+    result = made_up(table.players, Random(9), table.sheriff)
+    assert refused(desk.enter, key, Place(0, 0), result, "Host") == "round_closed"
+    desk.reopen_round(key, 0, "Host", "slip found")
+    assert desk.enter(key, Place(0, 0), result, "Host")
+
+
+def test_the_timer_and_its_end_that_the_host_moves(desk, clock):
+    key = begin(desk)
+    assert desk.time_left(desk.tournament(key)) is None
+    desk.open_round(key, "Host", minutes=40)
+    clock.now += 600
+    assert desk.time_left(desk.tournament(key)) == 1800
+    desk.move_timer(key, 0, "Host", 45)
+    assert desk.time_left(desk.tournament(key)) == 2700
+    desk.move_timer(key, 0, "Host", None)
+    assert desk.time_left(desk.tournament(key)) is None
+
+
+def test_who_comes_late_has_missing_games_and_makes_up_for_them(desk):
+    """Seven on four chairs: who came late has fewer byes until all have played alike."""
+    key, random = begin(desk, 6, seats=4, rounds=9), Random(10)
+    for _ in range(3):
+        play_round(desk, key, random)
+    late = desk.join(key, "Late", "Host")
+    tournament = desk.tournament(key)
+    assert tournament.members[late].since == 3
+    assert games_missed(tournament)[late] == 2
+    for _ in range(6):
+        play_round(desk, key, random)
+    tournament = desk.tournament(key)
+    games = game_counts(tournament.plan)
+    assert max(games.values()) - min(games.values()) <= 1
+    assert games_missed(tournament)[late] == 0
+
+
+def test_who_leaves_stays_in_the_standings(desk):
+    key, random = begin(desk, 6), Random(11)
+    play_round(desk, key, random)
+    before = dollars_of(desk.tournament(key))
+    leaver = desk.person("Ben")
+    desk.leave(key, leaver, "Host")
+    tournament = desk.tournament(key)
+    assert leaver in [row.player for row in standings_of(tournament)]
+    assert dollars_of(tournament) == before
+    for round_ in tournament.plan[1:]:
+        assert leaver not in [player for table in round_.tables for player in table.players]
+    assert tournament.seated(Place(0, 0)).players.count(leaver) == 1
+    play_round(desk, key, random)
+
+
+def test_who_leaves_in_an_open_round_makes_the_table_short(desk):
+    key = begin(desk, 5)
+    desk.open_round(key, "Host")
+    sheriff = desk.tournament(key).seated(Place(0, 0)).sheriff
+    desk.leave(key, sheriff, "Host")
+    table = desk.tournament(key).seated(Place(0, 0))
+    assert len(table.players) == 4
+    assert table.sheriff in table.players
+    assert desk.tournament(key).playable(Place(0, 0))
+    play(desk, key, Place(0, 0), Random(12))
+    desk.leave(key, desk.tournament(key).here[0], "Host")
+    assert len(desk.tournament(key).here) == 3
+    assert not desk.tournament(key).playable(Place(1, 0))
+
+
+def test_a_substitute_takes_the_seat(desk):
+    key, random = begin(desk, 5), Random(13)
+    play_round(desk, key, random)
+    leaver = desk.person("Carl")
+    taking = desk.substitute(key, leaver, "Sub", "Host")
+    tournament = desk.tournament(key)
+    assert taking in tournament.plan[1].tables[0].players
+    assert leaver in tournament.plan[0].tables[0].players
+    assert leaver not in tournament.plan[1].tables[0].players
+    play_round(desk, key, random)
+    assert {row.player for row in standings_of(desk.tournament(key))} >= {leaver, taking}
+    assert refused(desk.substitute, key, leaver, "Anna", "Host") == "substitute_here"
+
+
+def test_a_game_broken_off_gives_nothing_and_is_said(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    desk.break_off(key, Place(0, 0), "Host", "power cut")
+    tournament = desk.tournament(key)
+    assert tournament.missing(0) == []
+    assert "games_broken_off" in [reason.key for reason in why_not_fair(tournament)]
+    play(desk, key, Place(0, 0), Random(14))
+    assert desk.tournament(key).broken == {}
+
+
+def test_penalty_and_bonus_are_lines_with_their_reason(desk):
+    key = begin(desk)
+    anna = desk.person("Anna")
+    desk.adjust(key, anna, -500, "Host", "showed a role", form="f1")
+    desk.adjust(key, anna, -500, "Host", "showed a role", form="f1")
+    desk.adjust(key, anna, 200, "Host", "best hat")
+    lines = [line for line in ledger(desk.tournament(key)) if line.player == anna]
+    assert [(line.dollars, line.words) for line in lines] == [
+        (-500, "penalty: showed a role"),
+        (200, "bonus: best hat"),
+    ]
+    assert refused(desk.adjust, key, anna, 0, "Host", "nothing") == "dollars_wrong"
+    assert refused(desk.adjust, key, 99, 10, "Host", "who") == "no_member"
+
+
+def test_one_on_one_only_for_a_tie_of_exactly_two(desk):
+    key = begin(desk, 4)
+    anna, ben = desk.person("Anna"), desk.person("Ben")
+    assert refused(desk.one_on_one, key, anna, ben, "Host") == "no_tie_of_two"
+    for player in desk.tournament(key).players[:2]:
+        desk.adjust(key, player, 700, "Host", "tie")
+    last = [row.player for row in standings_of(desk.tournament(key))][1]
+    first = ({anna, ben} - {last}).pop()
+    desk.one_on_one(key, last, first, "Host")
+    rows = standings_of(desk.tournament(key))
+    assert (rows[0].player, rows[1].decided_by) == (last, "one_on_one")
+
+
+CARDS = replace(
+    EVENING, game="cards", variants=Variants(True, True, enlistment=True), scoring=Scoring(cash_rewards=True)
+)
+
+
+def test_the_ledger_has_every_dollar_of_the_variants(desk):
+    key, random = begin(desk, 5, CARDS), Random(15)
+    anna, ben = desk.person("Anna"), desk.person("Ben")
+    assert dollars_of(desk.tournament(key)) == dict.fromkeys(desk.tournament(key).players, 1000)
+    desk.add(key, Enlisted(0, 0, anna, "slab_the_killer", 350), "table 1")
+    desk.add(key, CardsKept(0, ben, ("barrel QS", "scope AS")), "table 1")
+    assert refused(desk.add, key, Enlisted(0, 0, anna, "kit_carlson", 100), "table 1") == "enlisted_already"
+    assert refused(desk.add, key, CardsKept(1, anna, ("a", "b")), "table 1") == "keep_too_much"
+    result = play_round(desk, key, random)[0]
+    tournament = desk.tournament(key)
+    paid = Counter(dict.fromkeys(tournament.players, 1000))
+    paid.update({anna: -350, ben: -1000})
+    for line in score(result, tournament.settings.scoring):
+        paid[line.player] += line.dollars
+    assert dollars_of(tournament) == dict(paid)
+    assert "enlisted Slab the Killer" in [line.words for line in ledger(tournament)]
+
+
+def test_the_same_card_brought_twice_is_paid_back(desk):
+    key = begin(desk, 5, CARDS)
+    anna, ben = desk.person("Anna"), desk.person("Ben")
+    desk.adjust(key, ben, 3000, "Host", "rich")
+    for player in (anna, ben):
+        desk.add(key, CardsKept(0, player, ("barrel QS",)), "table 1")
+    found = dollars_of(desk.tournament(key))
+    assert (found[anna], found[ben]) == (1000, 3500)
+
+
+def test_variants_that_are_off_and_variants_of_the_other_game(desk):
+    key = begin(desk)
+    anna = desk.person("Anna")
+    assert refused(desk.add, key, Enlisted(0, 0, anna, "x", 100), "t") == "variant_off"
+    assert refused(desk.add, key, CardsKept(0, anna, ("x",)), "t") == "variant_off"
+    with pytest.raises(RefusedTogether) as error:
+        begin(desk, 5, CARDS, game="dice", name=" ", seats=9, rounds=0)
+    assert [reason.key for reason in error.value.reasons] == [
+        "tournament_name", "schedule_rounds", "schedule_seats", "tournament_cards_only",
+    ]  # fmt: skip
+
+
+def test_the_log_played_from_its_beginning_is_the_same_state(desk):
+    key, random = begin(desk, 6, seats=5, rounds=6), Random(16)
+    for _ in range(3):
+        play_round(desk, key, random)
+    desk.leave(key, desk.person("Ben"), "Host")
+    play_round(desk, key, random)
+    again = type(desk.tournament(key)).replay(desk.store.entries(key))
+    assert standings_of(again) == standings_of(desk.tournament(key))
+    assert ledger(again) == ledger(desk.tournament(key))
+    assert again.plan == desk.tournament(key).plan
+
+
+def test_my_next_game(desk):
+    key = begin(desk, 5)
+    anna = desk.person("Anna")
+    assert desk.next_place(desk.tournament(key), anna) == Place(0, 0)
+    play_round(desk, key, Random(17))
+    assert desk.next_place(desk.tournament(key), anna) == Place(1, 0)
