@@ -14,35 +14,41 @@ has_browser() {
     return 1
 }
 
-# Browser tests drive Debian's chromium. Where it cannot be had they skip themselves, and this says why.
-install_browser() {
-    if has_browser; then return; fi
-    local as_root=()
+# PostgreSQL's server lies outside the path on Debian, one folder a version.
+has_postgres() {
+    compgen -G "/usr/lib/postgresql/*/bin/initdb" >/dev/null || command -v initdb >/dev/null
+}
+
+# Browser tests drive Debian's chromium, tests of the club's database start Debian's PostgreSQL themselves. Where one
+# cannot be had they skip themselves, and this says why.
+install_package() {
+    local package=$1 tests=$2 as_root=()
     if ! command -v apt-get >/dev/null; then
-        say "no chromium, and no apt-get to install it with: browser tests are skipped"
+        say "no $package, and no apt-get to install it with: $tests are skipped"
         return
     fi
     if [[ $(id -u) -ne 0 ]]; then
         if ! sudo -n true 2>/dev/null; then
-            say "no chromium, and no right to install it (sudo apt install chromium): browser tests are skipped"
+            say "no $package, and no right to install it (sudo apt install $package): $tests are skipped"
             return
         fi
         as_root=(sudo -n)
     fi
-    say "installing chromium for the browser tests"
+    say "installing $package for $tests"
     local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Acquire::http::Timeout=30)
-    # apt's many lines are of interest only where it fails; a stale index elsewhere does not keep chromium from coming.
+    # apt's many lines are of interest only where it fails; a stale index elsewhere does not keep a package from coming.
     local log
     log=$(mktemp)
     "${apt[@]}" update >"$log" 2>&1 || true
-    if ! "${apt[@]}" install --yes --no-install-recommends chromium >>"$log" 2>&1; then
-        say "chromium could not be installed ($(tail -n 1 "$log")): browser tests are skipped"
+    if ! "${apt[@]}" install --yes --no-install-recommends "$package" >>"$log" 2>&1; then
+        say "$package could not be installed ($(tail -n 1 "$log")): $tests are skipped"
     fi
     rm -f "$log"
 }
 
 prepare dev
-install_browser
+has_browser || install_package chromium "browser tests"
+has_postgres || install_package postgresql "tests of a club's PostgreSQL"
 cd "$root"
 export PATH=$venv/bin:$PATH
 

@@ -143,9 +143,9 @@ def _result(tournament: Tournament, event: Entered | Corrected | TakenBack | Bro
                 raise Refused("round_not_begun", round=round_ + 1)
             if status is Status.CLOSED and not handed_in:
                 raise Refused("round_closed", round=round_ + 1)
+            _possible(tournament, place, result)
             if tournament.game_at(place):
                 raise Refused("result_there", round=round_ + 1, table=table + 1)
-            _possible(tournament, place, result)
         case Corrected(game, result, reason):
             _reason(reason)
             _possible(tournament, _game(tournament, game), result)

@@ -21,6 +21,7 @@ COMMANDS = {
     "host": "Make a new PIN for the host's desk, where it was lost.",
     "replay": "Replay a record and print its events and final state.",
     "statistics": "Say whether the dice are fair, from all throws recorded.",
+    "tournament": "Scores, schedules, standings: for one evening, a tournament, a club's season.",
     "print": "Write the mat, cards, stickers, the wiring plan or the join address as a PDF to print.",
     "doctor": "Say what works on this machine and what does not.",
 }

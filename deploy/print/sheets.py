@@ -99,6 +99,15 @@ class Sheets:
         self._pdf.multi_cell(width, high, text, align=align, new_x="LEFT", new_y="NEXT")
         return float(self._pdf.get_y())
 
+    def fitting(self, text: str, width: float, *, size: float = 10, bold: bool = False) -> str:
+        """The text as it is, or shortened with “…” until a line of `width` mm holds it."""
+        self._pdf.set_font("Helvetica", "B" if bold else "", size)
+        if self._pdf.get_string_width(text) <= width:
+            return text
+        while text and self._pdf.get_string_width(f"{text}…") > width:
+            text = text[:-1]
+        return f"{text.rstrip()}…"
+
     def heading(self, text: str, *told: str) -> float:
         """A sheet's title, and paragraphs about it; returns where they end."""
         wide = self.width - 2 * SIDE

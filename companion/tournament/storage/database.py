@@ -87,7 +87,7 @@ class Database:
                 raise DatabaseUnavailable(f"The database {self.told} broke off ({_first_line(error)}).") from error
             if type(error) is DatabaseError:  # SQLite's for a damaged or foreign file; rarer ones derive from it
                 raise DatabaseUnusable(
-                    f"The database {self.told} cannot be read ({_first_line(error)}): choose another, or bring back a copy."
+                    f"The database {self.told} cannot be read ({_first_line(error)}): choose another, or a copy."
                 ) from error
             raise
 

@@ -1,0 +1,131 @@
+"""A tournament's sheets are read back: every player once a round, no seat twice, every name and number there."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from companion.tournament.accounts import standings_of
+from companion.tournament.desk import Desk
+from companion.tournament.events import Created
+from companion.tournament.state import Place
+from deploy.print.sheets import PAPERS
+from deploy.print.tournament import TournamentSheets, printable
+from tests.companion.tournament.played import made_up
+from tests.deploy.printed import Printed
+
+NAMES = [f"Player{number:02}x" for number in range(37)]
+both_papers = pytest.mark.parametrize("paper", PAPERS)
+
+
+@pytest.fixture
+def tournament(tmp_path):
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.create(Created("Summer Cup", "dice", 5, 7, 9, "seed"), NAMES, "Host")
+        random = Random(1)
+        desk.open_round(key, "Host")
+        for table in range(5):
+            seated = desk.tournament(key).seated(Place(0, table))
+            desk.enter(key, Place(0, table), made_up(seated.players, random, seated.sheriff), "Host")
+        desk.close_round(key, 0, "Host")
+        yield desk.tournament(key), desk.names()
+
+
+def read(sheets, tmp_path):
+    path = tmp_path / "printed.pdf"
+    sheets.write(path)
+    return Printed(path).pages
+
+
+@both_papers
+def test_by_round_everybody_once_and_no_seat_twice(tournament, tmp_path, paper):
+    pages = read(TournamentSheets(PAPERS[paper], *tournament).rounds(), tmp_path)
+    told = {}
+    for page in pages:
+        number = int(re.search(r"Summer Cup: round (\d+)", page.words)[1])
+        byes = re.search(r"Bye: (.*?) Table", page.words)[1].split(", ")
+        told.setdefault(number, {"byes": byes, "seats": [], "sheriffs": 0})
+        told[number]["seats"] += re.findall(r"(\d)\. (Player\d\dx)", page.words)
+        told[number]["sheriffs"] += page.words.count("(Sheriff)")
+    assert sorted(told) == list(range(1, 10))
+    for round_ in told.values():
+        assert sorted([name for _, name in round_["seats"]] + round_["byes"]) == NAMES
+        assert [seat for seat, _ in round_["seats"]].count("1") == 5
+        assert round_["sheriffs"] == 5
+
+
+@both_papers
+def test_by_player_no_seat_twice_and_as_planned(tournament, tmp_path, paper):
+    state, names = tournament
+    pages = read(TournamentSheets(PAPERS[paper], *tournament).players(), tmp_path)
+    rows = dict.fromkeys(NAMES, "")
+    for page in pages:
+        for name, row in re.findall(r"(Player\d\dx) (.*?)(?= Player\d\dx|$)", page.words):
+            rows[name] += f" {row}"
+    places = {name: re.findall(r"bye|\d+ / \d+(?: S)?", row) for name, row in rows.items()}
+    assert {len(row) for row in places.values()} == {9}
+    for number, round_ in enumerate(state.plan):
+        taken = [row[number] for row in places.values() if row[number] != "bye"]
+        assert len(set(taken)) == len(taken) == 35
+        for at, table in enumerate(round_.tables):
+            for seat, player in enumerate(table.players):
+                sheriff = " S" if player == table.sheriff else ""
+                assert places[names[player]][number] == f"{at + 1} / {seat + 1}{sheriff}"
+
+
+def test_signs_slips_standings_certificates(tournament, tmp_path):
+    state, names = tournament
+    sheets = TournamentSheets(PAPERS["a4"], *tournament)
+    signs = read(sheets.signs(), tmp_path)
+    assert [re.search(r"Table \d+", page.words)[0] for page in signs] == [f"Table {n}" for n in range(1, 6)]
+    slips = read(sheets.slips(1), tmp_path)
+    assert len(slips) == 3
+    assert sorted(re.findall(r"Player\d\dx", " ".join(page.words for page in slips))) == sorted(
+        names[player] for table in state.plan[1].tables for player in table.players
+    )
+    assert " ".join(page.words for page in slips).count("Won by:") == 5
+    words = " ".join(page.words for page in read(sheets.standings(), tmp_path))
+    assert re.findall(r"(\d+) (Player\d\dx) -?\$", words) == [
+        (str(row.place), names[row.player]) for row in standings_of(state)
+    ]
+    assert "8 rounds are still to come" in words
+    certificates = read(sheets.certificates(), tmp_path)
+    assert [re.search(r"Player\d\dx Place \d", page.words)[0] for page in certificates] == [
+        f"{names[row.player]} Place {row.place}" for row in standings_of(state)[:3]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "on_paper"),
+    [
+        ("Ana", "Ana"),
+        ("Zoë", "Zoë"),
+        ("Łukasz", "Lukasz"),
+        ("Dvořák", "Dvorák"),
+        ("王", "Player 7"),
+        ("Aş“x”", "As“x”"),
+    ],
+)
+def test_names_that_helvetica_lacks(name, on_paper):
+    assert printable(name, "Player 7") == on_paper
+
+
+def test_long_names_stay_on_the_sheet(tmp_path):
+    names = [f"{'Wwwwww ' * 7}{number}" for number in range(8)]
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.create(Created("W" * 60, "cards", 2, 4, 2, "seed"), names, "Host")
+        sheets = TournamentSheets(PAPERS["a4"], desk.tournament(key), desk.names())
+    for made in (sheets.rounds(), sheets.players(), sheets.slips(0), sheets.signs(), sheets.certificates()):
+        for page in read(made, tmp_path):
+            assert all(left >= 0 and left + width <= page.points[0] for left, _, width, _ in page.boxes())
+            for box in letters(page):
+                assert box[0] >= 0
+                assert box[2] <= page.points[0]
+
+
+def letters(page):
+    """Left, bottom, right, top of each letter, in points."""
+    text = page._page.get_textpage()
+    return [text.get_charbox(number) for number in range(text.count_chars())]
