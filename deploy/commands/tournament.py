@@ -112,7 +112,7 @@ def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str,
 @click.option("--tables", type=int, default=1, show_default=True)
 @click.option("--seats", type=int, default=MOST, show_default=True, help="Seats of a table.")
 @click.option("--rounds", type=int, help="[default: as the rules ask, so that Sheriffs are even]")
-@click.option("--system", type=click.Choice(list(System)), default=System.OFFICIAL, show_default=True)
+@click.option("--system", type=click.Choice([str(system) for system in System]), default="official", show_default=True)
 @click.option("--variant", "variants", multiple=True, type=click.Choice(VARIANTS), help="A variant; give one for each.")
 @click.option("--reading", "readings", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="An unclear place.")
 @click.pass_obj
@@ -125,7 +125,7 @@ def new(
     tables: int,
     seats: int,
     rounds: int | None,
-    system: System,
+    system: str,
     variants: tuple[str, ...],
     readings: Mapping[str, str],
 ) -> None:

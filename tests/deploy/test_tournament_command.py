@@ -1,0 +1,175 @@
+"""`companion tournament` as a person types it: a whole small tournament, exports, and mistakes told in one sentence."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from deploy.commands.tournament import READINGS
+
+FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]
+LAW = ["law", "Anna=sheriff", "Ben=deputy:out", "Carl=outlaw:out:by=Anna", "Dora=outlaw:out", "Emil=renegade:out"]
+OUTLAWS = [
+    "outlaws",
+    "Anna=sheriff:out:by=Ben",
+    "Ben=deputy",
+    "Carl=outlaw:turns=4",
+    "Dora=outlaw:out",
+    "Emil=renegade",
+]
+
+
+@pytest.fixture
+def club(companion, tmp_path):
+    def run(*arguments, error=False):
+        done = companion("tournament", "--data", tmp_path, *arguments, cwd=tmp_path)
+        assert (done.returncode != 0) is error, done.stderr
+        return done.stderr if error else done.stdout
+
+    return run
+
+
+@pytest.fixture
+def evening(club):
+    club("new", "Evening", *(word for name in FIVE for word in ("--player", name)))
+    return club
+
+
+def rows(text):
+    return list(csv.DictReader(StringIO(text)))
+
+
+def test_a_small_tournament(evening, tmp_path):
+    assert "Round 1 (open)\n30 minutes left." in evening("round", "open", "--minutes", 30)
+    assert evening("result", 1, 1, *LAW) == "Entered.\n"
+    assert evening("result", 1, 1, *LAW) == "That is entered already.\n"
+    found = {row["player"]: int(row["dollars"]) for row in rows(evening("export", "standings"))}
+    assert found == {"Anna": 3000, "Ben": 1400, "Carl": 0, "Dora": 0, "Emil": 0}
+    evening("correct", 1, 1, *OUTLAWS, "--reason", "slip misread")
+    found = {row["player"]: int(row["dollars"]) for row in rows(evening("export", "standings"))}
+    assert found == {"Anna": 0, "Ben": -5000, "Carl": 2000, "Dora": 1600, "Emil": 1500}
+    evening("bonus", "--reason", "best hat", "--", "Anna", -200)
+    assert "penalty: best hat" in evening("ledger", "Anna")
+    told = evening("standings")
+    assert told.splitlines()[0].split()[:3] == ["1", "Carl", "$2,000"]
+    assert "4 rounds are still to come" in told
+    everything = json.loads(evening("export", "all"))
+    assert [len(game["versions"]) for game in everything["games"]] == [2]
+    assert [row["won_by"] for row in rows(evening("export", "games"))] == ["outlaws"] * 5
+    assert "Carl" in evening("season")
+    assert evening("season", "--to", "2001-01-01") == "No game counts in these days.\n"
+    evening("round", "close")
+    assert "reopened" not in evening("round", "reopen", "--round", 1, "--reason", "a slip came late")
+    evening("correct", 1, 1, "--take-back", "--reason", "played again")
+    assert {row["dollars"] for row in rows(evening("export", "standings"))} == {"0", "-200"}
+
+
+def test_people(evening):
+    evening("players", "--add", "Fritz")
+    assert "Fritz" in evening("schedule")
+    evening("players", "--substitute", "Fritz", "Gina")
+    evening("players", "--rename", "Gina", "Regina")
+    told = evening("players", "--leave", "Ben")
+    assert "has left" in next(line for line in told.splitlines() if line.startswith("Ben"))
+    told = evening("players", "--remove", "Carl")
+    assert "Carl" not in told
+    assert "Player 3" in told
+    assert "Carl" not in evening("schedule")
+
+
+def test_players_from_a_file_and_every_option(club, tmp_path):
+    names = tmp_path / "names.txt"
+    names.write_text("\n".join(f"P{number:02}" for number in range(16)) + "\n\n", encoding="utf-8")
+    told = club(
+        "new", "Cup", "--players", names, "--game", "cards", "--tables", 4, "--seats", 4, "--rounds", 5,
+        "--system", "simplified", "--reading", "multiplier=outlaws",
+        "--variant", "enlistment", "--variant", "cash_rewards",
+    )  # fmt: skip
+    assert "Meetings beyond the first: 0, never fewer than 0" in told
+    whole = json.loads(club("export", "all"))["tournament"]
+    assert whole["scoring"] == {"system": "simplified", "multiplier": "outlaws", "cash_rewards": True}
+    assert whole["variants"] == {"enlistment": True}
+    assert len(rows(club("export", "schedule"))) == 80
+    for what in ("rounds", "players", "signs", "standings", "certificates"):
+        club("print", what)
+        assert (tmp_path / f"{what}.pdf").read_bytes().startswith(b"%PDF")
+    club("print", "slips", "--round", 2, "--output", tmp_path / "s.pdf")
+    assert "Cup" in club("list")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["result", 1, 1, *LAW], "Round 1 has not begun: open it first."),
+        (["round", "close"], "Round 1 is not open."),
+        (["correct", 1, 1, *LAW, "--reason", "x"], "Round 1, table 1 has no result."),
+        (["print", "slips"], "Say for which round: --round N."),
+        (["print", "rounds", "--round", 9], "There is no round 9: 5 rounds are planned."),
+        (["players", "--leave", "Zoe"], "Nobody is called “Zoe”."),
+        (["new", "Two", "--player", "A", "--player", "a"], "A, a: give each player a name of their own."),
+        (["new", "Few", "--player", "A"], "1 player is too few: a game needs at least 4."),
+        (["new", "No", "--players", "nowhere.txt"], "nowhere.txt cannot be read (No such file or directory)."),
+        (["new", "No", "--variant", "experience"], "Ruthless Law, Experience and Cash rewards belong to the card game"),
+        (["--name", "Other", "standings"], "There is no such tournament"),
+        (["one-on-one", "Anna", "Zoe"], "Nobody is called “Zoe”."),
+    ],
+)
+def test_mistakes_are_one_sentence(evening, arguments, told):
+    error = evening(*arguments, error=True)
+    assert error.startswith(f"companion: {told}")
+    assert "Traceback" not in error
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (["law", "Anna=king"], "“Anna=king”: write NAME=ROLE"),
+        (["law", "Anna=sheriff:dead"], "“dead” in “Anna=sheriff:dead” is none of out, turns=N, by=NAME."),
+        (["law", "Anna=sheriff", "Ben=outlaw:by=Carl"], "Carl does not sit at this table."),
+    ],
+)
+def test_a_result_written_wrongly(evening, seats, told):
+    evening("round", "open")
+    assert told in evening("result", 1, 1, *seats, error=True)
+
+
+def test_every_reason_is_told_with_names(evening):
+    evening("round", "open")
+    wrong = ["law", "Anna=sheriff:out", "Ben=sheriff", "Carl=outlaw", "Dora=outlaw:out", "Emil=renegade:out"]
+    error = evening("result", 1, 1, *wrong, error=True)
+    for told in (
+        "A game for 5 has 1 card of the role Sheriff, not 2.",
+        "A game for 5 has 1 card of the role Deputy, not 0.",
+        "The Law cannot have won: Anna, the Sheriff, is eliminated.",
+        "The Law cannot have won: Carl (Outlaw) is alive.",
+    ):
+        assert told.casefold() in error.casefold()
+
+
+def test_wrong_options_are_told_by_name(club):
+    assert "there is no reading 'x'" in club("new", "A", "--reading", "x=1", error=True)
+    assert "jail can be: lost, played" in club("new", "A", "--reading", "jail=1", error=True)
+    assert "write a day as" in club("season", "--from", "yesterday", error=True)
+
+
+def test_a_database_that_is_none(companion):
+    done = companion("tournament", "--database", "nonsense", "list")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "companion: That is no database: give one as sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.\n"
+    )
+
+
+def test_the_page_tells_every_reading_with_its_values():
+    page = Path(__file__).parents[2] / "companion" / "tournament" / "TOURNAMENTS.md"
+    table = {
+        line.split("|")[1].strip(" `"): line for line in page.read_text(encoding="utf-8").splitlines() if "| `" in line
+    }
+    assert table.keys() == READINGS.keys()
+    for name, kind in READINGS.items():
+        first, *others = (f"`{value}`" for value in kind)
+        assert table[name].index(first) < min(table[name].index(other) for other in others)
