@@ -35,7 +35,7 @@ from companion.tournament.events import (
 )
 from companion.tournament.hand_in import HandIn, without_names
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
-from companion.tournament.scatter import LOOKS
+from companion.tournament.scatter import STEPS
 from companion.tournament.schedule import make_schedule
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
@@ -139,7 +139,7 @@ class Desk:
         self.store.add(key, Substituted(leaver, player), by)
         return player
 
-    def plan(self, key: str, by: str, rounds: int | None = None, looks: int = LOOKS) -> None:
+    def plan(self, key: str, by: str, rounds: int | None = None, steps: int = STEPS) -> None:
         """Make the schedule of all rounds that have not begun; `rounds`: how many there shall be altogether."""
         tournament = self.tournament(key)
         settings, first = tournament.settings, tournament.next_round
@@ -151,7 +151,7 @@ class Desk:
             wanted - first,
             settings.seed,
             tournament.plan[:first],
-            looks,
+            steps,
         )
         self.store.add(key, Planned(first, plan), by)
 

@@ -18,7 +18,7 @@ from random import Random
 from companion.errors import Refused
 from companion.tournament.latin_squares import Grid, rounds_without_repeats
 from companion.tournament.result import FEWEST, MOST
-from companion.tournament.scatter import LOOKS, Tables, scatter
+from companion.tournament.scatter import STEPS, Tables, scatter
 from companion.tournament.seating import Round, Table, game_counts, least_repeats, meetings, pairs, sheriff_counts
 from companion.tournament.sheriffs import even_sheriffs
 
@@ -65,7 +65,7 @@ def make_schedule(
     rounds: int,
     seed: str,
     past: Sequence[Round] = (),
-    looks: int = LOOKS,
+    steps: int = STEPS,
 ) -> tuple[Round, ...]:
     """The next `rounds` rounds for these players, after those `past` (whose games, Sheriffs and meetings count).
 
@@ -84,7 +84,7 @@ def make_schedule(
     if fixed < rounds:
         least = least_repeats([*past, *_rounds(plan, byes)], len(players))
         before = met + meetings(_rounds(plan[:fixed], byes))
-        scatter(plan[fixed:], before, least, random, looks)
+        scatter(plan[fixed:], before, least, random, steps)
     return _seated(plan, byes, past, random)
 
 

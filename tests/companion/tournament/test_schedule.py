@@ -58,7 +58,7 @@ def test_more_players_than_chairs():
 def test_sheriffs_are_exactly_even_where_they_can_be_and_else_within_one(players, tables, seats):
     used = tables_used(players, tables, seats)
     for rounds in {even_rounds(players, tables, seats), least_rounds(players, tables, seats)}:
-        plan = make_schedule(range(players), tables, seats, rounds, "even", looks=500)
+        plan = make_schedule(range(players), tables, seats, rounds, "even", steps=500)
         well_formed(plan, range(players))
         found = fairness(plan, range(players))
         apart = found.sheriffs[1] - found.sheriffs[0]
@@ -74,7 +74,7 @@ def test_search_reaches_the_bound_where_there_is_no_construction():
 
 
 def test_search_is_better_than_what_it_starts_from():
-    start, end = (fairness(make_schedule(range(20), 4, 5, 6, "s", looks=looks), range(20)) for looks in (0, 60_000))
+    start, end = (fairness(make_schedule(range(20), 4, 5, 6, "s", steps=steps), range(20)) for steps in (0, 60_000))
     assert end.repeats < start.repeats
 
 
@@ -91,8 +91,8 @@ def test_the_bound_holds_for_every_plan_of_a_small_case():
 
 
 def test_the_same_seed_is_the_same_plan():
-    assert make_schedule(range(21), 3, 7, 4, "a", looks=2000) == make_schedule(range(21), 3, 7, 4, "a", looks=2000)
-    assert make_schedule(range(21), 3, 7, 4, "a", looks=2000) != make_schedule(range(21), 3, 7, 4, "b", looks=2000)
+    assert make_schedule(range(21), 3, 7, 4, "a", steps=2000) == make_schedule(range(21), 3, 7, 4, "a", steps=2000)
+    assert make_schedule(range(21), 3, 7, 4, "a", steps=2000) != make_schedule(range(21), 3, 7, 4, "b", steps=2000)
 
 
 def test_late_players_catch_up():
