@@ -61,8 +61,12 @@ def _enlisted(tournament: Tournament) -> Iterator[LedgerLine]:
 def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
     """What cards cost; and what comes back where two brought the same one to a table."""
     for one in tournament.cards_kept:
+        if _broken_off(tournament, one.round, one.player):
+            continue
         yield LedgerLine(one.player, -price(one.cards), "ledger.cards", (("cards", len(one.cards)),), one.round)
     for place, brought in _brought(tournament).items():
+        if place in tournament.broken:
+            continue
         kept = without_doubles(brought, _before(tournament, place.round), tournament.settings.variants.same_card)
         for paid, taken in zip(brought, kept, strict=True):
             back = len(paid.cards) - len(taken.cards)
@@ -71,6 +75,14 @@ def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
                     paid.player, price(paid.cards) - price(taken.cards), "ledger.same_card", (("cards", back),),
                     place.round,
                 )  # fmt: skip
+
+
+def _broken_off(tournament: Tournament, round_: int, player: int) -> bool:
+    """Whether a player's game of a round was broken off: what was paid for it is not taken."""
+    return any(
+        place.round == round_ and player in tournament.plan[round_].tables[place.table].players
+        for place in tournament.broken
+    )
 
 
 def _brought(tournament: Tournament) -> dict[Place, list[Brought]]:

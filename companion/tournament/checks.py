@@ -189,8 +189,8 @@ def _plan(tournament: Tournament, first: int, rounds: tuple[Round, ...]) -> None
     if not rounds or first + len(rounds) > MOST_ROUNDS:
         raise Refused("schedule_rounds", rounds=first + len(rounds), most=MOST_ROUNDS)
     for round_ in rounds:
-        seated = [player for table in round_.tables for player in table.players]
-        if len(set(seated)) != len(seated) or not set(seated) <= set(tournament.here):
+        everybody = [*round_.byes, *(player for table in round_.tables for player in table.players)]
+        if sorted(everybody) != sorted(tournament.here):
             raise Refused("plan_seats")
 
 

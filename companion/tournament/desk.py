@@ -13,7 +13,9 @@ from secrets import token_hex
 
 from companion.errors import Refused
 from companion.tournament.accounts import standings_of
+from companion.tournament.before_game import cards_kept, enlisted_by
 from companion.tournament.checks import GAMES, same_outcome
+from companion.tournament.enlistment import Auction
 from companion.tournament.events import (
     Adjusted,
     BrokenOff,
@@ -44,6 +46,9 @@ from companion.tournament.storage.history import ALL_TIME, GameRow, SeasonRow, S
 from companion.tournament.storage.people import find_person, merge, names_by_number, person_named, remove, rename
 from companion.tournament.storage.store import KeptGame, Listed, Store, keep_game
 from companion.tournament.storage.tables import games
+
+TRIES = 5
+"""How often a schedule is made anew because the tournament has moved on meanwhile."""
 
 
 class Desk:
@@ -141,19 +146,21 @@ class Desk:
 
     def plan(self, key: str, by: str, rounds: int | None = None, steps: int = STEPS) -> None:
         """Make the schedule of all rounds that have not begun; `rounds`: how many there shall be altogether."""
-        tournament = self.tournament(key)
-        settings, first = tournament.settings, tournament.next_round
-        wanted = rounds if rounds is not None else max(settings.rounds, len(tournament.plan))
-        plan = make_schedule(
-            tournament.here,
-            settings.tables,
-            settings.seats,
-            wanted - first,
-            settings.seed,
-            tournament.plan[:first],
-            steps,
-        )
-        self.store.add(key, Planned(first, plan), by)
+        for attempt in range(1, TRIES + 1):
+            tournament = self.tournament(key)
+            settings, first = tournament.settings, tournament.next_round
+            wanted = rounds if rounds is not None else max(settings.rounds, len(tournament.plan))
+            past = tournament.plan[:first]
+            plan = make_schedule(
+                tournament.here, settings.tables, settings.seats, wanted - first, settings.seed, past, steps
+            )
+            try:
+                self.store.add(key, Planned(first, plan), by)
+                return
+            except Refused:
+                if attempt == TRIES or self.revision(key) == tournament.last_number:
+                    raise
+                # another host has let somebody in or opened a round meanwhile: planned again with that
 
     def _plan_if_any(self, key: str, by: str) -> None:
         """Plan anew where there is a plan; where too few are left for a game, seats stay as they are, some empty."""
@@ -215,6 +222,17 @@ class Desk:
     def add(self, key: str, event: Event, by: str, form: str = "") -> bool:
         """Any other event: an enlisted character, kept cards."""
         return self.store.add(key, event, by, form)
+
+    def enlist(self, key: str, place: Place, auction: Auction, by: str) -> None:
+        """Enter what the auction of a table has come to (`before_game.auction_at` begins one)."""
+        for event in enlisted_by(auction, place):
+            self.store.add(key, event, by, f"enlisted {place.round}/{place.table}/{event.player}")
+
+    def keep_cards(
+        self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: str
+    ) -> None:
+        """A player pays for cards from in front of them, to have them in the next hand."""
+        self.store.add(key, cards_kept(self.tournament(key), place, player, wanted, in_front, life), by)
 
     def printed(self, key: str, by: str) -> None:
         """Remember the standings as they go to paper now."""

@@ -52,7 +52,8 @@ class Enlistment:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The whole auction. `order`: players without a character, counterclockwise from who opens next.
+    """The whole auction. `order`: players without a character, counterclockwise from who opens next. `enlisted`: those
+    who have one, `kept` among them those who brought it from the game before.
 
     >>> money = dict.fromkeys([5, 7, 8, 9], 1000)
     >>> auction = Auction.begin([7, 8, 9, 5], sheriff=8, characters=["a", "b", "c", "d"], dollars=money)
@@ -69,6 +70,7 @@ class Auction:
     poor: Poor = Poor.FOR_NOTHING
     bidding: Bidding | None = None
     enlisted: tuple[Enlistment, ...] = ()
+    kept: tuple[Enlistment, ...] = ()
 
     @classmethod
     def begin(
@@ -91,7 +93,7 @@ class Auction:
         if len(set(characters)) != len(order):
             raise Refused("auction_characters", characters=len(set(characters)), players=len(order))
         money = tuple((player, dollars.get(player, 0)) for player in order)
-        return cls(order, tuple(characters), money, poor, None, tuple(kept))._moved_on()
+        return cls(order, tuple(characters), money, poor, None, tuple(kept), tuple(kept))._moved_on()
 
     @property
     def turn(self) -> int | None:

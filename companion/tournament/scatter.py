@@ -2,8 +2,8 @@
 
 The cost is the number of pairs of meetings of the same two players, which also keeps them even. A step changes the
 places of two players of one round by lot; what makes the plan worse is taken the less often, the colder it gets. The
-first tenth of the steps is cold: where the plan that is begun with is nearly right, that is enough. The search is counted
-in steps, not in seconds: the same seed is the same plan on every machine.
+first tenth of the steps is cold: where the plan that is begun with is nearly right, that is enough. What counts is
+steps, not seconds: the same seed is the same plan on every machine.
 """
 
 from __future__ import annotations

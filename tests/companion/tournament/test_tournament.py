@@ -10,8 +10,11 @@ import pytest
 
 from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
+from companion.tournament.before_game import auction_at
+from companion.tournament.enlistment import BotBids, bots_answer
 from companion.tournament.events import CardsKept, Created, Enlisted, Variants
 from companion.tournament.fair_ranking import games_missed, why_not_fair
+from companion.tournament.schedule import make_schedule
 from companion.tournament.scores import Scoring, score
 from companion.tournament.seating import game_counts
 from companion.tournament.state import Place, Status
@@ -329,3 +332,80 @@ def test_my_next_game(desk):
     assert desk.next_place(desk.tournament(key), anna) == Place(0, 0)
     play_round(desk, key, Random(17))
     assert desk.next_place(desk.tournament(key), anna) == Place(1, 0)
+
+
+def auctioned(desk, key, place, keeping=()):
+    tournament = desk.tournament(key)
+    table = tournament.seated(place)
+    characters = [f"c{place.round}{number}" for number in range(len(table.players) - len(keeping))]
+    auction = auction_at(tournament, place, characters, keeping)
+    while (turn := auction.turn) is not None:
+        auction = bots_answer(auction, turn, BotBids.TENTH)
+    desk.enlist(key, place, auction, "table 1")
+    desk.enlist(key, place, auction, "table 1")  # sent twice
+    return auction
+
+
+def test_an_auction_before_each_game_and_characters_kept_by_who_is_alive(desk):
+    key, random = begin(desk, 5, CARDS), Random(18)
+    first = auctioned(desk, key, Place(0, 0))
+    paid = {one.player: one.price for one in first.enlisted}
+    found = dollars_of(desk.tournament(key))
+    assert found == {player: 1000 - paid[player] for player in found}
+    result = play_round(desk, key, random)[0]
+    alive = [seat.player for seat in result.seats if seat.alive]
+    dead = next(seat.player for seat in result.seats if not seat.alive)
+    keeper = next(player for player in alive if dollars_of(desk.tournament(key))[player] >= paid[player])
+    with pytest.raises(Refused, match="alive at the end"):
+        auction_at(desk.tournament(key), Place(1, 0), ["a", "b", "c", "d"], [dead])
+    with pytest.raises(Refused, match="no character"):
+        auction_at(desk.tournament(key), Place(0, 0), ["a", "b", "c", "d"], [keeper])
+    second = auctioned(desk, key, Place(1, 0), [keeper])
+    kept = next(one for one in second.enlisted if one.player == keeper)
+    assert (kept.price, kept.character[:2]) == (paid[keeper], "c0")
+    lines = [line.words for line in ledger(desk.tournament(key)) if line.player == keeper and line.round == 1]
+    assert lines == [f"kept {kept.character.title()}"]
+
+
+def test_an_auction_that_goes_on_enters_nothing(desk):
+    key = begin(desk, 5, CARDS)
+    auction = auction_at(desk.tournament(key), Place(0, 0), list("abcde"))
+    assert refused(desk.enlist, key, Place(0, 0), auction, "table 1") == "auction_goes_on"
+
+
+def test_experience_is_checked_against_dollars_life_and_what_lay_there(desk):
+    key = begin(desk, 5, CARDS)
+    anna = desk.person("Anna")
+    with pytest.raises(RefusedTogether) as error:
+        desk.keep_cards(key, Place(0, 0), anna, ["a", "b", "c"], ["a", "b"], 2, "table 1")
+    reasons = [reason.key for reason in error.value.reasons]
+    assert reasons == ["keep_not_in_front", "keep_too_many", "keep_too_much"]
+    desk.keep_cards(key, Place(0, 0), anna, ["a", "b"], ["a", "b"], 2, "table 1")
+    assert dollars_of(desk.tournament(key))[anna] == 0
+
+
+def test_what_was_paid_for_a_game_that_was_broken_off_is_not_taken(desk):
+    key = begin(desk, 5, CARDS)
+    anna = desk.person("Anna")
+    desk.keep_cards(key, Place(0, 0), anna, ["a"], ["a"], 4, "table 1")
+    auctioned(desk, key, Place(0, 0))
+    desk.open_round(key, "Host")
+    desk.break_off(key, Place(0, 0), "Host", "power cut")
+    assert set(dollars_of(desk.tournament(key)).values()) == {1000}
+
+
+def test_a_plan_without_somebody_who_has_come_meanwhile_is_made_again(desk, monkeypatch):
+    """Another host lets somebody in while a schedule is being made."""
+    key = begin(desk, 5)
+    made = []
+
+    def slow(players, *rest):
+        if not made:
+            desk.join(key, "Zoe", "Other host", plan=False)
+        made.append(players)
+        return make_schedule(players, *rest)
+
+    monkeypatch.setattr("companion.tournament.desk.make_schedule", slow)
+    desk.plan(key, "Host")
+    assert [len(players) for players in made] == [5, 6]
+    assert len(desk.tournament(key).plan[0].tables[0].players) == 6

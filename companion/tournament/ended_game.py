@@ -1,0 +1,110 @@
+"""From an ended game to its result: roles as dealt and at the end, who lives, turns, the final duel, the last blows.
+
+Reads what both BANG! games share: the seats as they stand, the outcome, and what was told. Of events it reads `turn`,
+`new_sheriff` (two exchange role cards), `life_lost`, and `eliminated`. Where an `eliminated` event has a parameter `by`
+(a seat), that is who struck the last blow; without it nobody is named, and the Deputy's penalty and cash rewards have
+to be entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from companion.errors import Refused
+from companion.kernel.event import Event
+from companion.tournament.result import Result, SeatResult
+from companion.western.roles import Role
+from companion.western.seats import Seat
+from companion.western.victory import Outcome, Side
+
+
+class EndedGame(Protocol):
+    """The state of either game."""
+
+    @property
+    def seats(self) -> Sequence[Seat]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def events(self) -> Sequence[Event]: ...
+
+
+@dataclass(slots=True)
+class _Told:
+    """What events tell beyond the state. `moments`: seats eliminated together, in order."""
+
+    turns: dict[int, int] = field(default_factory=dict)
+    swaps: list[tuple[int, int]] = field(default_factory=list)
+    moments: list[list[int]] = field(default_factory=list)
+    by: dict[int, int] = field(default_factory=dict)
+
+
+def result_of(game: EndedGame, people: Sequence[int]) -> Result:
+    """The result of a game whose seats hold these people. Raises Refused where it is not over, or a role not known."""
+    if game.outcome is None:
+        raise Refused("game_not_over")
+    told = _told(game.events)
+    at_end = []
+    for seat in game.seats:
+        if seat.role is None:
+            raise Refused("role_not_known", seat=people[seat.number])
+        at_end.append(seat.role)
+    dealt = _before(at_end, told.swaps)
+    seats = tuple(
+        SeatResult(
+            people[seat.number],
+            dealt[seat.number],
+            seat.alive,
+            at_end[seat.number] if at_end[seat.number] is not dealt[seat.number] else None,
+            seat.plays_as if not seat.alive else None,
+            seat.character,
+            told.by.get(seat.number) if not seat.alive else None,
+            told.turns.get(seat.number, 0),
+        )
+        for seat in game.seats
+    )
+    return Result(seats, game.outcome.side, _duelist(game.outcome.side, seats, told.moments))
+
+
+def _told(events: Sequence[Event]) -> _Told:
+    told = _Told()
+    together = False
+    for event in events:
+        params = dict(event.params)
+        match event.key:
+            case "turn":
+                seat = int(params["seat"])
+                told.turns[seat] = told.turns.get(seat, 0) + 1
+                together = False
+            case "new_sheriff":
+                told.swaps.append((int(params["seat"]), int(params["target"])))
+            case "life_lost":
+                together = False  # who falls at one moment loses the life points first, then all of them are told
+            case "eliminated":
+                seat = int(params["seat"])
+                if "by" in params:
+                    told.by[seat] = int(params["by"])
+                if together:
+                    told.moments[-1].append(seat)
+                else:
+                    told.moments.append([seat])
+                together = True
+    return told
+
+
+def _before(at_end: Sequence[Role], swaps: Sequence[tuple[int, int]]) -> list[Role]:
+    """The roles as they were dealt: the exchanges taken back, the last one first."""
+    dealt = list(at_end)
+    for one, other in reversed(swaps):
+        dealt[one], dealt[other] = dealt[other], dealt[one]
+    return dealt
+
+
+def _duelist(side: Side, seats: Sequence[SeatResult], moments: Sequence[Sequence[int]]) -> int | None:
+    """The Renegade who was left alone with the Sheriff: the last to fall where the Law won, and alone at that moment."""
+    if side is not Side.LAW or not moments or len(moments[-1]) != 1 or sum(seat.alive for seat in seats) != 1:
+        return None
+    last = moments[-1][0]
+    return last if seats[last].last_role is Role.RENEGADE else None
