@@ -103,7 +103,7 @@ def _before(at_end: Sequence[Role], swaps: Sequence[tuple[int, int]]) -> list[Ro
 
 
 def _duelist(side: Side, seats: Sequence[SeatResult], moments: Sequence[Sequence[int]]) -> int | None:
-    """The Renegade who was left alone with the Sheriff: the last to fall where the Law won, and alone at that moment."""
+    """The Renegade who was left alone with the Sheriff: the last to fall where the Law won, and then alone."""
     if side is not Side.LAW or not moments or len(moments[-1]) != 1 or sum(seat.alive for seat in seats) != 1:
         return None
     last = moments[-1][0]

@@ -170,9 +170,10 @@ def _seated(
     """Sheriffs, then tables and places by lot."""
     for tables in plan:
         random.shuffle(tables)
-        for table in tables:
-            random.shuffle(table)
     sheriffs = iter(even_sheriffs([table for tables in plan for table in tables], sheriff_counts(past)))
+    for tables in plan:
+        for table in tables:
+            random.shuffle(table)  # last, so that the Sheriff's place is by lot, too
     return tuple(
         Round(tuple(Table(tuple(table), next(sheriffs)) for table in tables), tuple(sorted(resting)))
         for tables, resting in zip(plan, byes, strict=True)

@@ -177,7 +177,7 @@ class TournamentSheets:
             [
                 str(row.place),
                 sheets.fitting(self.names[row.player], widths[1] - 3, size=9),
-                f"${row.final:,}".replace("$-", "-$"),
+                _thousands(row.final),
                 str(row.games),
                 " / ".join(map(str, row.wins)),
                 str(row.turns),
@@ -212,7 +212,7 @@ class TournamentSheets:
                     146,
                     18,
                     False,
-                    sentence("print.tournament.certificate.won", {"score": row.final, "games": row.games}),
+                    sentence("print.tournament.certificate.won", {"score": _thousands(row.final), "games": row.games}),
                 ),
             ):
                 told = sheets.fitting(told, sheets.width - 60, size=size, bold=bold)
@@ -241,3 +241,7 @@ def _nowhere() -> str:
 def _short(reason: str, most: int = 400) -> str:
     """A long list of names fills no sheet."""
     return reason if len(reason) <= most else f"{reason[:most].rpartition(',')[0]} …"
+
+
+def _thousands(dollars: int) -> str:
+    return f"-${-dollars:,}" if dollars < 0 else f"${dollars:,}"

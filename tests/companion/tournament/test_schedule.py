@@ -146,3 +146,9 @@ def test_numbers_that_make_no_tournament(numbers, key):
     with pytest.raises(Refused) as refused:
         make_schedule(range(players), tables, seats, rounds, "x")
     assert refused.value.key == key
+
+
+def test_the_sheriff_sits_anywhere():
+    plan = make_schedule(range(30), 3, 6, 10, "lots", steps=0)
+    places = {table.players.index(table.sheriff) for round_ in plan for table in round_.tables}
+    assert places == set(range(6))
