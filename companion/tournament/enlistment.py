@@ -10,25 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Self
 
 from companion.errors import Refused
-from companion.tournament.events import Poor
+from companion.tournament.events import BotBids, Poor
 
 LEAST_BID = 100
 STARTING_MONEY = 1000
 BOTS_SHARE = 10
 """A bot of the reading TENTH bids up to its dollars by this number."""
-
-
-class BotBids(StrEnum):
-    """What bots bid."""
-
-    LEAST = "least"
-    """They open with the least bid and never raise."""
-    TENTH = "tenth"
-    """They raise by the least bid, up to a tenth of their dollars."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,15 @@ class Poor(StrEnum):
     """May bid the least bid, and may owe it."""
 
 
+class BotBids(StrEnum):
+    """What bots bid for characters."""
+
+    TENTH = "tenth"
+    """They raise by the least bid, up to a tenth of their dollars."""
+    LEAST = "least"
+    """They open with the least bid and never raise."""
+
+
 @dataclass(frozen=True, slots=True)
 class Variants:
     """Which variants of the score rules are played, with their readings (cash rewards stand in `Scoring`)."""
@@ -44,6 +53,7 @@ class Variants:
     same_card: SameCard = SameCard.HIGHEST_SCORE_KEEPS
     enlistment: bool = False
     poor: Poor = Poor.FOR_NOTHING
+    bots_bid: BotBids = BotBids.TENTH
 
 
 PLAIN = Variants()

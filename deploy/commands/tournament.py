@@ -18,7 +18,7 @@ from companion.tournament.accounts import dollars_of, ledger
 from companion.tournament.checks import GAMES
 from companion.tournament.codec import decode
 from companion.tournament.desk import Desk
-from companion.tournament.events import Created, SameCard, Variants
+from companion.tournament.events import BotBids, Created, SameCard, Variants
 from companion.tournament.events import Poor as PoorReading
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.fair_ranking import games_missed, why_not_fair
@@ -41,6 +41,7 @@ BY = "the command line"
 READINGS = {name: kind for name, kind in get_type_hints(Scoring).items() if name not in ("system", "cash_rewards")} | {
     "same_card": SameCard,
     "poor": PoorReading,
+    "bots_bid": BotBids,
 }
 """The readings of the score rules by name, with the enumeration of their values."""
 VARIANTS = ("ruthless_law", "experience", "enlistment", "cash_rewards")

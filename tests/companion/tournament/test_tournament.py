@@ -11,8 +11,8 @@ import pytest
 from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
 from companion.tournament.before_game import auction_at
-from companion.tournament.enlistment import BotBids, bots_answer
-from companion.tournament.events import CardsKept, Created, Enlisted, Variants
+from companion.tournament.enlistment import bots_answer
+from companion.tournament.events import BotBids, CardsKept, Created, Enlisted, Variants
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.schedule import make_schedule
 from companion.tournament.scores import Scoring, score

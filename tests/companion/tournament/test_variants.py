@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from companion.errors import Refused, RefusedTogether
-from companion.tournament.enlistment import Auction, BotBids, Enlistment, bots_answer, may_keep
-from companion.tournament.events import Poor, SameCard
+from companion.tournament.enlistment import Auction, Enlistment, bots_answer, may_keep
+from companion.tournament.events import BotBids, Poor, SameCard
 from companion.tournament.experience import Brought, check_kept, without_doubles
 
 FOUR = [0, 1, 2, 3]
