@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from companion.tournament.desk import Desk
+from companion.tournament.scatter import scatter
 from tests.companion.tournament.postgres import NoPostgres, Postgres
 
 NUMBERS = count(1)
@@ -55,3 +56,13 @@ def club(url, clock):
     """A desk over either kind of database."""
     with Desk(url, clock) as opened:
         yield opened
+
+
+@pytest.fixture
+def schedules_at_once(monkeypatch):
+    """Schedules after few steps: how near the bound one comes is of no matter to a database."""
+
+    def few_steps(rounds, met, least, random, steps):
+        scatter(rounds, met, least, random, min(steps, 20_000))
+
+    monkeypatch.setattr("companion.tournament.schedule.scatter", few_steps)

@@ -31,6 +31,8 @@ from companion.tournament.storage.tables import metadata, people
 from companion.western.roles import Role
 from tests.companion.tournament.played import made_up, played
 
+pytestmark = pytest.mark.usefixtures("schedules_at_once")
+
 FILES = Path(__file__).parent / "earlier"
 TEN = Created("Club", "dice", 2, 5, 4, "seed")
 NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJ"]
