@@ -1,0 +1,1 @@
+"""BANG! the card game with Dodge City."""
