@@ -33,7 +33,8 @@ def may_act(table: Table, question: Question) -> tuple[int, ...]:
 def act(table: Table, question: Question, reply: Act) -> None:
     """Sid discards his two cards and regains a life point; the question is asked again afterwards."""
     seat = table.seats[reply.seat]
-    if reply.seat not in may_act(table, question) or len(reply.tokens) != 2 or Counter(reply.tokens) - Counter(seat.hand):
+    allowed = reply.seat in may_act(table, question)
+    if not allowed or len(reply.tokens) != 2 or Counter(reply.tokens) - Counter(seat.hand):
         raise RuleBroken(f"{question.id}: P{reply.seat} cannot act with {reply.tokens}")
     table.discard_from_hand(seat, reply.tokens)
     seat.life += 1

@@ -46,7 +46,8 @@ def flip(table: Table, seat: Seat, id: str, good: Callable[[str], bool]) -> bool
     flipped = list(table.aside)
     used = flipped[0] if flipped else None
     if len(flipped) == 2:
-        picked = table.choose(f"{id}/flip/choose", seat.number, lambda: [f"use:{card}" for card in flipped], public=True)
+        options = [f"use:{card}" for card in flipped]
+        picked = table.choose(f"{id}/flip/choose", seat.number, lambda: options, public=True)
         assert picked is not None
         used = picked.removeprefix("use:")
     table.aside.clear()

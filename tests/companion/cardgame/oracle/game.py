@@ -118,7 +118,7 @@ def table_at(position: Position, source: Source) -> Table:
     for number, at in enumerate(position.seats):
         most = at.most if at.most is not None else LIFE[at.character] + (at.role == "sheriff")
         life = 0 if at.out else at.life if at.life is not None else most
-        laid = {card: 0 for card in at.front} | {card: 1 for card in at.fresh}
+        laid = dict.fromkeys(at.front, 0) | dict.fromkeys(at.fresh, 1)
         table.seats.append(
             Seat(number, at.role, at.character, life, most, list(at.hand), [*laid], laid, at.out, at.copied)
         )

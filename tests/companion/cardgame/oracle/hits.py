@@ -26,13 +26,13 @@ def molly_draws(table: Table, seat: Seat, card: str, id: str) -> None:
 
     For a Dodge too where the table plays it so (rulings, 2.4).
     """
-    counted = ("missed", "beer", "bang", "dodge") if table.options["molly_dodge"] == "both" else ("missed", "beer", "bang")
+    counted = ["missed", "beer", "bang"] + ["dodge"] * (table.options["molly_dodge"] == "both")
     if seat.power == "molly_stark" and seat.number != table.active and name(card) in counted:
         draw(table, seat, 1, f"{id}/molly")
 
 
 def hit(table: Table, number: int, points: int, id: str, author: int | None) -> None:
-    """A seat loses points; at the last one only Beers save, or Sid Ketchum's ability (R001, “Eliminating a character”)."""
+    """A seat loses points; at the last one only Beers save, or Sid Ketchum (R001, “Eliminating a character”)."""
     seat = table.seats[number]
     seat.life -= points
     if not saved(table, seat, f"{id}/dying"):
@@ -48,7 +48,7 @@ def hit(table: Table, number: int, points: int, id: str, author: int | None) -> 
 
 
 def saved(table: Table, seat: Seat, id: str) -> bool:
-    """Whether a seat comes back to one point; as many Beers as are needed (rulings, 1.4, “lethal hit of more than 1”)."""
+    """Whether a seat comes back to one point, by as many Beers as are needed (rulings, 1.4, “lethal hit”)."""
 
     def build() -> Question | None:
         options = []

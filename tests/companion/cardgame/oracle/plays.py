@@ -159,7 +159,7 @@ def lose_a_card(table: Table, target: Seat, by: Seat, base: str) -> None:
 
 
 def general_store(table: Table, base: str) -> None:
-    """As many cards as players in play, open; each picks one, clockwise from the active seat (R001, “General store”)."""
+    """As many open cards as players in play; each picks one, clockwise from the active seat (R001, “General store”)."""
     table.aside += take_from_pile(table, len(table.in_play), f"{base}/cards", secret=False)
     for seat in table.clockwise(table.active):
         picked = table.choose(

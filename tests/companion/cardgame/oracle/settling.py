@@ -1,4 +1,4 @@
-"""When an action is done: eliminations together, the end of the game, what becomes of the cards, rewards, Suzy Lafayette."""
+"""When an action is done: eliminations together, the end of the game, cards, rewards, Suzy Lafayette's moment."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from oracle.cards import GREEN_MISSED, is_heart, name, suit
 from oracle.drawing import draw, flip
 from oracle.hits import hit, molly_draws
@@ -125,8 +127,8 @@ def indians(table: Table, card: str, base: str) -> None:
             molly_draws(table, seat, token, f"{id}/{token}")
 
 
-def answered_together(table: Table, base: str, options) -> dict[int, str]:
-    """What each asked seat answers to the one question; all cards given are discarded clockwise before anything else."""
+def answered_together(table: Table, base: str, options: Callable[[], dict[int, tuple[str, ...]]]) -> dict[int, str]:
+    """What each asked seat answers to the one question; all cards given are first discarded, clockwise."""
 
     def build() -> Question | None:
         asked = {seat: found for seat, found in options().items() if found}

@@ -104,9 +104,10 @@ class Table:
         return seat.number == self.active or self.seats[self.active].power != "belle_star"
 
     def distance(self, from_: int, to: int) -> int:
-        """How far away `to` is for `from_` (R001, “Distance between players”, Mustang, Scope, Paul Regret, Rose Doolan).
+        """How far away `to` is for `from_` (R001, “Distance between players”).
 
-        Hideout is one more Mustang, Binocular one more Scope (R003).
+        Mustang and Paul Regret are one further, Scope and Rose Doolan one nearer (R001); Hideout is one more Mustang,
+        Binocular one more Scope (R003).
         """
         around = [seat.number for seat in self.clockwise(from_)]
         places = around.index(to)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from oracle.cards import explodes, is_heart, name, suit
 from oracle.drawing import draw, flip, take_from_hand, take_from_pile
 from oracle.hits import hit
@@ -95,7 +97,7 @@ def draw_phase(table: Table, seat: Seat, id: str) -> None:
         draw(table, seat, 2, id)
 
 
-def pick_source(table: Table, seat: Seat, id: str, found) -> str:
+def pick_source(table: Table, seat: Seat, id: str, found: Callable[[], list[str]]) -> str:
     picked = table.choose(f"{id}/from", seat.number, found, public=True)
     assert picked is not None
     return picked
