@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from oracle.game import Position, Setup, play_from, play_game
-from oracle.question import Act, Question
+from oracle.question import Act, Answers, Question
 from oracle.sources import Script, Waiting
-from oracle.table import Answers, Table
+from oracle.table import Table
 
 
 class Illegal(AssertionError):
@@ -35,6 +35,9 @@ class Backend(Protocol):
 
         A question to several seats goes on when all have answered.
         """
+
+    def between(self) -> tuple[int, ...]:
+        """The seats that may act while the question is open (PROTOCOL.md, “Act between”)."""
 
     def act(self, seat: int, *tokens: str) -> None:
         """An act between, by a seat; raises `Illegal`."""
@@ -82,8 +85,11 @@ class OracleBackend:
             self._replies.append(self._given)
             self._go_on()
 
+    def between(self) -> tuple[int, ...]:
+        return self._waiting.between if self._waiting else ()
+
     def act(self, seat: int, *tokens: str) -> None:
-        if self._waiting is None or seat not in self._waiting.between:
+        if seat not in self.between():
             raise Illegal(f"P{seat} cannot act now")
         self._replies.append(Act(seat, tokens))
         self._go_on()

@@ -6,12 +6,20 @@ import random
 from dataclasses import replace
 
 import pytest
-from oracle.compare import Difference, Step, follow
+from card_backends import OracleBackend
+from oracle.compare import Difference, Step, follow, record_on
 from oracle.game import Setup, play_game
 from oracle.question import Act
 from oracle.sources import RandomPlayers
 
 SETUP = Setup(6, {"expansions": "dodge_city"})
+
+
+def test_a_backend_is_played_and_followed():
+    setup = Setup(4, characters={1: "sid_ketchum"})
+    steps, end = record_on(OracleBackend(), setup, random.Random(5))
+    assert end["winners"]
+    follow(setup, steps, end)
 
 
 class Recording(RandomPlayers):

@@ -1,24 +1,36 @@
 """Following a finished game answer by answer, and saying where the oracle and the engine differ.
 
-The engine's adapter makes the steps: it replays a record and notes, for each decision, a `Step`. Nothing else is known
-of the engine here:
-
-    def steps_of(game) -> tuple[Setup, list[Step], State]   # the last is the state at the end
-
-A joint question is one step with all its answers; an act between is a step of its own with the open question.
+The engine's adapter is a `Backend`: `record_on` plays a game on it at random and notes each step, `follow` plays the
+oracle along. For a game that was played elsewhere the adapter makes the steps itself. A joint question is one step with
+all its answers; an act between is a step of its own with the open question.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from oracle.game import Setup, play_game
-from oracle.question import Act, Question, RuleBroken
-from oracle.table import Answers, Table
+from oracle.question import Act, Answers, Question, RuleBroken, random_answers
+from oracle.table import Table
 
 State = dict[str, object]
+MOST_QUESTIONS = 30_000
+"""A game that asks more does not end."""
+
+
+class Playable(Protocol):
+    """What is needed of a backend here."""
+
+    def begin(self, setup: Setup) -> None: ...
+    def question(self) -> Question | None: ...
+    def answer(self, who: int | None, *tokens: str) -> None: ...
+    def between(self) -> tuple[int, ...]: ...
+    def act(self, seat: int, *tokens: str) -> None: ...
+    def state(self) -> State: ...
 
 
 @dataclass(frozen=True)
@@ -70,6 +82,27 @@ class Follower:
             if problem := question.problem(who, tokens):
                 raise Difference(number, question.id, problem, tokens)
         return step.answers
+
+
+def record_on(backend: Playable, setup: Setup, rng: random.Random) -> tuple[list[Step], State]:
+    """Plays a whole game at random on a backend; returns its steps and the state at the end."""
+    backend.begin(setup)
+    steps: list[Step] = []
+    while (question := backend.question()) is not None:
+        assert len(steps) < MOST_QUESTIONS, "the game does not end"
+        state = backend.state()
+        actors = backend.between()
+        if actors and rng.random() < 0.05:
+            seat = rng.choice(actors)
+            cards = tuple(rng.sample(state["hands"][seat], 2))
+            backend.act(seat, *cards)
+            steps.append(Step(question, None, state, Act(seat, cards)))
+            continue
+        answers = random_answers(question, rng)
+        for who, tokens in answers.items():
+            backend.answer(who, *tokens)
+        steps.append(Step(question, answers, state))
+    return steps, backend.state()
 
 
 def compare_parts(number: int, oracle: dict[str, object], engine: dict[str, object]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -53,6 +54,18 @@ def _not_among(tokens: tuple[str, ...], k: int, cards: tuple[str, ...]) -> str:
         return f"{k} cards are wanted, {len(tokens)} given"
     extra = Counter(tokens) - Counter(cards)
     return f"{', '.join(extra)} is not among the cards" if extra else ""
+
+
+Answers = dict[int | None, tuple[str, ...]]
+
+
+def random_answers(question: Question, rng: random.Random) -> Answers:
+    """Any legal answers to a question, by everybody who is asked."""
+    if question.shape == "deal":
+        return {CHANCE: tuple(rng.sample(question.deck, question.k))}
+    if question.shape == "choice":
+        return {seat: (rng.choice(options),) for seat, options in question.asked.items()}
+    return {seat: tuple(rng.sample(cards, question.k)) for seat, cards in question.asked.items()}
 
 
 @dataclass(frozen=True)

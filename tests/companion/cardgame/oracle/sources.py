@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from oracle.question import CHANCE, Act, Question, RuleBroken
-from oracle.table import Answers, Table
+from oracle.question import Act, Answers, Question, RuleBroken, random_answers
+from oracle.table import Table
 
 
 @dataclass
@@ -17,28 +17,17 @@ class RandomPlayers:
     questions: int = 0
     most: int = 30_000
     """A game that asks more does not end."""
-    steps: list[tuple[Question, Answers | Act]] | None = None
 
     def answer(self, table: Table, question: Question, between: tuple[int, ...]) -> Answers | Act:
         self.questions += 1
         if self.questions > self.most:
             raise RuleBroken("the game does not end")
         table.check_cards()
-        reply = self._reply(table, question, between)
-        if self.steps is not None:
-            self.steps.append((question, reply))
-        return reply
-
-    def _reply(self, table: Table, question: Question, between: tuple[int, ...]) -> Answers | Act:
         rng = self.rng
         if between and rng.random() < 0.05:
             seat = rng.choice(between)
             return Act(seat, tuple(rng.sample(table.seats[seat].hand, 2)))
-        if question.shape == "deal":
-            return {CHANCE: tuple(rng.sample(question.deck, question.k))}
-        if question.shape == "choice":
-            return {seat: (rng.choice(options),) for seat, options in question.asked.items()}
-        return {seat: tuple(rng.sample(cards, question.k)) for seat, cards in question.asked.items()}
+        return random_answers(question, rng)
 
 
 class Waiting(Exception):

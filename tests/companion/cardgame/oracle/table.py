@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from oracle.cards import WEAPONS, all_cards, name
-from oracle.question import CHANCE, Act, Question, RuleBroken
+from oracle.question import CHANCE, Act, Answers, Question, RuleBroken
 
 DEFAULTS = {
     "expansions": "none",
@@ -20,7 +20,6 @@ DEFAULTS = {
     "reward": "cards",
     "ruthless_law": "no",
 }
-Answers = dict[int | None, tuple[str, ...]]
 
 
 class GameOver(Exception):
