@@ -13,11 +13,16 @@ ROLES = ("sheriff", "outlaw", "outlaw", "renegade", "deputy", "outlaw", "deputy"
 """The first n of them are the roles of n players, for four to eight."""
 OF_THREE = ("deputy", "renegade", "outlaw")
 NEUTRAL = ("black_jack", "kit_carlson", "jesse_jones", "willy_the_kid", "slab_the_killer", "rose_doolan",
-           "pixie_pete", "bill_noface")  # fmt: skip
-"""Characters whose ability cannot matter where they sit: they count in their own turn alone, P0's in phase 1 alone."""
+           "pedro_ramirez", "bill_noface")  # fmt: skip
+"""Characters whose ability cannot matter where they sit: they count in their own turn alone, P0's in phase 1 alone.
+
+Pedro Ramirez also has the eliminated order their discards.
+"""
+SPARE = ("rose_doolan", "pedro_ramirez")
+"""Who sits in place of a neutral character that a scenario has put elsewhere: nobody sits twice."""
 
 
-def seats(count: int, **at: SeatAt | dict[str, object]) -> tuple[SeatAt, ...]:
+def seats(count: int, **at: dict[str, object]) -> tuple[SeatAt, ...]:
     """So many seats, P0 the Sheriff with 5 life points; `P1={...}` sets what differs at a seat.
 
     >>> seats(4, P1={"life": 1})[1].life
@@ -27,7 +32,13 @@ def seats(count: int, **at: SeatAt | dict[str, object]) -> tuple[SeatAt, ...]:
     laid = [SeatAt(roles[n], NEUTRAL[n]) for n in range(count)]
     for name, changes in at.items():
         n = int(name[1:])
-        laid[n] = changes if isinstance(changes, SeatAt) else replace(laid[n], **changes)
+        laid[n] = replace(laid[n], **changes)
+    placed = [changes["character"] for changes in at.values() if "character" in changes]
+    for n, seat in enumerate(laid):
+        if "character" not in at.get(f"P{n}", {}) and seat.character in placed:
+            placed.append(next(spare for spare in SPARE if spare not in placed))
+            laid[n] = replace(seat, character=placed[-1])
+    assert len({seat.character for seat in laid}) == count, "a character sits twice"
     return tuple(laid)
 
 

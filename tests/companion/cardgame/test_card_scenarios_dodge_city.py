@@ -233,20 +233,26 @@ def test_g29_tequila_joe_regains_two_by_a_beer_alone(lay_dodge):
     assert scene.life(1) == 2
 
 
-@pytest.mark.parametrize(("victim", "first", "second"), [(3, 4, 1), (0, 1, 4)])
-def test_g31_vera_as_vulture_sam_and_sam_take_in_turn(lay_dodge, victim, first, second):
-    """The nearer clockwise begins: P4 for P3's cards (2 and 1)."""
-    sams = {"P4": {"character": "vulture_sam"}, "P1": {"character": "vera_custer", "copied": "vulture_sam"}}
+SAMS = ({"character": "vulture_sam"}, {"character": "vera_custer", "copied": "vulture_sam"})
+
+
+@pytest.mark.parametrize(("nearer", "farther"), [SAMS, SAMS[::-1]], ids=["sam", "vera"])
+def test_g31_vera_as_vulture_sam_and_sam_take_in_turn(lay_dodge, nearer, farther):
+    """The nearer clockwise from the eliminated begins: P4 for P3's cards (2 and 1)."""
     dead = {"life": 1, "hand": (MISSED, "missed:3S"), "front": ("barrel:QS",)}
-    scene = lay_dodge(5, active=2, P2={"hand": (BANG,), "front": ("winchester:8S",)}, **sams, **{f"P{victim}": dead})
-    scene.does(2, f"play:{BANG}@P{victim}").does(victim, "draw:barrel:QS").does(victim, "take")
-    if victim == 0:  # the Sheriff: the game is over, nobody takes anything
-        assert scene.does(victim, "take").winners == [1, 2]
-        return
-    scene.does(victim, "take")
-    assert scene.legal(first) == {"hand", "card:barrel:QS"}
-    scene.does(first, "card:barrel:QS")
-    assert (len(scene.hand(first)), len(scene.hand(second)), scene.hand(victim)) == (2, 1, [])
+    shooter = {"hand": (BANG,), "front": ("winchester:8S",)}
+    scene = lay_dodge(5, active=2, P2=shooter, P3=dead, P4=nearer, P1=farther)
+    scene.does(2, f"play:{BANG}@P3").does(3, "take").does(3, "take")
+    assert scene.legal(4) == {"hand", "card:barrel:QS"}
+    scene.does(4, "card:barrel:QS")
+    assert (len(scene.hand(4)), len(scene.hand(1)), scene.hand(3)) == (2, 1, [])
+
+
+def test_nobody_takes_anything_when_the_game_is_over(lay_dodge):
+    dead = {"life": 1, "hand": (MISSED,), "front": ("mustang:8H",)}
+    scene = lay_dodge(5, active=1, P1={"hand": (BANG,), "front": ("winchester:8S",)}, P0=dead, P4=SAMS[0])
+    scene.does(1, f"play:{BANG}@P0").does(0, "take").does(0, "take")
+    assert (scene.winners, scene.hand(4), scene.hand(0), scene.front(0)) == ([1, 2], [], [], [])
 
 
 def test_g32_eight_players_with_two_renegades(lay_dodge):
