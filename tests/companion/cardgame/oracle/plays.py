@@ -79,14 +79,14 @@ def effect(table: Table, seat: Seat, card: str, at: int | None, base: str) -> No
     kind = name(card)
     if kind in DRAWS:  # R001, “Stagecoach and Wells Fargo”
         draw(table, seat, DRAWS[kind], f"{base}/draw")
-    elif kind == "beer":
+    elif kind == "beer":  # R001, “Beer”
         heal(seat, beer_is_worth(table, seat))
     elif kind == "saloon":  # R001, “Saloon”
         for other in table.in_play:
             heal(other, 1)
-    elif kind == "whisky":
+    elif kind == "whisky":  # R003; how much: rulings, 1.3
         heal(seat, 2)
-    elif kind == "canteen":
+    elif kind == "canteen":  # R003; one point, Tequila Joe too
         heal(seat, 1)
     elif kind == "general_store":
         general_store(table, base)
