@@ -6,6 +6,7 @@ The tables hold facts alone (which card has which rank, suit and border); what a
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,9 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 """All ranks, the lowest first (R001, “Draw!”)."""
 COLOURS = ("brown", "blue", "green")
 """Borders: brown is played and discarded, blue stays in play, green stays and is discarded when used (R003)."""
+
+MISSED_SYMBOL = "missed"
+"""The effect of every card that cancels a shot (R003, “Other cards”)."""
 
 _TABLES = Path(__file__).parent / "decks"
 
@@ -109,3 +113,9 @@ def _table(name: str) -> tuple[Card, ...]:
             Card(row["card"], row["rank"], row["suit"], row["colour"], row["effect"], row["range"], int(row["cost"]))
             for row in csv.DictReader(lines)
         )
+
+
+CARDS: Mapping[str, Card] = _by_token()
+"""Every card by its token, for rules that know theirs to be one."""
+PLACE_IN_DECK: Mapping[str, int] = {card.token: place for place, card in enumerate(deck(*DECKS))}
+"""Where each card stands in the tables: the order in which cards are discarded that nobody orders."""

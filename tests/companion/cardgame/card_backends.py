@@ -5,6 +5,7 @@ A new backend (the engine's adapter) implements `Backend` and stands in `BACKEND
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
@@ -12,6 +13,19 @@ from oracle.game import Position, Setup, play_from, play_game
 from oracle.question import Act, Answers, Question
 from oracle.sources import Script, Waiting
 from oracle.table import Table
+
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.elimination import GameEnds, TurnEnds
+from companion.cardgame.options import Options
+from companion.cardgame.rules import CardGame, card_setup
+from companion.cardgame.table import CardTable
+from companion.cardgame.turn import end, next_player, play_phase, play_turns
+from companion.errors import Refused
+from companion.kernel.decision import CHANCE, Allocation, Choice, Deal, Option, Selection
+from companion.kernel.game import Game
+from companion.kernel.rules import Play
+from companion.kernel.rules import Setup as KernelSetup
+from companion.western.roles import Role
 
 
 class Illegal(AssertionError):
@@ -99,4 +113,114 @@ class OracleBackend:
         return self._table.state()
 
 
-BACKENDS: dict[str, Callable[[], Backend]] = {"oracle": OracleBackend}
+class LaidGame(CardGame):
+    """The card game from a position of a scenario, also in the middle of a turn."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+
+    def begin(self, setup: KernelSetup) -> CardTable:
+        table = super().begin(setup)
+        position = self.position
+        for seat, at in zip(table.seats, position.seats, strict=True):
+            seat.role = Role(at.role)
+            seat.role_shown = at.role == "sheriff" or at.out or table.three_player_rules
+            seat.character, seat.ability, seat.out = at.character, at.copied or at.character, at.out
+            most = CHARACTERS[at.character].life + (at.role == "sheriff")
+            seat.most_life = most if at.most is None else at.most
+            seat.life = 0 if at.out else seat.most_life if at.life is None else at.life
+            seat.front = [*at.front, *at.fresh]
+            seat.hand.take(at.hand)
+            for card in (*at.hand, *seat.front):
+                table.pile.remove(card)
+        for card in position.discards:
+            table.pile.remove(card)
+        table.discards = list(position.discards)
+        if position.pile is not None:
+            table.discards[:0] = (Counter(table.pile) - Counter(position.pile)).elements()
+            table.pile[:] = position.pile
+        table.active = position.active
+        return table
+
+    def play(self, state: CardTable) -> Play:
+        if self.position.phase == "play":
+            state.begin_turn()
+            state.fresh = [card for seat in self.position.seats for card in seat.fresh]
+            try:
+                yield from play_phase(state)
+            except TurnEnds:
+                pass
+            except GameEnds:
+                end(state)
+                return
+            state.active = next_player(state)
+        yield from play_turns(state)
+
+
+class EngineBackend:
+    """The rules of the project, by way of the kernel."""
+
+    def __init__(self) -> None:
+        self.game: Game | None = None
+
+    def start(self, position: Position) -> None:
+        names = tuple("ABCDEFGH"[: len(position.seats)])
+        self.game = Game(LaidGame(position), card_setup(names, options=Options(**position.options)))
+
+    def begin(self, setup: Setup) -> None:
+        names = tuple("ABCDEFGH"[: setup.players])
+        given = {"roles": setup.roles, "characters": setup.characters, "hands": setup.hands}
+        self.game = Game(CardGame(), card_setup(names, options=Options(**setup.options, **given)))
+
+    def question(self) -> Question | None:
+        decision = self.game.pending
+        if isinstance(decision, Deal):
+            return Question(
+                decision.id, "deal", {}, len(decision.places), tuple(sorted(decision.deck)), decision.secret
+            )
+        if isinstance(decision, Choice):
+            return Question(decision.id, "choice", {seat: _ids(options) for seat, options in decision.asked})
+        if isinstance(decision, Selection):
+            return Question(decision.id, "selection", {decision.seat: _ids(decision.options)}, decision.most)
+        if isinstance(decision, Allocation):
+            cards = _ids(decision.slots[0].options)
+            return Question(decision.id, "allocation", {decision.seat: cards}, len(decision.slots))
+        return None
+
+    def answer(self, who: int | None, *tokens: str) -> None:
+        try:
+            self.game.answer(CHANCE if who is None else who, tokens)
+        except Refused as refused:
+            raise Illegal(str(refused)) from refused
+
+    def between(self) -> tuple[int, ...]:
+        return tuple(seat for seat, _ in self.game.acts_between())
+
+    def act(self, seat: int, *tokens: str) -> None:
+        if seat not in self.between():
+            raise Illegal(f"P{seat} cannot act now")
+        self.answer(seat, "sid")
+        self.answer(seat, *tokens)
+
+    def state(self) -> dict[str, object]:
+        table = self.game.state
+        return {
+            "life": [max(seat.life, 0) for seat in table.seats],
+            "hands": [sorted(seat.hand.may_be) for seat in table.seats],
+            "front": [sorted(seat.front) for seat in table.seats],
+            "aside": sorted(aside.card for aside in table.aside),
+            "top": list(table.top),
+            "discards": list(table.discards),
+            "pile": len(table.pile),
+            "turn": table.turn,
+            "active": table.active,
+            "out": [seat.number for seat in table.seats if seat.out],
+            "winners": sorted(table.outcome.winners) if table.outcome else None,
+        }
+
+
+def _ids(options: tuple[Option, ...]) -> tuple[str, ...]:
+    return tuple(option.id for option in options)
+
+
+BACKENDS: dict[str, Callable[[], Backend]] = {"oracle": OracleBackend, "engine": EngineBackend}

@@ -1,0 +1,81 @@
+"""Before the first turn: roles, characters, life points and hands (R001, “Set Up”; R003, 3 and 8 players)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.cardgame.base_characters import BASE_CHARACTERS
+from companion.cardgame.character import CHARACTERS, characters_for
+from companion.cardgame.deck import deck
+from companion.cardgame.dodge_city_characters import DODGE_CITY_CHARACTERS
+from companion.cardgame.drawing import draw
+from companion.cardgame.table import CardTable, empty_hand
+from companion.kernel.decision import Deal, Settled, Tokens
+from companion.kernel.rules import Asking, Play
+from companion.western.roles import Role, roles_for
+
+ALL_CHARACTERS = (*BASE_CHARACTERS, *DODGE_CITY_CHARACTERS)
+"""Every character's key, those of the base game first."""
+SHERIFFS_EXTRA_LIFE = 1
+
+
+def lay_cards(table: CardTable) -> None:
+    """All cards lie in the draw pile, and nobody has any."""
+    table.pile[:] = [card.token for card in deck(*table.options.decks)]
+    for seat in table.seats:
+        seat.hand = empty_hand(table)
+
+
+def deal(table: CardTable) -> Play:
+    """Roles in secret (the Sheriff's, and those of three players, are open), characters face up, hands by life."""
+    given = table.options
+    roles = list(roles_for(len(table.seats)))
+    hidden = not table.three_player_rules
+    for seat, role in enumerate((yield from _dealt_to_seats(table, "roles", given.roles, roles, secret=hidden))):
+        _gets_role(table, seat, Role(role))
+    first = Role.DEPUTY if table.three_player_rules else Role.SHERIFF
+    table.active = next(seat.number for seat in table.seats if seat.role is first)
+    left = characters_for(given.expansions)
+    characters = yield from _dealt_to_seats(table, "characters", given.characters, left, secret=False)
+    for number, key in enumerate(characters):
+        _gets_character(table, number, key)
+    for hand in given.hands.values():
+        for card in hand:
+            table.pile.remove(card)
+    for seat in table.seats:
+        held = given.hands.get(seat.number, ())
+        seat.hand.take(held)
+        if len(held) < seat.life:
+            yield from draw(table, seat, f"P{seat.number}/hand", seat.life - len(held))
+
+
+def _dealt_to_seats(
+    table: CardTable, id: str, given: Mapping[int, str], cards: Sequence[str], secret: bool
+) -> Asking[list[str]]:
+    """A card for each seat: the one that is given, or one of the rest by chance."""
+    left = list(cards)
+    for card in given.values():
+        left.remove(card)
+    places = tuple(f"P{seat.number}" for seat in table.seats if seat.number not in given)
+    by_chance: Tokens = yield lambda: (
+        Deal(id, f"deal_{id}", places, tuple(left), secret=secret) if places else Settled(())
+    )
+    drawn = iter(by_chance)
+    return [given[seat.number] if seat.number in given else next(drawn) for seat in table.seats]
+
+
+def _gets_role(table: CardTable, number: int, role: Role) -> None:
+    seat = table.seats[number]
+    seat.role = role
+    seat.role_shown = role is Role.SHERIFF or table.three_player_rules
+    if seat.role_shown:
+        table.emit("role", seat=number, role=role.value)
+    else:
+        table.emit_to(number, "your_role", role=role.value)
+
+
+def _gets_character(table: CardTable, number: int, key: str) -> None:
+    seat = table.seats[number]
+    seat.character = seat.ability = key
+    seat.life = seat.most_life = CHARACTERS[key].life + SHERIFFS_EXTRA_LIFE * (seat.role is Role.SHERIFF)
+    table.emit("character", seat=number, character=key, life=seat.life)

@@ -1,0 +1,134 @@
+"""Drawing cards: from the draw pile, which has no order, and from hands (R001, “Draw two cards”).
+
+Cards that somebody knows to lie on top are drawn first and need no chance. The discards become the draw pile the moment
+that is empty, so a draw across that moment is asked in two parts; where both are empty one draws what there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, partial
+
+from companion.cardgame.hands import UnseenHand
+from companion.cardgame.table import PILE, SEAT, Aside, CardSeat, CardTable
+from companion.kernel.decision import Deal, Settled, Tokens, new
+from companion.kernel.event import Sentence
+from companion.kernel.rules import Asking, Play
+
+
+def draw(table: CardTable, seat: CardSeat, id: str, number: int) -> Play:
+    """A seat draws so many cards from the pile into its hand, unseen by the others."""
+    hand = seat.hand
+    if isinstance(hand, UnseenHand):
+        drawn = _draw_real(table, hand, number)
+        table.emit("draws", seat=seat.number, cards=drawn)
+        return
+    cards = yield from dealt(table, id, number, seat.number)
+    picked_up(table, cards)
+    hand.take(cards)
+    tell_drawn(table, seat, cards)
+
+
+def dealt(table: CardTable, id: str, number: int, seat: int | None, *, key: str = "draw") -> Asking[list[str]]:
+    """So many cards of the pile, seen by one seat or (None) by all; they lie aside until they are picked up."""
+    got: list[str] = []
+    for part in (id, f"{id}/more"):
+        while table.top and len(got) < number:
+            card = table.top.pop(0)
+            got.append(card)
+            table.aside.append(new(Aside, (card, seat)))
+        table.refill()
+        if len(got) == number:
+            break
+        cards: Tokens = yield partial(_from_pile, table, part, number - len(got), seat, key)
+        for card in cards:
+            table.pile.remove(card)
+            table.aside.append(new(Aside, (card, seat)))
+        got += cards
+        table.refill()
+        if len(got) == number:
+            break
+    return got
+
+
+def picked_up(table: CardTable, cards: Sequence[str]) -> None:
+    """These cards, which lay aside, go to their place."""
+    if len(cards) == len(table.aside):
+        table.aside.clear()
+        return
+    for card in cards:
+        for aside in table.aside:
+            if aside.card == card:
+                table.aside.remove(aside)
+                break
+
+
+def from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: CardSeat | None) -> Play:
+    """Cards of a hand by chance: into another hand, unseen by the rest, or (no `taker`) open on the discards."""
+    hand = owner.hand
+    number = min(number, len(hand))
+    if taker is not None and isinstance(hand, UnseenHand) and isinstance(taker.hand, UnseenHand):
+        hand.lose_unseen(number)
+        taker.hand.draw_unseen(number)
+        table.emit("takes_from_hand", seat=taker.number, target=owner.number, cards=number)
+        return
+    cards: Tokens = yield partial(_from_hand, table, owner, id, number, taker)
+    for card in cards:
+        hand.give_up(card)
+    if taker is None:
+        for card in cards:
+            table.discard(card)
+            table.emit("discards_from_hand", seat=owner.number, card=card)
+    elif cards:
+        taker.hand.take(cards)
+        told = (("seat", taker.number), ("target", owner.number), ("cards", len(cards)))
+        seen = (*told[:2], ("cards", " ".join(cards)))
+        table.emit_apart(
+            (taker.number, owner.number), Sentence("takes_these_from_hand", seen), Sentence("takes_from_hand", told)
+        )
+
+
+def tell_drawn(table: CardTable, seat: CardSeat, cards: Sequence[str]) -> None:
+    """Its owner is told what was drawn, the others how much."""
+    number = seat.number
+    known = new(Sentence, ("you_draw", (("seat", number), ("cards", " ".join(cards)))))
+    table.emit_apart((number,), known, new(Sentence, ("draws", (("seat", number), ("cards", len(cards))))))
+
+
+def _draw_real(table: CardTable, hand: UnseenHand, number: int) -> int:
+    """So many real cards, or as many as there are; the discards are shuffled in between. Returns how many."""
+    drawn = 0
+    while drawn < number:
+        table.refill()
+        some = min(number - drawn, table.in_pile)
+        if not some:
+            break
+        hand.draw_unseen(some)
+        drawn += some
+    table.refill()
+    return drawn
+
+
+@cache
+def _places(number: int) -> tuple[str, ...]:
+    return tuple(str(place) for place in range(1, number + 1))
+
+
+def _from_pile(table: CardTable, id: str, number: int, seat: int | None, key: str) -> Deal | Settled:
+    pile = table.pile
+    number = min(number, table.in_pile)
+    if not number:
+        return Settled(())
+    params = () if seat is None else SEAT[seat]
+    told = table.options.real_cards
+    return new(Deal, (id, key, _places(number), tuple(pile), params, seat is not None, told, PILE))
+
+
+def _from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: CardSeat | None) -> Deal | Settled:
+    number = min(number, len(owner.hand))
+    if not number:
+        return Settled(())
+    told = table.options.real_cards
+    pile = PILE if told else f"hand of P{owner.number}"
+    deck = tuple(owner.hand.may_be)
+    return Deal(f"{id}/hand", "from_hand", _places(number), deck, SEAT[owner.number], taker is not None, told, pile)

@@ -1,0 +1,94 @@
+"""The card game as the kernel knows it: how it begins, is played, and is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.cardgame.adjustment import adjust, refuses_adjustment
+from companion.cardgame.between import act_between, acts_between
+from companion.cardgame.character import characters_for
+from companion.cardgame.deal import lay_cards
+from companion.cardgame.options import POSITION, Options, options_from
+from companion.cardgame.position import lay_position
+from companion.cardgame.table import CardSeat, CardTable
+from companion.cardgame.turn import play
+from companion.cardgame.twins import twins
+from companion.cardgame.view import CardView, card_view
+from companion.kernel.decision import Decision, Refusal, SeatOptions, Tokens
+from companion.kernel.event import Param
+from companion.kernel.rules import Play, Secrets, Setup, Twin
+
+
+class CardGame:
+    """BANG! the card game with Dodge City, 3 to 8 players."""
+
+    name = "cards"
+    version = 1
+    secret_options: tuple[str, ...] = (POSITION, "roles", "hands")
+
+    def begin(self, setup: Setup) -> CardTable:
+        """A table with the players around it and all cards in the pile. Raises SetupInvalid."""
+        known = {expansions: characters_for(expansions) for expansions in ("none", "dodge_city")}
+        table = CardTable(
+            [CardSeat(number, name) for number, name in enumerate(setup.players)],
+            options_from(setup.options, len(setup.players), known),
+        )
+        lay_cards(table)
+        for name, value in setup.options:
+            if name == POSITION:
+                lay_position(table, value)
+        return table
+
+    def play(self, state: CardTable) -> Play:
+        """The rules as a coroutine."""
+        return play(state)
+
+    def view(self, state: CardTable, audience: int | None) -> CardView:
+        """What an audience may know."""
+        return card_view(state, audience)
+
+    def on_turn(self, state: CardTable) -> int | None:
+        """The seat whose turn it is; None before the first turn and after the end."""
+        return state.active if state.turn and state.outcome is None else None
+
+    def tally(self, state: CardTable) -> Mapping[str, Param]:
+        """Lives, numbers of cards, cards in play, pile and winner by name."""
+        tally: dict[str, Param] = {}
+        for seat in state.seats:
+            tally[f"P{seat.number}/life"] = max(seat.life, 0)
+            tally[f"P{seat.number}/cards"] = len(seat.hand)
+            tally[f"P{seat.number}/front"] = " ".join(seat.front)
+        tally["pile"] = state.in_pile
+        tally["turn"] = state.turn
+        tally["winner"] = state.outcome.side.value if state.outcome else ""
+        return tally
+
+    def reveals_hidden(self, now: CardTable, tried: CardTable) -> bool:
+        """Whether somebody's role, hidden now, would lie open: a card made up by the host must not tell it."""
+        return any(then.role_shown and not seat.role_shown for seat, then in zip(now.seats, tried.seats, strict=True))
+
+    def refuses_adjustment(self, state: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
+        """Every reason why the table cannot lie so."""
+        return refuses_adjustment(state, tokens)
+
+    def adjust(self, state: CardTable, tokens: Tokens) -> Play:
+        """Let the table lie as the host says."""
+        return adjust(state, tokens)
+
+    def acts_between(self, state: CardTable, decision: Decision) -> tuple[SeatOptions, ...]:
+        """Who may discard two cards for a life point now."""
+        return acts_between(state, decision)
+
+    def act_between(self, state: CardTable, seat: int, option: str) -> Play:
+        """Play it."""
+        return act_between(state, seat)
+
+    def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
+        """Two hidden role cards, or two unseen playing cards, changed with each other."""
+        return twins(secrets, audience)
+
+
+def card_setup(players: tuple[str, ...], position: str | None = None, options: Options | None = None) -> Setup:
+    """The set-up of a card game with these players, clockwise, from the deal or from a position."""
+    chosen = options.as_set() if options else ()
+    return Setup(CardGame.name, CardGame.version, players, (*chosen, *(((POSITION, position),) if position else ())))

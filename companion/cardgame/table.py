@@ -1,0 +1,169 @@
+"""What lies on the table in the card game: seats with hands and cards in play, draw pile, discards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.cardgame.deck import CARDS
+from companion.cardgame.hands import Hand, SeenHand, UnseenHand
+from companion.cardgame.options import Options
+from companion.kernel.decision import Option, SeatOptions
+from companion.kernel.event import EventLog
+from companion.western.seats import Seat
+from companion.western.victory import Outcome
+
+PILE = "pile"
+"""The draw pile's name for the kernel: who has seen cards of it does not take back what came before."""
+SEAT = tuple((("seat", seat),) for seat in range(8))
+"""What a decision tells of the seat that it is about."""
+TAKE = Option("take", "take")
+"""To accept what comes; it can always be picked, so that nothing tells what a hand holds."""
+
+
+@dataclass(slots=True)
+class CardSeat(Seat):
+    """A player's place in the card game.
+
+    `front` are the cards in play before it, in the order in which they were laid; `ability` is the character whose
+    ability it has: its own, but for Vera Custer. `out`: eliminated. Who has lost the last life point within the running
+    action is not out yet (“fallen”), and counts as in play until the action is settled.
+    """
+
+    hand: Hand = field(default_factory=SeenHand)
+    front: list[str] = field(default_factory=list)
+    ability: str = ""
+    out: bool = False
+
+    def has_named(self, name: str) -> bool:
+        """Whether a card of this name lies before it."""
+        return any(CARDS[card].name == name for card in self.front)
+
+
+class Aside(NamedTuple):
+    """A card on its way: dealt, and not in its place yet. `seat` alone sees it; None: everybody does."""
+
+    card: str
+    seat: int | None
+
+
+class Fallen(NamedTuple):
+    """Who has lost the last life point within the running action, and to whom (None: to nobody)."""
+
+    seat: CardSeat
+    by: CardSeat | None
+
+
+@dataclass(slots=True)
+class CardTable(EventLog):
+    """The whole state of a card game. Everything that a page may show lives here.
+
+    `pile` are the cards that nobody has seen: a multiset without order, the draw pile itself where the companion deals,
+    and all hands with it where people do. `top` are cards on top of it that `top_seen_by` has seen, the next first.
+    `discards` are open, the last one on top. `turn` counts turns from 1, `active` is the seat whose turn it is; ids of
+    its decisions begin with `path`, those of the action that is running with `action`. `shots_used` counts what falls
+    under the limit of one BANG!, `used` the abilities used in this turn; `fresh` are the green cards that were laid in
+    it. `near`: the distances from the player on turn, forgotten whenever a card in play moves or somebody is out.
+    """
+
+    seats: list[CardSeat]
+    options: Options = field(default_factory=Options)
+    pile: list[str] = field(default_factory=list)
+    top: list[str] = field(default_factory=list)
+    top_seen_by: int | None = None
+    discards: list[str] = field(default_factory=list)
+    aside: list[Aside] = field(default_factory=list)
+    turn: int = 0
+    active: int = 0
+    path: str = ""
+    action: str = ""
+    shots_used: int = 0
+    used: list[str] = field(default_factory=list)
+    fresh: list[str] = field(default_factory=list)
+    fallen: list[Fallen] = field(default_factory=list)
+    near: tuple[int, ...] | None = None
+    outcome: Outcome | None = None
+
+    def begin_turn(self) -> None:
+        """Forget what was counted in the turn before."""
+        self.turn += 1
+        self.path = self.action = f"turn {self.turn}/P{self.active}"
+        self.shots_used = 0
+        self.used, self.fresh = [], []
+        self.near = None
+
+    @property
+    def on_turn(self) -> CardSeat:
+        return self.seats[self.active]
+
+    @property
+    def in_play(self) -> list[CardSeat]:
+        """Who has not been eliminated, clockwise from the player on turn."""
+        seats, first = self.seats, self.active
+        return [seat for seat in (*seats[first:], *seats[:first]) if not seat.out]
+
+    @property
+    def others(self) -> list[CardSeat]:
+        """Who is in play besides the player on turn, clockwise."""
+        seats, first = self.seats, self.active
+        return [seat for seat in (*seats[first + 1 :], *seats[:first]) if not seat.out]
+
+    def players_left(self) -> int:
+        """How many have not been eliminated."""
+        left = 0
+        for seat in self.seats:
+            if not seat.out:
+                left += 1
+        return left
+
+    @property
+    def three_player_rules(self) -> bool:
+        """Three play without a Sheriff, each after one other, their roles open."""
+        return len(self.seats) == 3
+
+    @property
+    def in_pile(self) -> int:
+        """How many cards lie in the draw pile, those on top that somebody knows among them."""
+        held = sum(len(seat.hand) for seat in self.seats) if self.options.real_cards else 0
+        return len(self.pile) - held + len(self.top)
+
+    def discard(self, card: str) -> None:
+        """Lay a card on top of the discards."""
+        self.discards.append(card)
+
+    def lay(self, seat: CardSeat, card: str) -> None:
+        """Lay a card before a seat."""
+        seat.front.append(card)
+        self.near = None
+
+    def lift(self, seat: CardSeat, card: str) -> None:
+        """Take a card from before a seat, which is not ready any more if it is laid again."""
+        seat.front.remove(card)
+        self.near = None
+        if card in self.fresh:
+            self.fresh.remove(card)
+
+    def gain(self, seat: CardSeat, points: int) -> int:
+        """Give life points, never above what the seat may have; returns how many were gained."""
+        gained = min(points, seat.most_life - seat.life)
+        seat.life += gained
+        return gained
+
+    def refill(self) -> None:
+        """Where no card is left in the draw pile, the discards become it at once (R001, “Draw two cards”)."""
+        if self.pile and not self.options.real_cards:
+            return
+        if self.in_pile == 0 and self.discards:
+            self.pile += self.discards
+            self.discards.clear()
+            self.emit("reshuffled")
+
+
+def empty_hand(table: CardTable) -> Hand:
+    """A hand without cards, of the kind that this table plays with."""
+    return UnseenHand(table.pile) if table.options.real_cards else SeenHand()
+
+
+def asked(seat: CardSeat, options: list[Option]) -> tuple[SeatOptions, ...]:
+    """One seat with its options, as a Choice takes it."""
+    return (SeatOptions(seat.number, tuple(options)),)

@@ -1,0 +1,161 @@
+"""A game from the deal to the end, and a turn in its three phases (R001, “Game Progress”)."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.deal import deal
+from companion.cardgame.drawing import draw
+from companion.cardgame.elimination import GameEnds, TurnEnds, settle
+from companion.cardgame.flips import explodes, flip, is_heart
+from companion.cardgame.hits import give_up_all, hit, selection
+from companion.cardgame.legal import discard_question_kept, over_the_limit, what_to_play
+from companion.cardgame.moves import END, move_of
+from companion.cardgame.plays import perform
+from companion.cardgame.table import CardSeat, CardTable
+from companion.kernel.decision import Tokens
+from companion.kernel.rules import Asking, Picks, Play
+
+DYNAMITE_POINTS = 3
+
+
+def play(table: CardTable) -> Play:
+    """The whole game: deal (but for a position), then turns clockwise from the Sheriff until a side has won."""
+    if not table.seats[0].character:
+        yield from deal(table)
+    yield from play_turns(table)
+
+
+def play_turns(table: CardTable) -> Play:
+    """Turns from that of the active seat until a side has won."""
+    try:
+        while True:
+            yield from play_turn(table)
+            table.active = next_player(table)
+    except GameEnds:
+        end(table)
+
+
+def next_player(table: CardTable) -> int:
+    """The nearest on the left who is in play."""
+    player = table.active
+    while True:
+        player = (player + 1) % len(table.seats)
+        if not table.seats[player].out:
+            return player
+
+
+def play_turn(table: CardTable) -> Play:
+    """One turn; it ends early when the player on turn is eliminated, or stays in Jail."""
+    table.begin_turn()
+    seat = table.on_turn
+    table.emit("turn", seat=seat.number, turn=table.turn)
+    if seat.ability != seat.character:
+        seat.ability = seat.character  # what Vera Custer had copied lasts until now
+    try:
+        goes_on = True
+        if seat.front:
+            yield from _dynamite(table, seat)
+            goes_on = yield from _leaves_jail(table, seat)
+        if goes_on:
+            yield from CHARACTERS[seat.ability].start_of_turn(table, seat)
+        yield from whoever_is_empty_draws(table, "start")
+        if goes_on:
+            yield from CHARACTERS[seat.ability].draw_phase(table, seat, f"{table.path}/draw")
+            yield from whoever_is_empty_draws(table, "draw")
+            yield from play_phase(table)
+    except TurnEnds:
+        pass
+
+
+def play_phase(table: CardTable) -> Play:
+    """Phases 2 and 3: play any number of cards, then discard those over the limit."""
+    seat = table.on_turn
+    for number in count(1):
+        picks: Picks = yield partial(what_to_play, table, number)
+        token = picks[seat.number]
+        if token == END.id:
+            break
+        move = move_of(token)
+        table.action = f"{table.path}/play {number}/{move.card if move.kind in _WITH_CARD else move.kind}"
+        yield from perform(table, seat, move)
+        yield from settle(table)
+        yield from whoever_is_empty_draws(table, table.action.removeprefix(f"{table.path}/"))
+    yield from _discard_excess(table, seat)
+
+
+_WITH_CARD = ("play", "lay", "fire")
+"""Moves whose id is the card's, and not that of an ability."""
+
+
+def _dynamite(table: CardTable, seat: CardSeat) -> Play:
+    """It explodes on a 2 to 9 of spades, else it goes on to the left (R001, “Dynamite”; R003, two of them)."""
+    card = next((card for card in seat.front if card.startswith("dynamite:")), None)
+    if card is None:
+        return
+    table.action = f"{table.path}/dynamite"
+    shown = yield from flip(table, seat, table.action)
+    if explodes(shown):
+        if card in seat.front:
+            table.lift(seat, card)
+            table.discard(card)
+        table.emit("explodes", seat=seat.number, card=card)
+        yield from hit(table, table.action, seat, DYNAMITE_POINTS, None, "dynamite")
+        yield from settle(table)
+        return
+    heir = next((other for other in table.others if not other.has_named("dynamite")), None)
+    if heir is not None and card in seat.front:
+        table.lift(seat, card)
+        table.lay(heir, card)
+        table.emit("dynamite_goes_on", seat=seat.number, target=heir.number, card=card)
+
+
+def _leaves_jail(table: CardTable, seat: CardSeat) -> Asking[bool]:
+    """Whether the turn goes on: a prisoner needs a heart; the Jail is discarded by either (R001, “Jail”)."""
+    card = next((card for card in seat.front if card.startswith("jail:")), None)
+    if card is None:
+        return True
+    shown = yield from flip(table, seat, f"{table.path}/jail")
+    if card in seat.front:
+        table.lift(seat, card)
+        table.discard(card)
+    free = is_heart(shown)
+    table.emit("leaves_jail" if free else "stays_in_jail", seat=seat.number, card=card)
+    return free
+
+
+def whoever_is_empty_draws(table: CardTable, moment: str) -> Play:
+    """Every Suzy Lafayette without a card in her hand draws one, now that what was going on is over."""
+    for seat in table.seats:
+        if CHARACTERS[seat.ability].draws_when_empty and not seat.out and not len(seat.hand):
+            break
+    else:
+        return
+    for seat in table.in_play:
+        if CHARACTERS[seat.ability].draws_when_empty and not len(seat.hand):
+            yield from draw(table, seat, f"{table.path}/{moment}/suzy/P{seat.number}", 1)
+
+
+def _discard_excess(table: CardTable, seat: CardSeat) -> Play:
+    """Phase 3: the hand is no larger than the life (R001, “Discard excess cards”)."""
+    over = over_the_limit(table, seat)
+    if not over:
+        return
+    kept = discard_question_kept(table, seat)
+    cards: Tokens = yield lambda: selection(
+        seat, f"{table.path}/discard", "discard_excess", over_the_limit(table, seat), kept
+    )
+    give_up_all(table, seat, cards)
+    if cards:
+        table.emit("discards", seat=seat.number, cards=" ".join(cards))
+
+
+def end(table: CardTable) -> None:
+    """The game is over: every role lies open."""
+    assert table.outcome is not None
+    for seat in table.seats:
+        seat.role_shown = True
+    winners = " ".join(str(seat) for seat in table.outcome.winners)
+    table.emit("game_over", side=table.outcome.side.value, winners=winners)

@@ -1,0 +1,95 @@
+"""Other secrets that look the same to somebody: what the conformance test changes to find what tells.
+
+Two hidden role cards changed with each other, and two playing cards that an audience has not seen, changed with each
+other in every answer that is not for everybody: in hands, in draws, in what goes back on top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from companion.cardgame.deck import CARDS, DECKS, deck
+from companion.cardgame.table import CardTable
+from companion.kernel.decision import CHANCE
+from companion.kernel.rules import Secrets, Twin
+from companion.western.roles import Role
+
+ROLES = ("roles", CHANCE)
+"""The deal of the role cards, and who answers it."""
+PAIRS = 24
+"""So many pairs of cards are tried at most."""
+_TWICE = {card.token for card in deck(*DECKS) if sum(other == card for other in deck(*DECKS)) > 1}
+
+
+def twins(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
+    """Secret answers that differ from the given ones in what is hidden from `audience` alone."""
+    yield from _other_roles(secrets, audience)
+    yield from _other_cards(secrets, audience)
+
+
+def _other_roles(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
+    roles = secrets.get(ROLES, ())
+    hidden = [seat for seat, role in enumerate(roles) if role != Role.SHERIFF and seat != audience]
+    if len(roles) < 4:  # of three players all roles lie open; where roles are given, places are no seats
+        return
+    for one, other in combinations(hidden, 2):
+        if roles[one] != roles[other]:
+            swapped = list(roles)
+            swapped[one], swapped[other] = swapped[other], swapped[one]
+            yield Twin({ROLES: tuple(swapped)}, _roles_hidden((one, other)))
+
+
+def _other_cards(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
+    """A card of another's first hand and one that nobody has in the first hand, or that yet another has."""
+    hands = {id: tokens for (id, _), tokens in secrets.items() if id.endswith("/hand") and id.count("/") == 1}
+    own = set(hands.get(f"P{audience}/hand", ()))
+    held = [card for tokens in hands.values() for card in tokens if card not in own and card not in _TWICE]
+    known = {card.token for card in deck(*DECKS)} - own - _TWICE
+    seen_in_game = {card for tokens in secrets.values() for card in tokens if card in CARDS}
+    left = sorted(known & (seen_in_game | set(held)))
+    pairs = 0
+    for place, one in enumerate(held):
+        for other in left[place % 5 :: 7]:
+            if other != one and pairs < PAIRS:
+                pairs += 1
+                yield Twin(_changed(secrets, one, other), _unseen(audience, one, other))
+
+
+def _changed(secrets: Secrets, one: str, other: str) -> Secrets:
+    """The same answers with two cards changed with each other wherever they stand."""
+    instead = {one: other, other: one}
+
+    def token(said: str) -> str:
+        kind, _, card = said.partition(":")
+        return f"{kind}:{instead[card]}" if card in instead else instead.get(said, said)
+
+    return {key: tuple(token(said) for said in tokens) for key, tokens in secrets.items()}
+
+
+class _roles_hidden:
+    """Whether none of these seats has shown its role."""
+
+    def __init__(self, seats: tuple[int, ...]) -> None:
+        self.seats = seats
+
+    def __call__(self, state: CardTable) -> bool:
+        return not any(state.seats[seat].role_shown for seat in self.seats)
+
+
+class _unseen:
+    """Whether neither card lies open, nor is, or was, before the audience's eyes."""
+
+    def __init__(self, audience: int | None, *cards: str) -> None:
+        self.audience = audience
+        self.cards = cards
+
+    def __call__(self, state: CardTable) -> bool:
+        if state.outcome is not None:
+            return False
+        lying = [*state.discards, *(card for seat in state.seats for card in seat.front)]
+        lying += [aside.card for aside in state.aside if aside.seat in (None, self.audience)]
+        if self.audience is not None:
+            lying += state.seats[self.audience].hand.may_be
+            lying += state.top if state.top_seen_by == self.audience else []
+        return not any(card in lying for card in self.cards)
