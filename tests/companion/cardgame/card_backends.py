@@ -9,11 +9,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from oracle.game import Position, Setup, play_from, play_game
-from oracle.question import Act, Answers, Question
-from oracle.sources import Script, Waiting
-from oracle.table import Table
-
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.elimination import GameEnds, TurnEnds
 from companion.cardgame.options import Options
@@ -26,6 +21,10 @@ from companion.kernel.game import Game
 from companion.kernel.rules import Play
 from companion.kernel.rules import Setup as KernelSetup
 from companion.western.roles import Role
+from tests.companion.cardgame.oracle.game import Position, Setup, play_from, play_game
+from tests.companion.cardgame.oracle.question import Act, Answers, Question
+from tests.companion.cardgame.oracle.sources import Script, Waiting
+from tests.companion.cardgame.oracle.table import Table
 
 
 class Illegal(AssertionError):

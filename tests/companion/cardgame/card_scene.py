@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 
-from card_backends import Backend, Illegal
-from oracle.game import Position, SeatAt
-from oracle.question import CHANCE, Question
+from tests.companion.cardgame.card_backends import Backend, Illegal
+from tests.companion.cardgame.oracle.game import Position, SeatAt
+from tests.companion.cardgame.oracle.question import CHANCE, Question
 
 ROLES = ("sheriff", "outlaw", "outlaw", "renegade", "deputy", "outlaw", "deputy", "renegade")
 """The first n of them are the roles of n players, for four to eight."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from card_backends import BACKENDS
-from card_scene import Scene, seats
-from oracle.game import Position
+
+from tests.companion.cardgame.card_backends import BACKENDS
+from tests.companion.cardgame.card_scene import Scene, seats
+from tests.companion.cardgame.oracle.game import Position
 
 
 @pytest.fixture(params=BACKENDS)

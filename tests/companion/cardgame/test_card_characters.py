@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from oracle.characters import LIFE
+
+from tests.companion.cardgame.oracle.characters import LIFE
 
 BANG, MISSED = "bang:AS", "missed:2S"
 ABILITIES = {}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from card_scene import ROLES
-from oracle.game import Setup
+
+from tests.companion.cardgame.card_scene import ROLES
+from tests.companion.cardgame.oracle.game import Setup
 
 MISSED, BANG = "missed:2S", "bang:AS"
 
@@ -271,7 +272,7 @@ def test_c38_a_deputys_indians_that_kill_sheriff_and_last_outlaw_are_the_outlaws
 
 
 def test_roles_of_scenes_are_those_of_the_rules():
-    from oracle.characters import ROLES as DEALT
+    from tests.companion.cardgame.oracle.characters import ROLES as DEALT
 
     for count in range(4, 9):
         assert sorted(ROLES[:count]) == sorted(DEALT[count])

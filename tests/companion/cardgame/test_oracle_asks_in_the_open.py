@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
-from oracle.game import play_game
-from oracle.kinds import any_setup
-from oracle.sources import RandomPlayers
-from oracle.table import Table
+
+from tests.companion.cardgame.oracle.game import play_game
+from tests.companion.cardgame.oracle.kinds import any_setup
+from tests.companion.cardgame.oracle.sources import RandomPlayers
+from tests.companion.cardgame.oracle.table import Table
 
 
 def swapped_hand(table, seat, rng):

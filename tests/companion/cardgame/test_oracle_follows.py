@@ -6,11 +6,12 @@ import random
 from dataclasses import replace
 
 import pytest
-from card_backends import OracleBackend
-from oracle.compare import Difference, Step, follow, record_on
-from oracle.game import Setup, play_game
-from oracle.question import Act
-from oracle.sources import RandomPlayers
+
+from tests.companion.cardgame.card_backends import OracleBackend
+from tests.companion.cardgame.oracle.compare import Difference, Step, follow, record_on
+from tests.companion.cardgame.oracle.game import Setup, play_game
+from tests.companion.cardgame.oracle.question import Act
+from tests.companion.cardgame.oracle.sources import RandomPlayers
 
 SETUP = Setup(6, {"expansions": "dodge_city"})
 

@@ -7,14 +7,14 @@ import random
 from pathlib import Path
 
 import pytest
-from oracle.cards import WEAPONS
-from oracle.characters import LIFE
-from oracle.game import Setup, play_game
-from oracle.kinds import any_setup
-from oracle.question import Act
-from oracle.sources import RandomPlayers
 
 from companion.cardgame.deck import card_names
+from tests.companion.cardgame.oracle.cards import WEAPONS
+from tests.companion.cardgame.oracle.characters import LIFE
+from tests.companion.cardgame.oracle.game import Setup, play_game
+from tests.companion.cardgame.oracle.kinds import any_setup
+from tests.companion.cardgame.oracle.question import Act
+from tests.companion.cardgame.oracle.sources import RandomPlayers
 
 KINDS = [
     pytest.param(players, expansions, id=f"{players}-{expansions}")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from oracle.question import Act, Question, RuleBroken
+from tests.companion.cardgame.oracle.question import Act, Question, RuleBroken
 
 if TYPE_CHECKING:
-    from oracle.table import Seat, Table
+    from tests.companion.cardgame.oracle.table import Seat, Table
 
 
 def may_use_sid(seat: Seat) -> bool:

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from oracle.game import Setup, play_game
-from oracle.question import Act, Answers, Question, RuleBroken, random_answers
-from oracle.table import Table
+from tests.companion.cardgame.oracle.game import Setup, play_game
+from tests.companion.cardgame.oracle.question import Act, Answers, Question, RuleBroken, random_answers
+from tests.companion.cardgame.oracle.table import Table
 
 State = dict[str, object]
 MOST_QUESTIONS = 30_000

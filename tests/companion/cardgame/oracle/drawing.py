@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 
 def refill(table: Table) -> None:

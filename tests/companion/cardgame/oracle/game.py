@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from oracle.cards import all_cards
-from oracle.characters import BASE, LIFE, ROLES
-from oracle.drawing import draw
-from oracle.table import DEFAULTS, GameOver, Seat, Source, Table
-from oracle.turn import begin_turn, play_phase, take_turn
+from tests.companion.cardgame.oracle.cards import all_cards
+from tests.companion.cardgame.oracle.characters import BASE, LIFE, ROLES
+from tests.companion.cardgame.oracle.drawing import draw
+from tests.companion.cardgame.oracle.table import DEFAULTS, GameOver, Seat, Source, Table
+from tests.companion.cardgame.oracle.turn import begin_turn, play_phase, take_turn
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from oracle.between import may_use_sid
-from oracle.cards import name
-from oracle.drawing import draw, take_from_hand
-from oracle.question import Question
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.between import may_use_sid
+from tests.companion.cardgame.oracle.cards import name
+from tests.companion.cardgame.oracle.drawing import draw, take_from_hand
+from tests.companion.cardgame.oracle.question import Question
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 
 def beer_is_worth(table: Table, seat: Seat) -> int:

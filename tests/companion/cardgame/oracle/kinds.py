@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from oracle.cards import all_cards
-from oracle.characters import BASE, LIFE, ROLES
-from oracle.game import Setup
+from tests.companion.cardgame.oracle.cards import all_cards
+from tests.companion.cardgame.oracle.characters import BASE, LIFE, ROLES
+from tests.companion.cardgame.oracle.game import Setup
 
 VALUES = {
     "printing": ("older", "newer"),

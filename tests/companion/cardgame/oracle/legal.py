@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from oracle.between import may_use_sid
-from oracle.cards import COSTLY, GREEN_MISSED, WEAPONS, colour, name
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.between import may_use_sid
+from tests.companion.cardgame.oracle.cards import COSTLY, GREEN_MISSED, WEAPONS, colour, name
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 NEEDS_A_CARD_THERE = ("panic", "cat_balou", "rag_time", "can_can", "conestoga")
 """Cards that take or discard something of the target, which must have a card."""

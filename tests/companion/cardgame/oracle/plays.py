@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from oracle.cards import COSTLY, colour, name, suit
-from oracle.drawing import draw, take_from_hand, take_from_pile
-from oracle.hits import beer_is_worth, heal
-from oracle.legal import is_weapon
-from oracle.settling import settle, suzys_moment
-from oracle.shots import duel, indians, shoot_all, shot, unaffected
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.cards import COSTLY, colour, name, suit
+from tests.companion.cardgame.oracle.drawing import draw, take_from_hand, take_from_pile
+from tests.companion.cardgame.oracle.hits import beer_is_worth, heal
+from tests.companion.cardgame.oracle.legal import is_weapon
+from tests.companion.cardgame.oracle.settling import settle, suzys_moment
+from tests.companion.cardgame.oracle.shots import duel, indians, shoot_all, shot, unaffected
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 DRAWS = {"stagecoach": 2, "wells_fargo": 3, "pony_express": 3}
 

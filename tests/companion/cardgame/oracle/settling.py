@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from oracle.cards import in_deck_order
-from oracle.characters import GOAL_OF_THREE
-from oracle.drawing import draw, take_from_hand
-from oracle.hits import heal
-from oracle.question import Question
-from oracle.table import GameOver, Seat, Table
+from tests.companion.cardgame.oracle.cards import in_deck_order
+from tests.companion.cardgame.oracle.characters import GOAL_OF_THREE
+from tests.companion.cardgame.oracle.drawing import draw, take_from_hand
+from tests.companion.cardgame.oracle.hits import heal
+from tests.companion.cardgame.oracle.question import Question
+from tests.companion.cardgame.oracle.table import GameOver, Seat, Table
 
 
 def settle(table: Table, base: str) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oracle.cards import GREEN_MISSED, is_heart, name, suit
-from oracle.drawing import draw, flip
-from oracle.hits import hit, molly_draws
-from oracle.question import Question
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.cards import GREEN_MISSED, is_heart, name, suit
+from tests.companion.cardgame.oracle.drawing import draw, flip
+from tests.companion.cardgame.oracle.hits import hit, molly_draws
+from tests.companion.cardgame.oracle.question import Question
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 JOURDONNAIS = "draw:jourdonnais"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from oracle.question import Act, Answers, Question, RuleBroken, random_answers
-from oracle.table import Table
+from tests.companion.cardgame.oracle.question import Act, Answers, Question, RuleBroken, random_answers
+from tests.companion.cardgame.oracle.table import Table
 
 
 @dataclass

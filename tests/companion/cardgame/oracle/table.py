@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from oracle.cards import WEAPONS, all_cards, name
-from oracle.question import CHANCE, Act, Answers, Question, RuleBroken
+from tests.companion.cardgame.oracle.cards import WEAPONS, all_cards, name
+from tests.companion.cardgame.oracle.question import CHANCE, Act, Answers, Question, RuleBroken
 
 DEFAULTS = {
     "expansions": "none",
@@ -128,7 +128,7 @@ class Table:
 
     def ask(self, build: Callable[[], Question | None]) -> Answers | None:
         """The answers to the question as `build` makes it, anew after everything that a seat does in between."""
-        from oracle.between import act, may_act
+        from tests.companion.cardgame.oracle.between import act, may_act
 
         while True:
             question = build()

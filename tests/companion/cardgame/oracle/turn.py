@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from oracle.cards import explodes, is_heart, name, suit
-from oracle.drawing import draw, flip, take_from_hand, take_from_pile
-from oracle.hits import hit
-from oracle.legal import hand_limit, kept_by_law, options
-from oracle.plays import play
-from oracle.settling import settle, suzys_moment
-from oracle.table import Seat, Table
+from tests.companion.cardgame.oracle.cards import explodes, is_heart, name, suit
+from tests.companion.cardgame.oracle.drawing import draw, flip, take_from_hand, take_from_pile
+from tests.companion.cardgame.oracle.hits import hit
+from tests.companion.cardgame.oracle.legal import hand_limit, kept_by_law, options
+from tests.companion.cardgame.oracle.plays import play
+from tests.companion.cardgame.oracle.settling import settle, suzys_moment
+from tests.companion.cardgame.oracle.table import Seat, Table
 
 
 def take_turn(table: Table, number: int) -> None:
