@@ -14,10 +14,10 @@ _HIS = (SID,)
 
 def acts_between(table: CardTable, decision: Decision) -> tuple[SeatOptions, ...]:
     """Who may act while this is open: not at a draw, nor who is asked for cards or can do it in his answer."""
-    able = [seat for seat in table.seats if CHARACTERS[seat.ability].discards_for_life and _may(seat)]
-    if not able or is_chance(decision):
+    if is_chance(decision):
         return ()
-    return tuple([SeatOptions(seat.number, _HIS) for seat in able if not _is_busy(seat.number, decision)])
+    able = [seat.number for seat in table.seats if CHARACTERS[seat.ability].discards_for_life and _may(seat)]
+    return tuple([SeatOptions(seat, _HIS) for seat in able if not _is_busy(seat, decision)]) if able else ()
 
 
 def act_between(table: CardTable, number: int) -> Play:

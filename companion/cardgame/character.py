@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.cardgame.drawing import draw
 from companion.cardgame.moves import Move
-from companion.cardgame.table import CardSeat, CardTable
+from companion.cardgame.table import STRANGER, CardSeat, CardTable
 from companion.kernel.decision import Option
 from companion.kernel.rules import NO_STEPS, Play
 
@@ -18,7 +18,7 @@ CHARACTERS: dict[str, Character] = {}
 class Character:
     """A player without special ability; the hooks say what the rule book says of everybody."""
 
-    key: ClassVar[str] = "stranger"
+    key: ClassVar[str] = STRANGER
     life: ClassVar[int] = 4
     expansion: ClassVar[str] = "none"
     """The expansion that brings the character; "none": the base game."""

@@ -29,24 +29,23 @@ def lay_cards(table: CardTable) -> None:
 def deal(table: CardTable) -> Play:
     """Roles in secret (the Sheriff's, and those of three players, are open), characters face up, hands by life."""
     given = table.options
-    roles = list(roles_for(len(table.seats)))
+    roles = [role.value for role in roles_for(len(table.seats))]
     hidden = not table.three_player_rules
     for seat, role in enumerate((yield from _dealt_to_seats(table, "roles", given.roles, roles, secret=hidden))):
         _gets_role(table, seat, Role(role))
-    first = Role.DEPUTY if table.three_player_rules else Role.SHERIFF
-    table.active = next(seat.number for seat in table.seats if seat.role is first)
     left = characters_for(given.expansions)
     characters = yield from _dealt_to_seats(table, "characters", given.characters, left, secret=False)
     for number, key in enumerate(characters):
         _gets_character(table, number, key)
-    for hand in given.hands.values():
+    for number, hand in given.hands.items():
         for card in hand:
             table.pile.remove(card)
+        table.seats[number].hand.take(hand)
     for seat in table.seats:
-        held = given.hands.get(seat.number, ())
-        seat.hand.take(held)
-        if len(held) < seat.life:
-            yield from draw(table, seat, f"P{seat.number}/hand", seat.life - len(held))
+        if len(seat.hand) < seat.life:
+            yield from draw(table, seat, f"P{seat.number}/hand", seat.life - len(seat.hand))
+    first = Role.DEPUTY if table.three_player_rules else Role.SHERIFF
+    table.active = next(seat.number for seat in table.seats if seat.role is first)
 
 
 def _dealt_to_seats(

@@ -117,5 +117,5 @@ def _table(name: str) -> tuple[Card, ...]:
 
 CARDS: Mapping[str, Card] = _by_token()
 """Every card by its token, for rules that know theirs to be one."""
-PLACE_IN_DECK: Mapping[str, int] = {card.token: place for place, card in enumerate(deck(*DECKS))}
+PLACE_IN_DECK: Mapping[str, int] = {token: place for place, token in enumerate(_by_token())}
 """Where each card stands in the tables: the order in which cards are discarded that nobody orders."""

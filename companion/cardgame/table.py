@@ -17,6 +17,8 @@ PILE = "pile"
 """The draw pile's name for the kernel: who has seen cards of it does not take back what came before."""
 SEAT = tuple((("seat", seat),) for seat in range(8))
 """What a decision tells of the seat that it is about."""
+STRANGER = "stranger"
+"""The character without ability, that a seat has until one is dealt."""
 TAKE = Option("take", "take")
 """To accept what comes; it can always be picked, so that nothing tells what a hand holds."""
 
@@ -32,7 +34,7 @@ class CardSeat(Seat):
 
     hand: Hand = field(default_factory=SeenHand)
     front: list[str] = field(default_factory=list)
-    ability: str = ""
+    ability: str = STRANGER
     out: bool = False
 
     def has_named(self, name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from tests.companion.cardgame.oracle.cards import in_deck_order
 from tests.companion.cardgame.oracle.question import Act, Question, RuleBroken
 
 if TYPE_CHECKING:
@@ -36,5 +37,5 @@ def act(table: Table, question: Question, reply: Act) -> None:
     allowed = reply.seat in may_act(table, question)
     if not allowed or len(reply.tokens) != 2 or Counter(reply.tokens) - Counter(seat.hand):
         raise RuleBroken(f"{question.id}: P{reply.seat} cannot act with {reply.tokens}")
-    table.discard_from_hand(seat, reply.tokens)
+    table.discard_from_hand(seat, in_deck_order(list(reply.tokens)))
     seat.life += 1

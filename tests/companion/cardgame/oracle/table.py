@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tests.companion.cardgame.oracle.cards import WEAPONS, all_cards, name
+from tests.companion.cardgame.oracle.cards import WEAPONS, all_cards, in_deck_order, name
 from tests.companion.cardgame.oracle.question import CHANCE, Act, Answers, Question, RuleBroken
 
 DEFAULTS = {
@@ -159,7 +159,7 @@ class Table:
     def select(self, id: str, seat: int, cards: list[str], k: int) -> tuple[str, ...]:
         answers = self.ask(lambda: Question(id, "selection", {seat: tuple(cards)}, k))
         assert answers is not None
-        return answers[seat]
+        return tuple(in_deck_order(list(answers[seat])))
 
     def deal(self, id: str, n: int, deck: list[str], secret: bool) -> tuple[str, ...]:
         answers = self.ask(lambda: Question(id, "deal", {}, n, tuple(sorted(deck)), secret))
