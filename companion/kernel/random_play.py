@@ -18,6 +18,7 @@ from companion.kernel.decision import (
     Decision,
     Dice,
     Selection,
+    Slot,
     Tokens,
     Window,
     is_chance,
@@ -27,6 +28,8 @@ from companion.kernel.game import Game
 from companion.kernel.rules import Rules, S, Setup
 
 TRIES = 1000
+TRIES_BEFORE_AN_ORDER = 20
+"""So often an allocation's parts are drawn apart; then, where it may be an order of many things, as an order."""
 STEPS_IN = 0.3
 """How often somebody who can step in at a window does."""
 
@@ -61,11 +64,22 @@ def _thrown(dice: Dice, draw: Callable[[], float]) -> Tokens:
 
 def _allocated(decision: Allocation, draw: Callable[[], float]) -> Tokens:
     slots, check = decision[_SLOTS], decision[_CHECK]
-    for _ in range(TRIES):
+    for number in range(TRIES):
+        if number >= TRIES_BEFORE_AN_ORDER and check is not None and _is_order(slots):
+            left = [option.id for option in slots[0].options]
+            in_order = tuple([left.pop(floor(draw() * len(left))) for _ in slots])
+            if check(in_order) is None:
+                return in_order
         tokens = tuple([(ways := slot[_OPTIONS])[floor(draw() * len(ways))][_ID] for slot in slots])
         if check is None or check(tokens) is None:
             return tokens
     raise AssertionError(f"No legal answer to {decision.id} found in {TRIES} tries.")
+
+
+def _is_order(slots: tuple[Slot, ...]) -> bool:
+    """Whether an order of things may be asked: as many slots as options, the same for each."""
+    options = slots[0][_OPTIONS]
+    return len(options) == len(slots) and all(slot[_OPTIONS] == options for slot in slots)
 
 
 def chance_answer(game: Game, random: Random) -> Tokens:
