@@ -128,8 +128,9 @@ def _take_in_turn(table: CardTable, id: str, takers: Sequence[CardSeat], seat: C
         token = picks[taker.number]
         if not token:
             return
-        move, id = move_of(token), f"{id}/{token if token == HAND.id else move_of(token).card}"
-        yield from take_card(table, taker, seat, id, move.card)
+        card = move_of(token).card
+        yield from take_card(table, taker, seat, id, card)
+        id = f"{id}/{card or HAND.id}"
 
 
 def which_card(id: str, taker: CardSeat, owner: CardSeat, key: str) -> Choice | Settled:

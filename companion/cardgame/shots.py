@@ -165,16 +165,24 @@ def _cancelling_cards(table: CardTable, target: CardSeat, in_front: list[Option]
 
 
 def _answer_together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: str) -> Asking[Picks]:
-    """One question to all who publicly may answer; what they give is discarded clockwise. Returns what each picked."""
-    answers: Picks = yield partial(_together, table, targets, ways, key)
-    for target in targets:
-        move = move_of(answers.get(target.number, TAKE.id))
-        if move.kind in ("give", "fire"):
-            _give(table, target, move.card, from_hand=move.kind == "give")
-    return answers
+    """One question to all who publicly may answer; what they give is discarded clockwise. Returns what each picked.
+
+    With real cards they are asked one after the other: nobody knows the hands, so two could name the same card.
+    """
+    together = [[target] for target in targets] if table.options.real_cards else [targets]
+    picked: dict[int, str] = {}
+    for some in together:
+        id = f"{table.action}/answers" if some is targets else f"{table.action}/answers/P{some[0].number}"
+        answers: Picks = yield partial(_together, table, some, ways, key, id)
+        picked.update(answers)
+        for target in some:
+            move = move_of(picked.get(target.number, TAKE.id))
+            if move.kind in ("give", "fire"):
+                _give(table, target, move.card, from_hand=move.kind == "give")
+    return picked
 
 
-def _together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: str) -> Choice | Settled:
+def _together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: str, id: str) -> Choice | Settled:
     options = []
     for target in targets:
         found = None if target.out else ways(table, target)
@@ -182,7 +190,7 @@ def _together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: s
             options.append(SeatOptions(target.number, (*found, TAKE)))
     if not options:
         return Settled({})
-    return Choice(f"{table.action}/answers", key, tuple(options), SEAT[table.active], open=False)
+    return Choice(id, key, tuple(options), SEAT[table.active], open=False)
 
 
 def _ways_to_cancel(table: CardTable, target: CardSeat) -> list[Option] | None:

@@ -61,10 +61,10 @@ def play_turn(table: CardTable) -> Play:
             goes_on = yield from _leaves_jail(table, seat)
         if goes_on:
             yield from CHARACTERS[seat.ability].start_of_turn(table, seat)
-        yield from whoever_is_empty_draws(table, "start")
+        yield from whoever_is_empty_draws(table, f"{table.path}/start")
         if goes_on:
             yield from CHARACTERS[seat.ability].draw_phase(table, seat, f"{table.path}/draw")
-            yield from whoever_is_empty_draws(table, "draw")
+            yield from whoever_is_empty_draws(table, f"{table.path}/draw")
             yield from play_phase(table)
     except TurnEnds:
         pass
@@ -81,8 +81,12 @@ def play_phase(table: CardTable) -> Play:
         move = move_of(token)
         table.action = f"{table.path}/play {number}/{move.card if move.kind in _WITH_CARD else move.kind}"
         yield from perform(table, seat, move)
-        yield from settle(table)
-        yield from whoever_is_empty_draws(table, table.action.removeprefix(f"{table.path}/"))
+        try:
+            yield from settle(table)
+        except TurnEnds:
+            yield from whoever_is_empty_draws(table, table.action)
+            raise
+        yield from whoever_is_empty_draws(table, table.action)
     yield from _discard_excess(table, seat)
 
 
@@ -126,7 +130,7 @@ def _leaves_jail(table: CardTable, seat: CardSeat) -> Asking[bool]:
     return free
 
 
-def whoever_is_empty_draws(table: CardTable, moment: str) -> Play:
+def whoever_is_empty_draws(table: CardTable, id: str) -> Play:
     """Every Suzy Lafayette without a card in her hand draws one, now that what was going on is over."""
     for seat in table.seats:
         if CHARACTERS[seat.ability].draws_when_empty and not seat.out and not len(seat.hand):
@@ -135,7 +139,7 @@ def whoever_is_empty_draws(table: CardTable, moment: str) -> Play:
         return
     for seat in table.in_play:
         if CHARACTERS[seat.ability].draws_when_empty and not len(seat.hand):
-            yield from draw(table, seat, f"{table.path}/{moment}/suzy/P{seat.number}", 1)
+            yield from draw(table, seat, f"{id}/suzy/P{seat.number}", 1)
 
 
 def _discard_excess(table: CardTable, seat: CardSeat) -> Play:

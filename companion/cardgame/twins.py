@@ -51,9 +51,16 @@ def _other_cards(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTa
     pairs = 0
     for place, one in enumerate(held):
         for other in left[place % 5 :: 7]:
-            if other != one and pairs < PAIRS:
+            if other != one and pairs < PAIRS and not _is_answer_of_one_alone(secrets, one, other):
                 pairs += 1
                 yield Twin(_changed(secrets, one, other), _unseen(audience, one, other))
+
+
+def _is_answer_of_one_alone(secrets: Secrets, one: str, other: str) -> bool:
+    """Whether one of the cards was given in a question to all that the other does not answer."""
+    if CARDS[one].name == CARDS[other].name:
+        return False
+    return any(actor != CHANCE and (one in tokens or other in tokens) for (_, actor), tokens in secrets.items())
 
 
 def _changed(secrets: Secrets, one: str, other: str) -> Secrets:
@@ -78,14 +85,15 @@ class _roles_hidden:
 
 
 class _unseen:
-    """Whether neither card lies open, nor is, or was, before the audience's eyes."""
+    """Whether neither card lies open, nor is before the audience's eyes, nor was it ever told of one."""
 
     def __init__(self, audience: int | None, *cards: str) -> None:
         self.audience = audience
         self.cards = cards
+        self.read: dict[int, int] = {}  # how many events of each state have been looked at
 
     def __call__(self, state: CardTable) -> bool:
-        if state.outcome is not None:
+        if state.outcome is not None or self._is_told(state):
             return False
         lying = [*state.discards, *(card for seat in state.seats for card in seat.front)]
         lying += [aside.card for aside in state.aside if aside.seat in (None, self.audience)]
@@ -93,3 +101,9 @@ class _unseen:
             lying += state.seats[self.audience].hand.may_be
             lying += state.top if state.top_seen_by == self.audience else []
         return not any(card in lying for card in self.cards)
+
+    def _is_told(self, state: CardTable) -> bool:
+        news = state.events[self.read.get(id(state), 0) :]
+        self.read[id(state)] = len(state.events)
+        known = filter(None, (event.for_audience(self.audience) for event in news))
+        return any(card in str(value).split() for event in known for _, value in event.params for card in self.cards)

@@ -89,7 +89,7 @@ def shot(table: Table, author: int, target: int, id: str, needed: int = 1, laid:
             needed -= flip(table, seat, id, is_heart)
             continue
         needed -= 1
-        if name(token.removeprefix("fire:")) in ("dodge", "bible"):
+        if name(token) == "dodge" or token.startswith("fire:bible:"):
             draw(table, seat, 1, f"{id}/draw")
         molly_draws(table, seat, token, id)
 

@@ -1,0 +1,37 @@
+"""What every game must pass, for the card game: replay, record, undo, and no view that tells what is hidden."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.cardgame.options import Options
+from companion.cardgame.rules import CardGame, card_setup
+from companion.kernel.conformance import check
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
+
+
+def setup(players, **options):
+    return card_setup(NAMES[:players], options=Options(**options))
+
+
+SETUPS = {
+    **{f"base-{players}": setup(players) for players in range(3, 9)},
+    **{f"dodge-city-{players}": setup(players, expansions="dodge_city") for players in range(3, 9)},
+    "newer-readings": setup(5, expansions="dodge_city", printing="newer", beer_at_full_life="refused",
+                            apache_duel="immune", molly_dodge="both", reward="cash"),
+    "sid-kit-vera": setup(5, expansions="dodge_city", characters={1: "sid_ketchum", 2: "kit_carlson", 3: "vera_custer"}),
+    "given": setup(4, roles={0: "outlaw", 2: "sheriff"}, hands={1: ("bang:AS", "beer:6H"), 3: ("missed:2S",)}),
+    "real-deck": setup(5, expansions="dodge_city", cards_by="people"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SETUPS)
+def test_conformance(name):
+    assert check(CardGame(), [SETUPS[name]], 1, games=2) > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_conformance_of_many_games(seed):
+    check(CardGame(), list(SETUPS.values()), seed)
