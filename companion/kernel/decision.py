@@ -82,6 +82,7 @@ class Choice(NamedTuple):
     `open`: the options are public knowledge; of a choice that is not, nobody sees who has answered. `default`: the
     option that is meant when the one who is asked throws dice instead of answering. `secret`: what was picked is not
     for everybody. Where one seat gives several things in a choice of many seats, an option stands for them together.
+    `why` may say of a seat and a token that is none of its options why not; else all options are named.
     """
 
     id: str
@@ -91,6 +92,7 @@ class Choice(NamedTuple):
     open: bool = True
     default: str = ""
     secret: bool = False
+    why: Callable[[int, str], Refusal | None] | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -112,6 +114,8 @@ class Choice(NamedTuple):
             for option in options:
                 if option.id == tokens[0]:
                     return None
+            if self.why is not None and (why := self.why(actor, tokens[0])) is not None:
+                return why
         return _unknown_option(tokens, options)
 
     def reply(self, actor: Actor, tokens: Tokens) -> Mapping[int, str]:
