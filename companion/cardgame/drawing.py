@@ -21,7 +21,8 @@ def draw(table: CardTable, seat: CardSeat, id: str, number: int) -> Play:
     hand = seat.hand
     if isinstance(hand, UnseenHand):
         drawn = _draw_real(table, hand, number)
-        table.emit("draws", seat=seat.number, cards=drawn)
+        if drawn:
+            table.emit("draws", seat=seat.number, cards=drawn)
         return
     cards = yield from dealt(table, id, number, seat.number)
     picked_up(table, cards)
@@ -90,6 +91,8 @@ def from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: Ca
 
 def tell_drawn(table: CardTable, seat: CardSeat, cards: Sequence[str]) -> None:
     """Its owner is told what was drawn, the others how much."""
+    if not cards:
+        return
     number = seat.number
     known = new(Sentence, ("you_draw", (("seat", number), ("cards", " ".join(cards)))))
     table.emit_apart((number,), known, new(Sentence, ("draws", (("seat", number), ("cards", len(cards))))))

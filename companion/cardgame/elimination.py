@@ -113,9 +113,14 @@ def _takes_all(table: CardTable, taker: CardSeat, seat: CardSeat) -> None:
     for card in front:
         table.lift(seat, card)
     taker.hand.take(front)
-    told = (("seat", taker.number), ("target", seat.number), ("hand", held), ("cards", " ".join(front)))
-    seen = (*told[:2], ("hand", " ".join(cards)), told[3])
-    table.emit_apart((taker.number, seat.number), Sentence("inherits_these", seen), Sentence("inherits", told))
+    told = (("seat", taker.number), ("target", seat.number), ("cards", held))
+    if cards:
+        seen = (*told[:2], ("cards", " ".join(cards)))
+        table.emit_apart((taker.number, seat.number), Sentence("inherits_these", seen), Sentence("inherits_hand", told))
+    elif held:
+        table.emit("inherits_hand", **dict(told))
+    if front:
+        table.emit("inherits_front", seat=taker.number, target=seat.number, cards=" ".join(front))
 
 
 def _take_in_turn(table: CardTable, id: str, takers: Sequence[CardSeat], seat: CardSeat) -> Play:

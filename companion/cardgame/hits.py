@@ -9,6 +9,7 @@ from companion.cardgame.deck import CARDS, PLACE_IN_DECK
 from companion.cardgame.drawing import draw
 from companion.cardgame.moves import GIVE, SID, move_of
 from companion.cardgame.table import SEAT, TAKE, CardSeat, CardTable, Fallen, asked
+from companion.cardgame.why_not import why_not_given
 from companion.kernel.decision import Choice, Option, Selection, Settled, Tokens
 from companion.kernel.rules import Asking, Picks, Play
 
@@ -71,7 +72,7 @@ def _dying(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
     if sid:
         options.append(SID)
     options.append(TAKE)
-    return Choice(id, "dying", asked(seat, options), SEAT[seat.number], open=False)
+    return Choice(id, "dying", asked(seat, options), SEAT[seat.number], open=False, why=partial(why_not_given, table))
 
 
 def _drink(table: CardTable, seat: CardSeat, id: str, card: str) -> Play:

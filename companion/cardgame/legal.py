@@ -5,11 +5,14 @@ R001, “Play any number of cards” and the cards; R003, “Green bordered card
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.distance import reach, within
 from companion.cardgame.moves import END, PLAY, PLAY_AT, with_card, with_card_at
 from companion.cardgame.table import SEAT, CardSeat, CardTable, asked
+from companion.cardgame.why_not import why_not_played
 from companion.kernel.decision import Choice, Option, Tokens, new
 from companion.western.roles import Role
 
@@ -21,7 +24,8 @@ def what_to_play(table: CardTable, number: int) -> Choice:
     """The question of phase 2, the `number`-th of this turn."""
     seat = table.on_turn
     id = f"{table.path}/play {number}"
-    return new(Choice, (id, "play", asked(seat, legal_moves(table, seat)), SEAT[seat.number], False, "", False))
+    why = partial(why_not_played, table)
+    return new(Choice, (id, "play", asked(seat, legal_moves(table, seat)), SEAT[seat.number], False, "", False, why))
 
 
 def legal_moves(table: CardTable, seat: CardSeat) -> list[Option]:

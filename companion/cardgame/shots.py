@@ -13,6 +13,7 @@ from companion.cardgame.flips import flip, is_heart
 from companion.cardgame.hits import answered_out_of_turn, hit
 from companion.cardgame.moves import GIVE, draw_for, move_of, with_card
 from companion.cardgame.table import SEAT, TAKE, CardSeat, CardTable, asked
+from companion.cardgame.why_not import why_not_given
 from companion.kernel.decision import Choice, Option, SeatOptions, Settled
 from companion.kernel.rules import Asking, Picks, Play
 
@@ -129,7 +130,7 @@ def _shot_at(table: CardTable, id: str, target: CardSeat, needed: int, barrels: 
         return Settled({target.number: TAKE.id})
     options = [*_cancelling_cards(table, target, in_front, needed), TAKE]
     params = (("seat", target.number), ("needed", needed))
-    return Choice(id, "shot", asked(target, options), params, open=False)
+    return Choice(id, "shot", asked(target, options), params, open=False, why=partial(why_not_given, table))
 
 
 def _in_front(table: CardTable, target: CardSeat, barrels: Sequence[str]) -> list[Option]:
@@ -190,7 +191,7 @@ def _together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: s
             options.append(SeatOptions(target.number, (*found, TAKE)))
     if not options:
         return Settled({})
-    return Choice(id, key, tuple(options), SEAT[table.active], open=False)
+    return Choice(id, key, tuple(options), SEAT[table.active], open=False, why=partial(why_not_given, table))
 
 
 def _ways_to_cancel(table: CardTable, target: CardSeat) -> list[Option] | None:
@@ -213,4 +214,5 @@ def _duellist(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
     found = None if seat.out else _bangs(table, seat)
     if found is None:
         return Settled({seat.number: TAKE.id})
-    return Choice(id, "duel", asked(seat, [*found, TAKE]), SEAT[seat.number], open=False)
+    why = partial(why_not_given, table)
+    return Choice(id, "duel", asked(seat, [*found, TAKE]), SEAT[seat.number], open=False, why=why)

@@ -2,7 +2,8 @@
 
 A catalogue is the JSON files of one folder here (`en/`). A template's fields may say how a value is told:
 `{seat:name}` the player's name, `{winners:names}` several, `{points:count:life point|life points}` a number with its
-noun, `{face:face}` or `{faces:face}` the words under `face.…`, anything else as it is.
+noun, `{face:face}` or `{faces:face}` the words under `face.…`, `{cards:card}` playing cards with rank and suit,
+anything else as it is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from string import Formatter
 from typing import Any
 
 DEFAULT = "en"
+SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 Param = str | int
 
 
@@ -43,9 +45,17 @@ class _Teller(Formatter):
         if how == "count":
             one, _, many = rest.partition("|")
             return f"{value} {one if value == 1 else many}"
+        if how == "card":
+            return ", ".join(map(self._card, str(value).split()))
         if how:
             return ", ".join(self.words.get(f"{how}.{word}", _spoken(word)) for word in str(value).split())
         return str(value)
+
+    def _card(self, token: str) -> str:
+        """A playing card as `card:RANKSUIT`, with the sign of its suit."""
+        name, _, mark = token.partition(":")
+        told = self.words.get(f"card.{name}", _spoken(name))
+        return f"{told} {mark[:-1]}{SUITS.get(mark[-1:], '')}" if mark else told
 
     def _name(self, seat: int) -> str:
         return self.names[seat] if seat < len(self.names) else f"P{seat}"
@@ -62,6 +72,18 @@ def sentence(
     if template is None:
         return _spoken(key.rpartition(".")[2])
     return _Teller(language, names).vformat(template, (), dict(params))
+
+
+def sentence_in(
+    game: str,
+    key: str,
+    params: Mapping[str, Param] | Sequence[tuple[str, Param]] = (),
+    names: Sequence[str] = (),
+    language: str = DEFAULT,
+) -> str:
+    """The sentence for a key as one game tells it (`cards.event.turn`), or as all do (`event.turn`)."""
+    own = f"{game}.{key}"
+    return sentence(own if own in catalogue(language) else key, params, names, language)
 
 
 def _spoken(word: str) -> str:

@@ -19,10 +19,12 @@ ROOT = Path(__file__).resolve().parents[2] / "companion"
 NAMES = ("Anna", "Ben", "Carl")
 
 
-def calls(*functions: str) -> set[str]:
-    """The first literal argument of every call of these functions in the companion."""
+def calls(*functions: str, but: str = "") -> set[str]:
+    """The first literal argument of every call of these functions in the companion, but for one of its folders."""
     found = set()
     for path in ROOT.rglob("*.py"):
+        if path.parent.name == but:
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
@@ -37,7 +39,7 @@ def test_every_refusal_has_a_sentence(key):
     assert f"refused.{key}" in catalogue()
 
 
-@pytest.mark.parametrize("key", sorted(calls("emit", "emit_to") | {"beer", "beer_wasted"}))
+@pytest.mark.parametrize("key", sorted(calls("emit", "emit_to", but="cardgame") | {"beer", "beer_wasted"}))
 def test_every_event_has_a_sentence(key):
     assert f"event.{key}" in catalogue()
 

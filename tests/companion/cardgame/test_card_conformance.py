@@ -20,7 +20,8 @@ SETUPS = {
     **{f"dodge-city-{players}": setup(players, expansions="dodge_city") for players in range(3, 9)},
     "newer-readings": setup(5, expansions="dodge_city", printing="newer", beer_at_full_life="refused",
                             apache_duel="immune", molly_dodge="both", reward="cash"),
-    "sid-kit-vera": setup(5, expansions="dodge_city", characters={1: "sid_ketchum", 2: "kit_carlson", 3: "vera_custer"}),
+    "sid-kit-vera": setup(5, expansions="dodge_city",
+                          characters={1: "sid_ketchum", 2: "kit_carlson", 3: "vera_custer"}),
     "given": setup(4, roles={0: "outlaw", 2: "sheriff"}, hands={1: ("bang:AS", "beer:6H"), 3: ("missed:2S",)}),
     "real-deck": setup(5, expansions="dodge_city", cards_by="people"),
 }  # fmt: skip

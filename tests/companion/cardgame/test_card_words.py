@@ -1,0 +1,111 @@
+"""Whatever the card game says has words: events, questions, options, cards, characters, rule options."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.deal import ALL_CHARACTERS
+from companion.cardgame.deck import CARDS, card_names
+from companion.cardgame.options import CHOICES
+from companion.cardgame.rules import CardGame
+from companion.kernel.conformance import play_to_the_end
+from companion.kernel.decision import Allocation, Choice, Selection
+from companion.locales.words import catalogue, sentence, sentence_in
+from tests.companion.cardgame.test_card_conformance import NAMES, SETUPS
+
+RULES = Path(__file__).resolve().parents[3] / "companion" / "cardgame"
+
+
+def said(*functions):
+    """The first literal argument of every call of these functions in the card game."""
+    found = set()
+    for path in RULES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in functions:
+                first = next((a for a in node.args if isinstance(a, ast.Constant)), None)
+                if first is not None:
+                    found.add(first.value)
+    return found
+
+
+def has_words(key):
+    return f"cards.{key}" in catalogue() or key in catalogue()
+
+
+@pytest.mark.parametrize("key", sorted(said("emit", "emit_to", "Sentence") | {"you_draw", "draws"}))
+def test_every_event_has_a_sentence(key):
+    assert has_words(f"event.{key}")
+
+
+@pytest.mark.parametrize("name", ["dodge-city-8", "base-3", "sid-kit-vera", "real-deck"])
+def test_a_whole_game_is_told_in_words_that_fit(name):
+    """Each template has what fills it, and tells nothing by its bare key."""
+    for seed in range(6):
+        game = play_to_the_end(CardGame(), SETUPS[name], Random(seed))
+        for event in game.events:
+            for one in (event, event.otherwise):
+                if one is not None:
+                    assert_told(f"event.{one.key}", one.params)
+        for decision, _ in game.answered:
+            assert_told(f"decision.{decision.key}", decision.params)
+            for option in options_of(decision):
+                assert_told(f"option.{option.key}", option.params)
+            if isinstance(decision, Allocation):
+                assert_told(f"slot.{decision.slots[0].key}", decision.slots[0].params)
+
+
+def options_of(decision):
+    if isinstance(decision, Choice):
+        return [option for _, options in decision.asked for option in options]
+    if isinstance(decision, Allocation):
+        return decision.slots[0].options
+    return decision.options if isinstance(decision, Selection) else ()
+
+
+def assert_told(key, params):
+    assert has_words(key), key
+    told = sentence_in("cards", key, params, NAMES)
+    assert "{" not in told
+    assert not re.search(r"[a-z]:[0-9JQKA]+[SHDC]\b", told), f"{key} tells a card by its token: {told}"
+
+
+def test_every_card_has_a_name_and_an_effect_and_nothing_else_has():
+    names = set(card_names())
+    words = {key for key in catalogue() if key.startswith("card.")}
+    colours = {f"card.colour.{card.colour}" for card in CARDS.values()}
+    assert words == {f"card.{name}" for name in names} | {f"card.effect.{name}" for name in names} | colours
+    for name in names:
+        assert re.fullmatch(r"[A-Z].+[.!]", catalogue()[f"card.effect.{name}"])
+
+
+def test_every_character_has_a_sentence():
+    assert len(ALL_CHARACTERS) == 31
+    assert set(ALL_CHARACTERS) == set(CHARACTERS) - {"stranger"}
+    abilities = {key for key in catalogue() if key.startswith("cards.ability.")}
+    newer = {f"cards.ability.newer.{key}" for key in ("jose_delgado", "pixie_pete", "sean_mallory")}
+    assert abilities == {f"cards.ability.{key}" for key in ALL_CHARACTERS} | newer
+    assert sentence("character.jose_delgado") == "José Delgado"
+
+
+def test_every_option_is_a_question_with_a_different_answer_for_each_value():
+    rules = {key: text for key, text in catalogue().items() if key.startswith("cards.rule.")}
+    known = set()
+    for choice in CHOICES:
+        known |= {f"cards.rule.{choice.name}", f"cards.rule.{choice.name}.hint"}
+        known |= {f"cards.rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}
+        assert re.fullmatch(r"[A-Z].+\?", rules[f"cards.rule.{choice.name}"])
+        answers = [rules[f"cards.rule.{choice.name}.{value}"] for value in choice.values]
+        assert len(set(answers)) == len(answers)
+    assert set(rules) <= known
+
+
+def test_cards_are_told_by_name_rank_and_suit():
+    told = sentence("cards.event.you_draw", {"cards": "bang:10D beer:6H general_store:AS"})
+    assert told == "You draw BANG! 10♦, Beer 6♥, General Store A♠."
+    assert sentence("cards.event.draws", {"seat": 1, "cards": 2}, NAMES) == "Ben draws 2 cards."
