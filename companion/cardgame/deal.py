@@ -31,8 +31,8 @@ def deal(table: CardTable) -> Play:
     given = table.options
     roles = [role.value for role in roles_for(len(table.seats))]
     hidden = not table.three_player_rules
-    for seat, role in enumerate((yield from _dealt_to_seats(table, "roles", given.roles, roles, secret=hidden))):
-        _gets_role(table, seat, Role(role))
+    for number, role in enumerate((yield from _dealt_to_seats(table, "roles", given.roles, roles, secret=hidden))):
+        _gets_role(table, number, Role(role))
     left = characters_for(given.expansions)
     characters = yield from _dealt_to_seats(table, "characters", given.characters, left, secret=False)
     for number, key in enumerate(characters):

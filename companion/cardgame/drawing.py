@@ -120,7 +120,7 @@ def _places(number: int) -> tuple[str, ...]:
 def _from_pile(table: CardTable, id: str, number: int, seat: int | None, key: str) -> Deal | Settled:
     pile = table.pile
     number = min(number, table.in_pile)
-    if not number:
+    if not number or (seat is not None and table.seats[seat].out):
         return Settled(())
     params = () if seat is None else SEAT[seat]
     told = table.options.real_cards
@@ -129,7 +129,7 @@ def _from_pile(table: CardTable, id: str, number: int, seat: int | None, key: st
 
 def _from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: CardSeat | None) -> Deal | Settled:
     number = min(number, len(owner.hand))
-    if not number:
+    if not number or (taker is not None and taker.out):
         return Settled(())
     told = table.options.real_cards
     pile = PILE if told else f"hand of P{owner.number}"

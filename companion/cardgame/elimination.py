@@ -40,6 +40,16 @@ def settle(table: CardTable) -> Play:
     return eliminate(table, fallen)
 
 
+def clear_away(table: CardTable) -> None:
+    """What lies aside, and what the eliminated still hold since something was broken off, goes to its place."""
+    for card, seat in table.aside:
+        (table.discards if seat is None else table.pile).append(card)
+    table.aside.clear()
+    for dead in table.seats:
+        if dead.out and (len(dead.hand) or dead.front):
+            _discard_unasked(table, dead)
+
+
 def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
     """These are out at one moment. Raises GameEnds when a side has won, TurnEnds when the player on turn is out."""
     order = {seat.number: place for place, seat in enumerate(table.in_play)}

@@ -65,8 +65,8 @@ def lay_position(table: CardTable, text: str) -> None:
     rest = [_DISCARDS.fullmatch(part) or _TOP.fullmatch(part) for part in parts[players:]]
     unread = [part for part, match in zip(parts, (*found, *rest), strict=True) if match is None]
     if unread:
-        reasons = "; ".join(f"“{part}” cannot be read" for part in unread)
-        raise SetupInvalid(f"This is no position: {reasons}. {_HOW[0].upper()}{_HOW[1:]}")
+        told = "; ".join(f"“{part}” cannot be read" for part in unread)
+        raise SetupInvalid(f"This is no position: {told}. {_HOW[0].upper()}{_HOW[1:]}")
     seats = [match for match in found if match]
     reasons = [*_unknown(table, seats)]
     if not reasons:

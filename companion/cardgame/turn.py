@@ -8,7 +8,7 @@ from itertools import count
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deal import deal
 from companion.cardgame.drawing import draw
-from companion.cardgame.elimination import GameEnds, TurnEnds, settle
+from companion.cardgame.elimination import GameEnds, TurnEnds, clear_away, settle
 from companion.cardgame.flips import explodes, flip, is_heart
 from companion.cardgame.hits import give_up_all, hit, selection
 from companion.cardgame.legal import discard_question_kept, over_the_limit, what_to_play
@@ -67,7 +67,20 @@ def play_turn(table: CardTable) -> Play:
             yield from whoever_is_empty_draws(table, f"{table.path}/draw")
             yield from play_phase(table)
     except TurnEnds:
-        pass
+        yield from _cut_short(table)
+
+
+def _cut_short(table: CardTable) -> Play:
+    """The player on turn is out, perhaps in the middle of something: the rest of it does not happen.
+
+    Who has fallen by then is eliminated, and no card stays on its way.
+    """
+    clear_away(table)
+    while table.fallen:
+        try:
+            yield from settle(table)
+        except TurnEnds:
+            clear_away(table)
 
 
 def play_phase(table: CardTable) -> Play:
@@ -159,6 +172,10 @@ def _discard_excess(table: CardTable, seat: CardSeat) -> Play:
 def end(table: CardTable) -> None:
     """The game is over: every role lies open."""
     assert table.outcome is not None
+    for seat in table.seats:
+        if seat.life < 1:  # also who was still falling when the host took the last one out
+            seat.life, seat.out = 0, True
+    clear_away(table)
     for seat in table.seats:
         seat.role_shown = True
     winners = " ".join(str(seat) for seat in table.outcome.winners)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Final
 
 from companion.cardgame.deck import CARDS, DECKS, deck
 from companion.cardgame.table import CardTable
-from companion.kernel.decision import CHANCE
+from companion.kernel.decision import CHANCE, Actor
 from companion.kernel.rules import Secrets, Twin
 from companion.western.roles import Role
 
-ROLES = ("roles", CHANCE)
+ROLES: Final[tuple[str, Actor]] = ("roles", CHANCE)
 """The deal of the role cards, and who answers it."""
 PAIRS = 24
 """So many pairs of cards are tried at most."""
