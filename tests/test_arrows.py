@@ -18,7 +18,8 @@ PACKAGES = {
 }
 NOT_IN_COMPANION = {"cv2", "numpy", "flask", "waitress", "gpiozero", "picamera2", "segno"}
 INSIDE_COMPANION = [
-    "locales", "errors", "ports", "camera_ports", "teacher_port", "kernel", "western", "cursor", "dicegame", "games",
+    "locales", "errors", "ports", "camera_ports", "teacher_port", "kernel", "western", "cursor", "dicegame", "cardgame",
+    "games",
 ]  # fmt: skip
 """The ground's own floors, lowest first: each may import only those before it (and itself)."""
 
@@ -85,9 +86,15 @@ def test_the_floors_of_the_ground():
                 assert other == "companion" or other.split(".")[1] in below, f"{name} imports {other}"
 
 
+def test_one_game_knows_nothing_of_another():
+    for name, wanted in edges("companion").items():
+        if name.startswith("companion.cardgame"):
+            assert not [other for other in wanted if other.startswith("companion.dicegame")], name
+
+
 def test_the_rules_call_no_clock_and_no_random_numbers():
     for name, path in modules("companion").items():
-        if name.startswith(("companion.western", "companion.dicegame")):
+        if name.startswith(("companion.western", "companion.dicegame", "companion.cardgame")):
             tops = {wanted.partition(".")[0] for wanted in imports(path)}
             assert not tops & {"random", "secrets", "time", "datetime"}, name
 
