@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, deck
+from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, deck
 from companion.errors import SetupInvalid
+from companion.western.given import given_text, read_given, why_not_given
 from companion.western.roles import PLAYERS, roles_for
 
 POSITION = "position"
@@ -64,16 +65,6 @@ class Options:
         )
 
 
-def given_text(given: Mapping[int, str | tuple[str, ...]]) -> str:
-    """What is given to seats as the value of an option.
-
-    >>> given_text({0: ("bang:AS", "beer:6H"), 2: ("missed:2S",)})
-    'P0=bang:AS,beer:6H P2=missed:2S'
-    """
-    words = ((seat, what if isinstance(what, str) else ",".join(what)) for seat, what in sorted(given.items()))
-    return " ".join(f"P{seat}={what}" for seat, what in words)
-
-
 class RuleChoice(NamedTuple):
     """One option: its name, the values it can take (the default first), its expansion ("": the base game)."""
 
@@ -109,9 +100,9 @@ def _options_from(
     values: dict[str, Any] = {}
     for name, value in chosen:
         if name in GIVEN:
-            read = _given(name, value, players)
-            reasons += [why for why in read if isinstance(why, str)]
-            values[name] = dict(each for each in read if isinstance(each, tuple))
+            given, unread = read_given(name, value, players)
+            reasons += unread
+            values[name] = given if name == "hands" else {seat: what for seat, (what, *_) in given.items()}
         elif reason := _why_not(name, value):
             reasons.append(reason)
         elif name != POSITION:
@@ -143,39 +134,13 @@ def _why_not(name: str, value: str) -> str | None:
     return None
 
 
-def _given(name: str, value: str, players: int) -> list[str | tuple[int, Any]]:
-    """What each seat is given, or a sentence where a word cannot be read."""
-    read: list[str | tuple[int, Any]] = []
-    for word in value.split():
-        seat, equals, what = word.partition("=")
-        number = seat.removeprefix("P")
-        if not equals or not what or not seat.startswith("P") or not number.isdecimal() or int(number) >= players:
-            read.append(f"“{word}” of the option “{name}” cannot be read; it says P0=…, for P0 to P{players - 1}.")
-        else:
-            read.append((int(number), tuple(what.split(",")) if name == "hands" else what))
-    if not read:
-        read.append(f"The option “{name}” gives nothing; leave it out to deal everything.")
-    return read
-
-
 def _why_not_given(options: Options, players: int, characters: Sequence[str]) -> Iterator[str]:
-    """Why these cards cannot be given: there is no such card, or not that often."""
-    cards = deck(*options.decks)
-    kinds: tuple[tuple[str, list[str], list[str]], ...] = (
-        ("role", list(options.roles.values()), list(roles_for(players))),
-        ("character", list(options.characters.values()), list(characters)),
-        ("card", [card for hand in options.hands.values() for card in hand], [card.token for card in cards]),
-    )
-    for what, given, there in kinds:
-        for name, times in Counter(given).items():
-            if name not in there:
-                known = list(dict.fromkeys(there)) if what != "card" else [c for c in there if _like(c, name)]
-                yield f"There is no {what} “{name}” here; there are: {', '.join(known)}."
-            elif times > there.count(name):
-                yield f"The {what} “{name}” is given {times} times; it is there {there.count(name)} times."
-
-
-def _like(card: str, token: str) -> bool:
-    """Whether a card has the name of a token, or that names none at all, so that all are told."""
-    name = token.partition(":")[0]
-    return CARDS[card].name == name or all(each.name != name for each in CARDS.values())
+    """Why what is given cannot be: there is no such card, or not that often."""
+    yield from why_not_given("role", options.roles.values(), roles_for(players))
+    yield from why_not_given("character", options.characters.values(), characters)
+    cards = [card.token for card in deck(*options.decks)]
+    for card in [card for hand in options.hands.values() for card in hand if card not in cards]:
+        name = card.partition(":")[0]
+        told = dict.fromkeys(token for token in cards if CARDS[token].name == name)
+        yield f"There is no card “{card}” here; there are: {', '.join(told or card_names(*options.decks))}."
+    yield from why_not_given("card", [c for hand in options.hands.values() for c in hand if c in cards], cards)
