@@ -10,7 +10,7 @@ from companion.dicegame.real_role_cards import lay_open, show_all
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
 from companion.dicegame.saloon_characters import characters_for
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.kernel.decision import Choice, Deal, Option, SeatOptions, Tokens
+from companion.kernel.decision import Choice, Deal, Option, SeatOptions, Settled, Tokens
 from companion.kernel.rules import Asking, Picks, Play
 from companion.western.roles import Role
 
@@ -96,17 +96,27 @@ def _see_open_roles(table: DiceTable) -> Play:
 
 
 def _deal_characters(table: DiceTable) -> Play:
-    places = tuple(f"P{seat.number}" for seat in table.seats)
-    deck = characters_for(table.options)
-    characters: Tokens = yield lambda: Deal("characters", "deal_characters", places, deck)
-    for seat, key in zip(table.seats, characters, strict=True):
+    """Face up, one to each seat that is not given one."""
+    given = dict(table.options.characters)
+    seats = [seat for seat in table.seats if seat.number not in given]
+    places = tuple(f"P{seat.number}" for seat in seats)
+    deck = tuple([key for key in characters_for(table.options) if key not in given.values()])
+    characters: Tokens = yield lambda: Deal("characters", "deal_characters", places, deck) if places else Settled(())
+    for number, key in given.items():
+        table.seats[number].character = key
+    for seat, key in zip(seats, characters, strict=True):
         seat.character = key
 
 
 def _see_characters(table: DiceTable) -> Play:
     """With real character cards: each player says which one lies there."""
     left = list(characters_for(table.options))
+    for number, key in table.options.characters:
+        table.seats[number].character = key
+        left.remove(key)
     for seat in table.seats:
+        if seat.character:
+            continue
         options = tuple(Option(key, "character", (("character", key),)) for key in left)
         asked = (SeatOptions(seat.number, options),)
         seat.character = (yield partial(Choice, f"characters/P{seat.number}", "which_character", asked))[seat.number]

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from companion.errors import SetupInvalid
+from companion.western.given import given_text, read_given
 from companion.western.roles import PLAYERS
 
 SALOON_DICE = "saloon_dice"
@@ -27,6 +28,8 @@ GHOST_PLAYERS = 5
 """The Ghost needs so many players at least."""
 POSITION = "position"
 """The option that begins a game from a position, in place of the deal."""
+CHARACTERS_GIVEN = "characters"
+"""The option that gives characters to seats, in place of dealing them: `P1=kit_carlson P3=suzy_lafayette`."""
 _MODULES = "modules"
 
 
@@ -52,6 +55,7 @@ class Options:
     """
 
     modules: tuple[str, ...] = ()
+    characters: tuple[tuple[int, str], ...] = ()
     saloon_dice: bool = _follows()
     chiefs_arrow: bool = _follows()
     special_roles: bool = _follows()
@@ -116,11 +120,9 @@ class Options:
     def as_set(self) -> tuple[tuple[str, str], ...]:
         """What differs from the defaults, as a record's set-up has it."""
         modules = ((_MODULES, " ".join(self.modules)),) if self.modules else ()
-        return modules + tuple(
-            (choice.name, getattr(self, choice.name))
-            for choice in CHOICES
-            if getattr(self, choice.name) != choice.values[0]
-        )
+        given = ((CHARACTERS_GIVEN, given_text(dict(self.characters))),) if self.characters else ()
+        chosen = ((each.name, getattr(self, each.name), each.values[0]) for each in CHOICES)
+        return (*modules, *given, *((name, value) for name, value, default in chosen if value != default))
 
 
 SETUPS_REMEMBERED = 64
@@ -138,7 +140,7 @@ CHOICES = tuple(
     RuleChoice(each.name, each.metadata["values"], each.metadata["module"]) for each in fields(Options) if each.metadata
 )
 """Every option but the modules, in the order in which pages show them."""
-OPTIONS = (POSITION, _MODULES, *(choice.name for choice in CHOICES))
+OPTIONS = (POSITION, _MODULES, CHARACTERS_GIVEN, *(choice.name for choice in CHOICES))
 """The names of all options."""
 
 
@@ -165,16 +167,20 @@ def options_from(chosen: Sequence[tuple[str, str]], players: int, rules: int = 0
 @lru_cache(SETUPS_REMEMBERED)
 def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int) -> Options:
     reasons = list(_named_twice(chosen))
-    values: dict[str, str | bool | tuple[str, ...]] = dict(PLAYED_BEFORE.get(rules, {}))
+    values: dict[str, Any] = dict(PLAYED_BEFORE.get(rules, {}))
     for name, value in chosen:
         reason = _why_not(name, value)
-        if reason:
+        if name == CHARACTERS_GIVEN:
+            given, unread = read_given(name, value, players)
+            reasons += unread
+            values[name] = tuple((seat, character) for seat, (character, *_) in sorted(given.items()))
+        elif reason:
             reasons.append(reason)
         elif name == _MODULES:
             values[name] = tuple(module for module in MODULES if module in value.split())
         elif name != POSITION:
             values[name] = value
-    options = Options(**values)  # type: ignore[arg-type]  # each value was just looked up among those allowed
+    options = Options(**values)
     reasons += _conflicts(options, players)
     if reasons:
         raise SetupInvalid(" ".join(reasons))
@@ -188,7 +194,7 @@ def _named_twice(chosen: Sequence[tuple[str, str]]) -> Iterator[str]:
 
 
 def _why_not(name: str, value: str) -> str | None:
-    if name == POSITION:
+    if name in (POSITION, CHARACTERS_GIVEN):
         return None  # whether the table can lie so is looked at when it is laid
     if name == _MODULES:
         return _why_no_modules(value.split())

@@ -10,14 +10,17 @@ from companion.dicegame.adjustment import adjust, refuses_adjustment, seats_adju
 from companion.dicegame.options import POSITION, Options, options_from
 from companion.dicegame.position import lay_position
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
+from companion.dicegame.saloon_characters import characters_for
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
+from companion.errors import SetupInvalid
 from companion.kernel.decision import CHANCE, Actor, Answer, Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
 from companion.ports import DiceWanted
+from companion.western.given import why_not_given
 from companion.western.roles import Role
 
 ROLES: Final[tuple[str, Actor]] = ("roles", CHANCE)
@@ -38,6 +41,9 @@ class DiceGame:
             [DiceSeat(number, name) for number, name in enumerate(setup.players)],
             options_from(setup.options, len(setup.players), setup.rules),
         )
+        given = [character for _, character in table.options.characters]
+        if reasons := list(why_not_given("character", given, characters_for(table.options))):
+            raise SetupInvalid(" ".join(reasons))
         for name, value in setup.options:
             if name == POSITION:
                 lay_position(table, value)

@@ -1,0 +1,66 @@
+"""Characters given to seats in place of a deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.dicegame.options import Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.errors import SetupInvalid
+from companion.kernel.conformance import check
+from companion.kernel.decision import Deal
+from companion.kernel.game import Game
+from companion.kernel.rules import Setup
+
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+ROLES = ("sheriff", "outlaw", "outlaw", "renegade")
+
+
+def dealt(**options):
+    game = Game(DiceGame(), dice_setup(NAMES, options=Options(**options)))
+    game.answer("chance", ROLES)
+    return game
+
+
+def test_who_is_given_a_character_is_dealt_none():
+    game = dealt(characters=((1, "kit_carlson"), (3, "suzy_lafayette")))
+    assert isinstance(game.pending, Deal)
+    assert game.pending.places == ("P0", "P2")
+    assert not {"kit_carlson", "suzy_lafayette"} & set(game.pending.deck)
+    game.answer("chance", ("bart_cassidy", "black_jack"))
+    seats = game.state.seats
+    assert [seat.character for seat in seats] == ["bart_cassidy", "kit_carlson", "black_jack", "suzy_lafayette"]
+    assert [seat.life for seat in seats] == [10, 7, 8, 8]
+
+
+def test_where_all_are_given_nothing_is_dealt():
+    given = ((0, "bart_cassidy"), (1, "kit_carlson"), (2, "black_jack"), (3, "suzy_lafayette"))
+    assert dealt(characters=given).pending.id == "turn 1/P0/roll 1"
+
+
+def test_with_real_cards_only_the_others_are_asked():
+    game = dealt(characters=((0, "kit_carlson"),), characters_by="cards")
+    assert game.pending.seats == (1,)
+    assert "kit_carlson" not in [option.id for option in game.pending.options(1)]
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ("P1=kit_kat", "There is no character “kit_kat” here; there are: bart_cassidy, "),
+        ("P1=doc_holyday", "There is no character “doc_holyday” here; there are: "),
+        ("P1=kit_carlson P2=kit_carlson", "The character “kit_carlson” is given 2 times; it is there 1 times."),
+        ("P4=kit_carlson", "“P4=kit_carlson” of the option “characters” cannot be read; it says P0=…, for P0 to P3."),
+        ("P1=kit_carlson P1=black_jack", "The option “characters” names P1 twice."),
+    ],
+)
+def test_what_cannot_be_given(value, sentence):
+    with pytest.raises(SetupInvalid) as told:
+        DiceGame().begin(Setup("dice", 2, NAMES, (("characters", value),)))
+    assert str(told.value).startswith(sentence)
+
+
+def test_such_games_keep_their_promises():
+    options = Options(modules=("new_characters",), characters=((1, "molly_stark"), (2, "vera_custer")))
+    assert dict(options.as_set())["characters"] == "P1=molly_stark P2=vera_custer"
+    assert check(DiceGame(), [dice_setup(NAMES, options=options)], 3) > 50
