@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.cardgame.rules import CardGame
 from companion.dicegame.rules import DiceGame
 from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.rules import Rules, Setup
 
-GAMES: dict[str, Rules[Any]] = {DiceGame.name: DiceGame()}
+GAMES: dict[str, Rules[Any]] = {DiceGame.name: DiceGame(), CardGame.name: CardGame()}
 
 
 def rules_for(setup: Setup) -> Rules[Any]:
