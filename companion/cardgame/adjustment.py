@@ -31,6 +31,11 @@ def refuses_adjustment(table: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
     return (*alone, *_against_each_other(table, tokens))
 
 
+def seats_adjusted(tokens: Tokens) -> tuple[int, ...]:
+    """The seats that tokens are about, each once, in their order."""
+    return tuple(sorted({int(match["seat"]) for match in map(_SEAT.fullmatch, tokens) if match}))
+
+
 def adjust(table: CardTable, tokens: Tokens) -> Play:
     """Let the table lie as the tokens say, and tell it; raises what an elimination raises."""
     out = []

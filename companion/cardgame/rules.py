@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.cardgame.adjustment import adjust, refuses_adjustment
+from companion.cardgame.adjustment import adjust, refuses_adjustment, seats_adjusted
 from companion.cardgame.between import act_between, acts_between
 from companion.cardgame.character import characters_for
 from companion.cardgame.deal import lay_cards
@@ -24,6 +24,7 @@ class CardGame:
 
     name = "cards"
     version = 1
+    oldest = 1
     secret_options: tuple[str, ...] = (POSITION, "roles", "hands")
 
     def begin(self, setup: Setup) -> CardTable:
@@ -63,9 +64,17 @@ class CardGame:
         tally["winner"] = state.outcome.side.value if state.outcome else ""
         return tally
 
+    def lies_open(self, state: CardTable) -> frozenset[int]:
+        """Whose role card lies open."""
+        return frozenset(seat.number for seat in state.seats if seat.role_shown)
+
+    def seats_adjusted(self, tokens: Tokens) -> tuple[int, ...]:
+        """Whose life or cards were set by hand."""
+        return seats_adjusted(tokens)
+
     def reveals_hidden(self, now: CardTable, tried: CardTable) -> bool:
         """Whether somebody's role, hidden now, would lie open: a card made up by the host must not tell it."""
-        return any(then.role_shown and not seat.role_shown for seat, then in zip(now.seats, tried.seats, strict=True))
+        return bool(self.lies_open(tried) - self.lies_open(now) - now.lain_open)
 
     def refuses_adjustment(self, state: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
         """Every reason why the table cannot lie so."""

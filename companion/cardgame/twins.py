@@ -82,7 +82,7 @@ class _roles_hidden:
         self.seats = seats
 
     def __call__(self, state: CardTable) -> bool:
-        return not any(state.seats[seat].role_shown for seat in self.seats)
+        return not any(state.seats[seat].role_shown or seat in state.lain_open for seat in self.seats)
 
 
 class _unseen:

@@ -81,7 +81,8 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
 
 def _seat_view(table: CardTable, seat: CardSeat, audience: int | None, far: int) -> SeatView:
     own = seat.number == audience
-    may_know = seat.role is not None and (seat.role_shown or own)
+    shown = seat.role_shown or (seat.role is not None and seat.number in table.lain_open)
+    may_know = seat.role is not None and (shown or own)
     return SeatView(
         number=seat.number,
         name=seat.name,
@@ -91,7 +92,7 @@ def _seat_view(table: CardTable, seat: CardSeat, audience: int | None, far: int)
         character=seat.character,
         ability=seat.ability,
         role=str(seat.role) if may_know else None,
-        role_shown=seat.role_shown,
+        role_shown=shown,
         cards=len(seat.hand),
         hand=tuple(seat.hand.may_be) if own and isinstance(seat.hand, SeenHand) else None,
         front=tuple(seat.front),
