@@ -1,31 +1,103 @@
-"""The games that the companion knows, by name."""
+"""The games that the companion knows: one `GameKind` each, and all of them by name in `GAMES`.
+
+A kind is all that table, bots, journal and commands need to know of a game. Whoever takes any game takes a mapping of
+kinds, which is `GAMES` unless a test brings its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from companion.cardgame.rules import CardGame
+from companion.bots.by_name import Bots
+from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.dicegame.options import MODULES as DICE_MODULES
+from companion.dicegame.options import Options as DiceOptions
+from companion.dicegame.position import position_text as dice_position_text
 from companion.dicegame.rules import DiceGame
 from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.rules import Rules, Setup
+from companion.western.options import POSITION, RuleChoice, RuleOptions, choices_of
+from companion.western.roles import PLAYERS
 
-GAMES: dict[str, Rules[Any]] = {DiceGame.name: DiceGame(), CardGame.name: CardGame()}
+
+@dataclass(frozen=True)
+class GameKind:
+    """A game as everything around it knows it.
+
+    `players`: how many can play; `modules`: the names of what may be added; `options`: the class of its options, and
+    `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
+    this kind can); `bots`: who plays it without people, the best one last.
+    """
+
+    rules: Rules[Any]
+    players: range
+    modules: tuple[str, ...]
+    options: type[RuleOptions]
+    choices: tuple[RuleChoice, ...]
+    position_text: Callable[[Any], str] | None
+    bots: Bots = field(hash=False)
+
+    @property
+    def name(self) -> str:
+        """The game's name, as records have it."""
+        return self.rules.name
+
+    @property
+    def with_dice(self) -> bool:
+        """Whether it is played with dice that are thrown into a tray (`tabletop.plays_with_dice`)."""
+        return hasattr(self.rules, "dice_wanted")
+
+    def setup(self, names: Sequence[str], options: RuleOptions, position: str | None = None) -> Setup:
+        """The set-up of a game with these players, clockwise, by the newest rules, from the deal or a position."""
+        laid = ((POSITION, position),) if position else ()
+        return Setup(self.rules.name, self.rules.version, tuple(names), (*options.as_set(), *laid))
+
+    def options_from(self, pairs: Sequence[tuple[str, str]], players: int) -> RuleOptions:
+        """The options that names and values tell. Raises SetupInvalid with every reason why they cannot be."""
+        return self.options.read(pairs, players)
+
+    def options_of(self, setup: Setup) -> RuleOptions:
+        """The options that a game of this kind was begun with. Raises SetupInvalid."""
+        return self.options.read(setup.options, len(setup.players), setup.rules)
 
 
-def rules_for(setup: Setup) -> Rules[Any]:
+DICE = GameKind(
+    rules=DiceGame(),
+    players=range(PLAYERS[0], PLAYERS[-1] + 1),
+    modules=DICE_MODULES,
+    options=DiceOptions,
+    choices=choices_of(DiceOptions),
+    position_text=dice_position_text,
+    bots=DICE_BOTS,
+)
+
+Games = Mapping[str, GameKind]
+GAMES: dict[str, GameKind] = {kind.name: kind for kind in (DICE,)}
+"""Every game by its name; a new table plays the first."""
+
+
+def kind_of(game: Setup | str, games: Games = GAMES) -> GameKind:
+    """The kind of a set-up's game, or of a name. Raises RecordInvalid for a game that this program does not know."""
+    name = game.game if isinstance(game, Setup) else game
+    if name not in games:
+        raise RecordInvalid(f"There is no game “{name}” here; there is: {', '.join(games)}.")
+    return games[name]
+
+
+def rules_for(setup: Setup, games: Games = GAMES) -> Rules[Any]:
     """The rules that a set-up names. Raises RecordInvalid for a game or a version that this program does not know."""
-    rules = GAMES.get(setup.game)
-    if rules is None:
-        raise RecordInvalid(f"There is no game “{setup.game}” here; there is: {', '.join(GAMES)}.")
+    rules = kind_of(setup, games).rules
     if not rules.oldest <= setup.rules <= rules.version:
         newer = "newer than this program: update it" if setup.rules > rules.version else "older than this program reads"
         raise RecordInvalid(f"The record was made by version {setup.rules} of the {setup.game} rules, {newer}.")
     return rules
 
 
-def game_told(text: str) -> Game:
+def game_told(text: str, games: Games = GAMES) -> Game:
     """The game that a record's text tells.
 
     Raises RecordInvalid for text that is no record, is sealed, or is of other rules; where an answer breaks a rule, the
@@ -33,7 +105,7 @@ def game_told(text: str) -> Game:
     """
     record, lines = read_record(text)
     try:
-        return Game.replay(rules_for(record.setup), record)
+        return Game.replay(rules_for(record.setup, games), record)
     except AnswerInvalid as error:
         raise error.on_line(lines[error.number - 1]) from error
     except SetupInvalid as error:

@@ -148,6 +148,8 @@ class Reader(Protocol):
         """Read all dice in `frame`; `expected` is how many lie there, where that is known."""
 
 
+Press = Literal["left", "right", "ok", "undo"]
+"""A button of the panel."""
 Signal = Literal["off", "throw", "decide", "unsure", "over"]
 
 

@@ -12,18 +12,22 @@ from random import Random
 from typing import Any
 
 from companion.bots.bot import Bot
-from companion.bots.by_name import RANDOM, bot_named
+from companion.bots.by_name import RANDOM, maker_of
 from companion.bots.seat_at_table import bot_answers, bot_steps_in, who_can_step_in
 from companion.bots.seating import Seating
-from companion.games import rules_for
+from companion.games import GAMES, GameKind, Games, kind_of, rules_for
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Window
 from companion.kernel.game import Game
-from companion.kernel.random_play import STEPS_IN, play_on, play_through, random_answer
+from companion.kernel.random_play import STEPS_IN, chance_answer, play_on, play_through, random_answer
 from companion.kernel.rules import Rules, Setup
+from companion.western.victory import Side
+from companion.western.view import PlayerView, WesternView
 
 GAMES_AT_A_TIME = 25
 """So many games a process plays before it tells of them."""
 ALL_RANDOM = Seating()
+NOBODY = Side.NOBODY.value
+"""Who has won a game that ends without a winner."""
 Z = 1.959963984540054
 """The normal quantile of a 95 % interval."""
 
@@ -96,10 +100,10 @@ def play_game(rules: Rules[Any], setup: Setup, seed: str) -> Game:
     return game
 
 
-def play_bots(rules: Rules[Any], setup: Setup, seed: str, seating: Seating) -> Game:
+def play_bots(kind: GameKind, setup: Setup, seed: str, seating: Seating) -> Game:
     """One whole game between bots, each drawing from its own random numbers; the same seed plays the same game."""
-    game = Game(rules, setup)
-    players = _Players(seating, seed)
+    game = Game(kind.rules, setup)
+    players = _Players(kind, seating, seed)
     while game.pending is not None:
         if isinstance(game.pending, Window):
             players.may_step_in(game, game.pending)
@@ -116,7 +120,8 @@ class _Players:
     The bot `random` is played without building its views: it looks at nothing that they hold.
     """
 
-    def __init__(self, seating: Seating, seed: str) -> None:
+    def __init__(self, kind: GameKind, seating: Seating, seed: str) -> None:
+        self._kind = kind
         self._seating = seating
         self._seed = seed
         self._chance = Random(seed)
@@ -125,7 +130,7 @@ class _Players:
     def throw(self, game: Game) -> None:
         """Chance answers."""
         assert game.pending is not None
-        game.answer(CHANCE, random_answer(game.pending, CHANCE, self._chance))
+        game.answer(CHANCE, chance_answer(game, self._chance))
 
     def answer(self, game: Game, seat: int) -> None:
         """A seat answers that is asked."""
@@ -151,20 +156,25 @@ class _Players:
     def _bot(self, game: Game, seat: int) -> Bot | None:
         if seat not in self._bots:
             name = self._seating.bot_of(str(game.rules.view(game.state, seat).seats[seat].role))
-            self._bots[seat] = None if name == RANDOM else bot_named(name, Random(f"{self._seed}/P{seat}"))
+            maker = None if name == RANDOM else maker_of(name, self._kind.bots)
+            self._bots[seat] = maker(Random(f"{self._seed}/P{seat}")) if maker else None
         return self._bots[seat]
 
 
-def play_games(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1) -> Tally:
+def play_games(
+    setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1, kinds: Games = GAMES
+) -> Tally:
     """Many games; game n of a seed is the same however many are played, and by however many processes."""
-    return sum(tallies(setup, games, seed, seating, jobs), Tally())
+    return sum(tallies(setup, games, seed, seating, jobs, kinds), Tally())
 
 
-def tallies(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1) -> Iterator[Tally]:
+def tallies(
+    setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1, kinds: Games = GAMES
+) -> Iterator[Tally]:
     """The same games, told some at a time as they are done. Raises SetupInvalid before the first."""
-    rules_for(setup).begin(setup)
+    rules_for(setup, kinds).begin(setup)
     some = [range(first, min(first + GAMES_AT_A_TIME, games)) for first in range(0, games, GAMES_AT_A_TIME)]
-    play = partial(_play_some, setup, seed, seating)
+    play = partial(_play_some, kind_of(setup, kinds), setup, seed, seating)
     if jobs == 1:
         yield from map(play, some)
         return
@@ -172,36 +182,42 @@ def tallies(setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, 
         yield from pool.imap(play, some)
 
 
-def _play_some(setup: Setup, seed: int, seating: Seating, numbers: range) -> Tally:
-    rules = rules_for(setup)
+def _play_some(kind: GameKind, setup: Setup, seed: int, seating: Seating, numbers: range) -> Tally:
+    rules = kind.rules
     tally = Tally()
     for number in numbers:
         name = f"{seed}/{number}"
         if seating.all_random:
             state, answers = play_through(rules, setup, Random(name))
         else:
-            game = play_bots(rules, setup, name, seating)
+            game = play_bots(kind, setup, name, seating)
             state, answers = game.state, len(game.answered)
         tally += _counted(rules.view(state, None), answers)
     return tally
 
 
-def _counted(table: Any, answers: int) -> Tally:
+def _counted(table: WesternView, answers: int) -> Tally:
     """One game that has ended, as everybody sees it, when all roles lie open."""
     won = [table.seats[seat] for seat in table.winners]
     return Tally(
         games=1,
         answers=answers,
         turns=table.turn,
-        wins={table.side: 1},
+        wins={table.side or NOBODY: 1},
         roles=_once({seat.role for seat in table.seats}, {seat.role for seat in won}),
         characters=_once({seat.character for seat in table.seats}, {seat.character for seat in won}),
-        powers=_once({seat.power for seat in table.seats} - {""}, {seat.power for seat in won}),
+        powers=_once({_power(seat) for seat in table.seats}, {_power(seat) for seat in won}),
     )
 
 
-def _once(names: set[str], won: set[str]) -> dict[str, Rate]:
-    return {name: Rate(int(name in won), 1) for name in sorted(names)}
+def _power(seat: PlayerView) -> str | None:
+    """A player's special role card, where the game has any."""
+    power: str | None = getattr(seat, "power", None)
+    return power
+
+
+def _once(names: set[str | None], won: set[str | None]) -> dict[str, Rate]:
+    return {name: Rate(int(name in won), 1) for name in sorted(filter(None, names))}
 
 
 def _both(some: Mapping[str, Rate], more: Mapping[str, Rate]) -> dict[str, Rate]:

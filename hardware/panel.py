@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any
 
 from gpiozero import Button
 
 from companion.errors import CompanionError
+from companion.ports import Press
 from hardware.pins import Pins, find_pins
-
-Press = Literal["left", "right", "ok", "undo"]
 
 # The wiring plan (WIRING.md shows it as a table). BCM numbers; each button joins its pin to ground.
 LEFT_PIN = 17

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.dicegame.view import DiceView, SeatView
 from companion.western.roles import Role
 from companion.western.victory import PREY
+from companion.western.view import PlayerView, WesternView
 
 Beliefs = Sequence[Mapping[str, float]]
 """For every seat, how likely each role is as one player sees it."""
@@ -28,9 +28,11 @@ HUNTED, HUNTER = 1.0, 0.6
 """Among three: how much each wants the life of whom it hunts, and of who hunts it."""
 
 
-def wishes(table: DiceView, beliefs: Beliefs, you: int) -> list[float]:
-    """How glad the player in seat `you` is when each seat loses a life point; of its own it is not."""
-    role = side_of(table.seats[you])
+def wishes(table: WesternView, beliefs: Beliefs, you: int, role: str) -> list[float]:
+    """How glad the player in seat `you` is when each seat loses a life point; of its own it is not.
+
+    `role`: the one for whose side the player plays, which for the Ghost of a Renegade is not its own.
+    """
     others = [seat for seat in table.seats if seat.alive and seat.number != you]
     harm = _harm(role, len(table.seats), others)
     glad = [0.0] * len(table.seats)
@@ -40,12 +42,7 @@ def wishes(table: DiceView, beliefs: Beliefs, you: int) -> list[float]:
     return glad
 
 
-def side_of(seat: SeatView) -> str:
-    """The role for whose side a seat plays, which for the Ghost of a Renegade is not its own; "" where it is hidden."""
-    return seat.plays_as or seat.role or ""
-
-
-def _harm(role: str, players: int, others: Sequence[SeatView]) -> Mapping[str, float]:
+def _harm(role: str, players: int, others: Sequence[PlayerView]) -> Mapping[str, float]:
     """What the role wants now, with these others still in the game."""
     if players == 3 and Role.SHERIFF not in (role, *(seat.role for seat in others)):
         return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}

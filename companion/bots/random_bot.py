@@ -10,7 +10,7 @@ from companion.kernel.view import View
 
 
 class RandomBot:
-    """Picks one of the options, or for every slot one of its options; knows no game and no goal."""
+    """Picks one of the options, as many as a selection takes, or for every slot one of its options; knows no game and no goal."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -23,4 +23,7 @@ class RandomBot:
             return LAPSE
         if asked.slots:
             return tuple([self._random.choice(slot.options).id for slot in asked.slots])
+        if asked.shape == "selection":
+            picked = self._random.sample(asked.options, self._random.randint(asked.least, asked.most))
+            return tuple([option.id for option in picked])
         return (self._random.choice(asked.options).id,)

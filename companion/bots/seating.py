@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.bots.by_name import RANDOM, BotUnknown, maker_of
+from companion.bots.by_name import RANDOM, Bots, BotUnknown, maker_of
 from companion.western.roles import Role
 from companion.western.victory import Side
 
@@ -28,12 +28,15 @@ class Seating:
     named: tuple[tuple[str, str], ...] = ()
 
     @classmethod
-    def of(cls, text: str) -> Seating:
-        """The seating of `sensible`, or of `law=sensible,renegade=random,others=random`. Raises BotUnknown."""
+    def of(cls, text: str, bots: Bots) -> Seating:
+        """The seating of `sensible`, or of `law=sensible,renegade=random,others=random`, of these bots.
+
+        Raises BotUnknown.
+        """
         others, named = RANDOM, {}
         for part in text.split(","):
             who, given, bot = (word.strip() for word in part.rpartition("="))
-            maker_of(bot)
+            maker_of(bot, bots)
             if who == OTHERS or not (who or given):
                 others = bot
             elif who in NAMES:

@@ -9,9 +9,9 @@ from itertools import permutations
 from math import exp, prod
 
 from companion.bots.goals import HARM, Beliefs
-from companion.dicegame.view import DiceView
 from companion.kernel.event import Event
 from companion.western.roles import roles_for
+from companion.western.view import WesternView
 
 HARMFUL = {"shot": 1, "shot_double": 2, "arrow_given": 1}
 HELPFUL = {"beer": 1, "sid": 1, "arrows_taken_off": 1, "chief_taken_off": 1, "arrow_broken": 1, "harm_taken": 1}
@@ -23,7 +23,7 @@ JUDGED = 4.0
 Weights = tuple[tuple[float, ...], ...]
 
 
-def beliefs(table: DiceView, log: Sequence[Event]) -> Beliefs:
+def beliefs(table: WesternView, log: Sequence[Event]) -> Beliefs:
     """For every seat, how likely each role is to the audience of this view."""
     known = [seat.role for seat in table.seats]
     unknown = [number for number, role in enumerate(known) if role is None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.journal.journal import Command
+from companion.journal.journal import AGREED, Command
 from companion.kernel.decision import CHANCE, CLOCK, Actor, Answer, Window
 from companion.kernel.game import Game
 from companion.kernel.remark import params_read
@@ -13,7 +13,9 @@ from companion.kernel.remark import params_read
 def apply_command(game: Game, command: Command) -> Command:
     """Apply a command. Returns it with the decision that it was made for. Raises Refused."""
     if command.kind == "undo":
-        game.undo(command.seat)
+        game.undo(command.seat, agreed=command.tokens == (AGREED,))
+    elif command.kind == "held":
+        pass  # it is no answer before its question's time is over
     elif command.kind == "again":
         game.throw_again(command.seat)
     elif command.kind == "adjust":
@@ -66,6 +68,8 @@ def _taken_back_at_once(game: Game, command: Command, then: Command | None) -> A
     """The answer that a command gives, where the next one takes back just this; None otherwise."""
     if command.kind != "answer" or then is None or then.kind != "undo" or then.seat not in (None, command.seat):
         return None
+    if then.tokens:
+        return None  # cards were seen, and lie on top of their pile by it
     if game.pending is None or command.epoch != game.epoch:
         return None
     answer = Answer(command.decision or game.pending.id, actor_of(command, game), command.tokens)

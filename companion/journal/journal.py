@@ -41,16 +41,28 @@ alter table commands add column dice_set text not null default '';
 create index commands_of_game on commands (game);
 """
 _OPTIONS_ARE_CHOSEN = "create table options (name text primary key, value text not null);"
-_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN)
+_OPTIONS_OF_EVERY_GAME = """
+alter table options rename to dice_options;
+create table options (game text not null, name text not null, value text not null, primary key (game, name));
+insert into options select 'dice', name, value from dice_options order by rowid;
+drop table dice_options;
+create table chosen_game (name text not null);
+"""
+_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN, _OPTIONS_OF_EVERY_GAME)
 """What each version of the file adds to the one before; a step that was ever published is never changed."""
 VERSION = len(_STEPS)
 COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
 """The columns of a command, in the order of `Command`'s fields."""
 
 
-class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "undo", "again", "put_right", "adjust" or "remark".
+AGREED = "agreed"
 
+
+class Command(NamedTuple):
+    """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust" or "remark".
+
+    "held" is an answer that waits for the time of its question to be over (`tabletop/held_answers.py`); without tokens
+    it takes back what the seat has said so. An undo for which another player's yes was needed has the token `AGREED`.
     Old journals have "correct" too: put right, in such a way that undo did not take it back. A remark's key stands in
     `decision`, what fills its sentence in `tokens`.
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
@@ -284,7 +296,7 @@ class Journal:
         except NOT_OURS as error:
             raise self._damaged(error) from error
 
-    def _read(self, query: str, *values: int | None) -> list[Any]:
+    def _read(self, query: str, *values: int | str | None) -> list[Any]:
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
@@ -332,20 +344,36 @@ class Journal:
 
     # -- options ---------------------------------------------------------------------------------------------------
 
-    def save_options(self, options: Sequence[tuple[str, str]]) -> None:
-        """Write what the next game is to begin with, by name and value. Raises JournalUnwritable."""
+    def save_options(self, game: str, options: Sequence[tuple[str, str]]) -> None:
+        """Write what the next game of this name is to begin with, by name and value. Raises JournalUnwritable."""
 
         def write() -> int:
-            self._db.execute("delete from options")
-            self._db.executemany("insert into options values (?, ?)", options)
+            self._db.execute("delete from options where game = ?", (game,))
+            self._db.executemany("insert into options values (?, ?, ?)", [(game, *each) for each in options])
             return len(options)
 
         self._write(write)
 
-    def options(self) -> tuple[tuple[str, str], ...]:
-        """What the next game was to begin with when this was last written; damage as in `chairs`."""
-        rows = self._read("select cast(name as blob), cast(value as blob) from options order by rowid")
+    def options(self, game: str) -> tuple[tuple[str, str], ...]:
+        """What a game was to begin with when this was last written; damage as in `chairs`."""
+        rows = self._read(
+            "select cast(name as blob), cast(value as blob) from options where game = ? order by rowid", game
+        )
         return tuple((_letters(name) or "", _letters(value) or "") for name, value in rows)
+
+    def save_chosen_game(self, name: str) -> None:
+        """Write which game is played next. Raises JournalUnwritable."""
+
+        def write() -> int:
+            self._db.execute("delete from chosen_game")
+            return self._db.execute("insert into chosen_game values (?)", (name,)).rowcount
+
+        self._write(write)
+
+    def chosen_game(self) -> str | None:
+        """Which game was to be played next when this was last written; None where nobody has chosen."""
+        rows = self._read("select cast(name as blob) from chosen_game")
+        return _letters(rows[0][0]) if rows else None
 
     def _write(self, write: Any) -> int:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.errors import JournalUnreadable, Refused
-from companion.games import rules_for
+from companion.games import GAMES, Games, rules_for
 from companion.journal.apply_command import apply_command, commands_to_apply, seat_of
 from companion.journal.journal import Command, StoredGame
 from companion.kernel.decision import HOST, Answer
@@ -19,9 +19,12 @@ def record_for_all(game: Game) -> Record:
     return game.sealed_record if game.pending else game.record
 
 
-def game_stored(stored: StoredGame) -> Game:
-    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take."""
-    game = Game(rules_for(stored.setup), stored.setup)
+def game_stored(stored: StoredGame, games: Games = GAMES) -> Game:
+    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take.
+
+    Raises RecordInvalid for a game, or a version of its rules, that this program does not know.
+    """
+    game = Game(rules_for(stored.setup, games), stored.setup)
     for number, command in commands_to_apply(game, stored.commands):
         try:
             apply_command(game, command)

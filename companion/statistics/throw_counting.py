@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import CompanionError, Refused
+from companion.games import GAMES, Games
 from companion.journal.journal_reader import JournalReader
 from companion.statistics.counts_kept import CountsKept
 from companion.statistics.throw_counts import DiceThrown, ShownDie, grouped, shown_dice
@@ -36,8 +37,9 @@ class ThrowCounting:
     was thrown since it began.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: Games = GAMES) -> None:
         self._folder = folder
+        self._games = games
         self._lock = threading.Lock()
         self._latest: Future[DiceThrown] | None = None
         self._thread: threading.Thread | None = None
@@ -115,7 +117,7 @@ class ThrowCounting:
         dice = kept.count_of(game, digest)
         if dice is None:
             try:
-                dice = Counter(shown_dice(journal.stored(rows)))
+                dice = Counter(shown_dice(journal.stored(rows), self._games))
             except CompanionError:
                 return None
             kept.keep(game, digest, dice)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.games import rules_for
+from companion.games import GAMES, Games, kind_of, rules_for
 from companion.journal.apply_command import apply_command, commands_to_apply
 from companion.journal.journal import Command, StoredGame
 from companion.journal.throw_source import REALLY_THROWN, ThrowSource
@@ -58,9 +58,14 @@ class DiceThrown(NamedTuple):
     unreadable: int
 
 
-def shown_dice(stored: StoredGame) -> Iterator[ShownDie]:
-    """Every die of the throws that stand in a game. Raises Refused or RecordInvalid where the rules do not take it."""
-    game = Game(rules_for(stored.setup), stored.setup)
+def shown_dice(stored: StoredGame, games: Games = GAMES) -> Iterator[ShownDie]:
+    """Every die of the throws that stand in a game; none where it is played without.
+
+    Raises Refused or RecordInvalid where the rules do not take it.
+    """
+    if not kind_of(stored.setup, games).with_dice:
+        return
+    game = Game(rules_for(stored.setup, games), stored.setup)
     told: dict[_Shown, Command] = {}
     for _, command in commands_to_apply(game, stored.commands):
         _remember(told, game, command)

@@ -19,10 +19,12 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from companion.bots.dicegame.named import BOTS
 from companion.bots.dicegame.sensible import SensibleBot
 from companion.bots.seating import Seating
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games import DICE
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_through
 from companion.kernel.rules import Setup
@@ -65,7 +67,7 @@ def play_all_modules(number: int) -> Game:
 
 
 def play_sensible(number: int) -> Game:
-    return play_bots(RULES, FIVE, f"bench/{number}", Seating.of("sensible"))
+    return play_bots(DICE, FIVE, f"bench/{number}", Seating.of("sensible", BOTS))
 
 
 def replay_seen_by(told: Game, seats: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from companion.bots.dicegame.named import BOTS
 from companion.bots.seating import SIDE_OF, Seating
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import dice_setup
@@ -22,9 +23,9 @@ def measure(players: int, games: int, seed: int, jobs: int, modules: tuple[str, 
     """One line for each who may be sensible at a table of so many players."""
     setup = dice_setup(tuple(f"Player {number}" for number in range(1, players + 1)), options=Options(modules))
     drawn = play_games(setup, games, seed, jobs=jobs)
-    equals = play_games(setup, games, seed, Seating.of("sensible"), jobs)
+    equals = play_games(setup, games, seed, Seating.of("sensible", BOTS), jobs)
     for who, side in _who_plays(players):
-        keen = play_games(setup, games, seed, Seating.of(f"{who}=sensible,others=random"), jobs)
+        keen = play_games(setup, games, seed, Seating.of(f"{who}=sensible,others=random", BOTS), jobs)
         cells = [_told(tally.side(side)) for tally in (drawn, keen, equals)]
         print(f"| {players} | {who} | {' | '.join(cells)} |", flush=True)
 

@@ -6,13 +6,14 @@ from random import Random
 
 import pytest
 
-from companion.bots import by_name
+from companion.bots.dicegame.named import BOTS
 from companion.bots.random_bot import RandomBot
 from companion.bots.seating import Seating
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
+from companion.games import DICE
 from companion.kernel.decision import LAPSE, Window
 from companion.kernel.random_play import play_through
 from companion.simulation import GAMES_AT_A_TIME, Rate, Tally, play_bots, play_game, play_games, tallies
@@ -95,7 +96,7 @@ def test_mixed_cards_count_only_where_they_are_special():
 @pytest.mark.parametrize("setup", [FIVE, SALOON], ids=["base game", "all modules"])
 @pytest.mark.parametrize("bots", ["sensible", "renegade=sensible,others=random"])
 def test_bots_play_the_same_game_again(setup, bots):
-    records = {play_bots(DiceGame(), setup, "7", Seating.of(bots)).record.answers for _ in range(2)}
+    records = {play_bots(DICE, setup, "7", Seating.of(bots, BOTS)).record.answers for _ in range(2)}
     assert len(records) == 1
 
 
@@ -104,7 +105,7 @@ def test_bots_play_the_same_game_again(setup, bots):
     [pytest.param(FIVE, id="base game"), pytest.param(SALOON, id="all modules", marks=pytest.mark.slow)],
 )
 def test_however_many_processes_play_the_result_is_the_same(setup):
-    games, seating = GAMES_AT_A_TIME + 3, Seating.of("renegade=sensible")
+    games, seating = GAMES_AT_A_TIME + 3, Seating.of("renegade=sensible", BOTS)
     assert play_games(setup, games, 2, seating, jobs=2) == play_games(setup, games, 2, seating)
 
 
@@ -113,7 +114,7 @@ def test_bots_step_in_at_windows(bots):
     """Whatever plays the seats, special roles are shown, and windows lapse too."""
     powers, lapsed = set(), 0
     for number in range(6):
-        game = play_bots(DiceGame(), SALOON, f"w{number}", Seating.of(bots))
+        game = play_bots(DICE, SALOON, f"w{number}", Seating.of(bots, BOTS))
         powers |= {dict(event.params)["power"] for event in game.events if event.key == "power"}
         lapsed += sum(answer.tokens == LAPSE for _, answer in game.answered)
     assert len(powers) > 3
@@ -132,10 +133,10 @@ class Eager:
 
 
 def test_of_several_who_would_step_in_the_first_from_whose_turn_it_is_does(monkeypatch):
-    monkeypatch.setitem(by_name.BOTS, "eager", Eager)
+    monkeypatch.setitem(BOTS, "eager", Eager)
     orders = 0
     for number in range(20):
-        game = play_bots(DiceGame(), SALOON, f"e{number}", Seating("eager"))
+        game = play_bots(DICE, SALOON, f"e{number}", Seating("eager"))
         for window, answer in game.answered:
             if isinstance(window, Window) and len(window.asked) > 1:
                 first = dict(window.params)["seat"]

@@ -28,7 +28,8 @@ class Stakes:
         self.log = view.log
         self.you = table.seats[table.you]
         self.alive = [seat.number for seat in table.seats if seat.alive]
-        self.glad = wishes(table, beliefs(table, view.log), table.you)
+        role = self.you.plays_as or self.you.role or ""
+        self.glad = wishes(table, beliefs(table, view.log), table.you, role)
         self.pile = table.pile + table.chief_in_pile
         self._risk = RISK_OF_LAST - (RISK_OF_LAST - RISK) * self.pile / (ARROWS + table.options.chiefs_arrow)
 

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from companion.bots.by_name import BOTS, SENSIBLE, BotUnknown, bot_named
+from companion.bots.by_name import SENSIBLE, BotUnknown, bot_named
+from companion.bots.dicegame.named import BOTS
 from companion.bots.dicegame.reach import in_reach
 from companion.bots.dicegame.rolling import at_least
 from companion.bots.dicegame.sensible import SensibleBot
@@ -41,7 +42,7 @@ def test_every_bot_plays_whole_games(name, players):
 def bots_play(game, name, seed):
     """The game played to its end by bots of one name."""
     chance = Random(seed)
-    bots = [bot_named(name, Random(f"{seed}/{seat}")) for seat in range(len(game.setup.players))]
+    bots = [bot_named(name, BOTS, Random(f"{seed}/{seat}")) for seat in range(len(game.setup.players))]
     while game.pending is not None:
         if isinstance(game.pending, Window):
             stepped_in = any(
@@ -111,7 +112,8 @@ def _compare_in_step(told, twin, seat, name) -> int:
     for given in told.record.answers:
         if seat in here.waiting_for or (isinstance(here.pending, Window) and here.pending.options(seat)):
             answers = [
-                bot_named(name, Random(compared)).answer(view_of(game, seat, log_lines=None)) for game in (here, there)
+                bot_named(name, BOTS, Random(compared)).answer(view_of(game, seat, log_lines=None))
+                for game in (here, there)
             ]
             assert answers[0] == answers[1], f"P{seat} answers {given.id} by what is hidden from it"
             compared += 1
@@ -156,7 +158,7 @@ def test_a_bot_that_says_nothing_legal_gets_an_answer_drawn():
 
 def test_a_bot_that_nobody_knows_is_one_sentence():
     with pytest.raises(BotUnknown, match=r"There is no bot “genius”; there is: random, sensible\."):
-        bot_named("genius", Random(1))
+        bot_named("genius", BOTS, Random(1))
 
 
 # -- who plays what ------------------------------------------------------------------------------------------------
@@ -174,14 +176,14 @@ def test_a_bot_that_nobody_knows_is_one_sentence():
     ],
 )
 def test_bots_are_given_by_side_and_role(text, bots):
-    seating = Seating.of(text)
+    seating = Seating.of(text, BOTS)
     assert {role: seating.bot_of(role) for role in bots} == bots
 
 
 def test_all_random_is_all_random():
-    assert Seating.of("random").all_random
-    assert Seating.of("law=random").all_random
-    assert not Seating.of("law=sensible").all_random
+    assert Seating.of("random", BOTS).all_random
+    assert Seating.of("law=random", BOTS).all_random
+    assert not Seating.of("law=sensible", BOTS).all_random
 
 
 @pytest.mark.parametrize(
@@ -195,7 +197,7 @@ def test_all_random_is_all_random():
 )
 def test_a_seating_that_cannot_be_read_is_one_sentence(text, sentence):
     with pytest.raises(BotUnknown, match=sentence):
-        Seating.of(text)
+        Seating.of(text, BOTS)
 
 
 # -- suspicion -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.bots.dicegame.named import BOTS
 from companion.bots.seating import Seating
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import dice_setup
@@ -23,7 +24,7 @@ def test_sensible_players_win_more_often_in_every_role(players):
     setup = dice_setup(NAMES[:players])
     drawn = play_games(setup, GAMES, SEED)
     for side in SIDES:
-        keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random"))
+        keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random", BOTS))
         assert keen.side(side).interval[0] > drawn.side(side).interval[1], f"{side} among {players}"
 
 
@@ -32,10 +33,10 @@ def test_with_every_module_too(players):
     setup = dice_setup(NAMES[:players], options=Options(MODULES))
     drawn = play_games(setup, GAMES, SEED)
     for side in SIDES:
-        keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random"))
+        keen = play_games(setup, GAMES, SEED, Seating.of(f"{side}=sensible,others=random", BOTS))
         assert keen.side(side).interval[0] > drawn.side(side).interval[1], f"{side} among {players}"
 
 
 def test_among_sensible_players_every_side_wins_now_and_then():
-    tally = play_games(dice_setup(NAMES[:5]), GAMES, SEED, Seating.of("sensible"))
+    tally = play_games(dice_setup(NAMES[:5]), GAMES, SEED, Seating.of("sensible", BOTS))
     assert all(tally.side(side).interval[0] > 0.05 for side in SIDES), tally.wins

@@ -9,7 +9,6 @@ import pytest
 from companion.bots.dicegame.reach import in_reach
 from companion.bots.dicegame.sensible import SensibleBot
 from companion.bots.dicegame.stakes import Stakes
-from companion.bots.goals import wishes
 from companion.bots.random_bot import RandomBot
 from companion.bots.seat_at_table import who_can_step_in
 from companion.bots.suspicion import beliefs
@@ -97,7 +96,7 @@ def test_who_takes_harm_for_the_sheriff_is_trusted():
 def test_a_renegades_ghost_wants_what_its_new_side_wants():
     as_outlaw = seen("SDO?R", 4, seats_have={4: GHOST | {"plays_as": "outlaw"}})
     as_deputy = seen("SDO?R", 4, seats_have={4: GHOST | {"plays_as": "deputy"}})
-    glad = [wishes(view.table, beliefs(view.table, ()), 4) for view in (as_outlaw, as_deputy)]
+    glad = [Stakes(view).glad for view in (as_outlaw, as_deputy)]
     assert glad[0][0] > 0 > glad[0][2]
     assert glad[1][0] < 0 < glad[1][2]
 
