@@ -10,7 +10,7 @@ from companion.kernel.view import View
 
 
 class RandomBot:
-    """Picks one of the options, as many as a selection takes, or for every slot one of its options; knows no game and no goal."""
+    """Picks an option, as many as a selection takes, or one for every slot; knows no game and no goal."""
 
     def __init__(self, random: Random) -> None:
         self._random = random

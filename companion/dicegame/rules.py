@@ -96,6 +96,10 @@ class DiceGame:
         """The answers that a throw of these dice gives; raises Refused."""
         return answers_of_throw(state, decision, faces)
 
+    def draws_dice(self, state: DiceTable, *, bot: bool) -> bool:
+        """Whether the companion draws the dice of the player on turn."""
+        return state.options.dice_by == "companion" or (bot and state.options.dice_by == "companion_for_bots")
+
     def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
         """Every reason why the table cannot lie so."""
         return refuses_adjustment(state, tokens)

@@ -9,7 +9,6 @@ from random import Random, SystemRandom
 
 from companion.background import SupervisedLoop
 from companion.bots.bot import Bot
-from companion.bots.by_name import SENSIBLE, BotUnknown, bot_named
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused
 from companion.kernel.decision import LAPSE
@@ -35,7 +34,7 @@ class BotPlayers:
         self._table = table
         self._pace = pace
         self._random = random or SystemRandom()
-        self._bots: dict[str, Bot] = {}
+        self._bots: dict[tuple[str, str], Bot] = {}
         self._considered: set[tuple[str, int, int]] = set()
         self._loop = SupervisedLoop("bots", self._play, table.trouble)
 
@@ -61,7 +60,8 @@ class BotPlayers:
                 if act is not None:
                     act()
             loop.well()
-            seen = state.revision
+            held = any(self._table.answered(seat) for seat in range(len(state.chairs)))
+            seen = state.revision if act is None or not held else -1  # a held answer makes no new state
 
     def _act(self, state: TableState) -> Callable[[], None] | None:
         """What a bot has to do now, if anything."""
@@ -73,8 +73,15 @@ class BotPlayers:
         if view.decision.shape == "dice":
             mine = state.chairs[view.table.active].bot is not None
             return self._throw if mine and (state.can_throw or state.can_draw) and not state.throwing else None
-        seat = next((seat for seat in view.decision.waiting_for if state.chairs[seat].bot), None)
+        seat = next((seat for seat in view.decision.seats if self._is_to_answer(state, seat)), None)
         return None if seat is None else lambda: self._answer(state, seat)
+
+    def _is_to_answer(self, state: TableState, seat: int) -> bool:
+        """Whether a bot has not answered yet: of a closed question only its own view shows that it has."""
+        asked = state.views[seat].decision
+        if state.chairs[seat].bot is None or asked is None or seat not in asked.waiting_for:
+            return False
+        return not self._table.answered(seat)
 
     def _consider(self, state: TableState) -> None:
         """Ask each bot once for every window whether it steps in; who does holds, as people do."""
@@ -97,12 +104,12 @@ class BotPlayers:
         name = state.chairs[seat].bot
         if name is None:
             return None
-        if name not in self._bots:
-            try:
-                self._bots[name] = bot_named(name, self._random)
-            except BotUnknown:  # of another version, or damaged on the disk
-                self._bots[name] = bot_named(SENSIBLE, self._random)
-        return self._bots[name]
+        bots = self._table.games[state.game].bots
+        if name not in bots:  # of another version, or damaged on the disk
+            name = next(reversed(list(bots)))
+        if (state.game, name) not in self._bots:
+            self._bots[state.game, name] = bots[name](self._random)
+        return self._bots[state.game, name]
 
     def _throw(self) -> None:
         """Throw, and again what the tray has shown and was not read surely: no real die lies there to be looked at.

@@ -81,9 +81,9 @@ def look_ahead(game: Game) -> Ahead | None:
     return Ahead(beside, wanted, tuple(defaults), after_window)
 
 
-def on_turn(game: Game) -> int:
-    """The seat whose turn it is."""
-    return int(game.rules.view(game.state, None).active)
+def on_turn(game: Game) -> int | None:
+    """The seat whose turn it is; None before the first turn and after the end."""
+    return game.rules.on_turn(game.state)
 
 
 def takes_default(game: Game, decision: Decision | None) -> bool:

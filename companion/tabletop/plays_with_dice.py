@@ -11,7 +11,7 @@ from companion.ports import DiceWanted
 
 @runtime_checkable
 class PlaysWithDice(Protocol):
-    """Rules that say which dice are waited for, and what a throw answers."""
+    """Rules that say which dice are waited for, what a throw answers, and who throws."""
 
     def dice_wanted(self, state: Any, decision: Decision | None, epoch: int) -> DiceWanted | None:
         """What the open decision waits for from the dice tray; None where dice answer nothing."""
@@ -20,3 +20,6 @@ class PlaysWithDice(Protocol):
         self, state: Any, decision: Decision | None, faces: Mapping[int, str]
     ) -> tuple[Answer, ...]:
         """The answers that a throw of these dice (numbers → faces) gives, one after the other; raises `Refused`."""
+
+    def draws_dice(self, state: Any, *, bot: bool) -> bool:
+        """Whether the companion draws the dice of the player on turn, who is a `bot` or not: nobody throws then."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.chairs import Chairs
-from companion.dicegame.rules import DiceGame
 from companion.errors import CompanionError, Refused
+from companion.games import Games, rules_for
 from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import ended_game, game_stored, told_again
-from companion.kernel.decision import LAPSE, Deal, Window
+from companion.kernel.decision import LAPSE, Deal, Decision, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import chance_answer
 from companion.kernel.remark import LAID
@@ -20,23 +20,26 @@ from companion.tabletop.snapshot import Phase, Resumed
 
 
 class RunningGame:
-    """`game` is None while the table is empty. `random` deals the cards; `windows`: they are open for some time, else
-    they lapse at once.
+    """`game` is None while the table is empty. `games`: those there are; `random` deals the cards; `windows`: they are
+    open for some time, else they lapse at once.
 
     What changes something raises Refused, or JournalUnwritable, and then nothing has changed; but `game` may be another
     object, read again from the journal. `resumed` tells of the game that lay there at the start, until it goes on.
     """
 
-    def __init__(self, journal: Journal, random: Random, *, windows: bool) -> None:
+    def __init__(self, journal: Journal, games: Games, random: Random, *, windows: bool) -> None:
         self._journal = journal
+        self._games = games
         self._random = random
         self._windows = windows
         self._id = 0
-        self._carried_over: tuple[int, int] | None = None
+        self._carried_over: tuple[int, int | None] | None = None
         self.game: Game | None = None
         self.in_doubt = False
         """Whether `game` holds what the disk may not, and could not be read again yet."""
         self.resumed: Resumed | None = None
+        self.restored: tuple[Command, ...] = ()
+        """The commands that the journal held when the game was last read from it."""
 
     @property
     def phase(self) -> Phase:
@@ -55,9 +58,10 @@ class RunningGame:
     def restore(self) -> None:
         """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
         stored = self._journal.game_on_table()
-        self.game = None
+        self.game, self.restored = None, ()
         if stored is not None:
-            self.game, self._id = game_stored(stored), stored.id
+            self.game, self._id = game_stored(stored, self._games), stored.id
+            self.restored = stored.commands
         self.in_doubt = False
 
     def resume(self) -> None:
@@ -68,7 +72,7 @@ class RunningGame:
 
     def begin(self, setup: Setup, *, again: bool = False) -> None:
         """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go."""
-        game = Game(DiceGame(), setup)
+        game = Game(rules_for(setup, self._games), setup)
         self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=self._id if again else None)
         self.game = game
         self.resumed = None
@@ -116,15 +120,18 @@ class RunningGame:
 
     def carry_over(self) -> None:
         """After a turn's end: have the journal carry its log over into the file, so that the log stays short."""
-        stands = (self._id, self.game.state.turn) if self.game else None
+        stands = (self._id, self.game.rules.on_turn(self.game.state)) if self.game else None
         if stands != self._carried_over:
             self._carried_over = stands
             self._journal.checkpoint()
 
     def _go_on(self, game: Game) -> list[Command]:
-        """Deal as long as cards are asked for; let windows lapse that are open for no time."""
+        """Deal as long as cards are asked for that nobody tells; let windows lapse that are open for no time."""
         done = []
-        while isinstance(game.pending, Deal) or (isinstance(game.pending, Window) and not self._windows):
-            said = LAPSE if isinstance(game.pending, Window) else chance_answer(game, self._random)
-            done.append(apply_command(game, Command("answer", game.pending.id, game.epoch, None, said)))
+        while (asked := game.pending) is not None and self._goes_by_itself(asked):
+            said = LAPSE if isinstance(asked, Window) else chance_answer(game, self._random)
+            done.append(apply_command(game, Command("answer", asked.id, game.epoch, None, said)))
         return done
+
+    def _goes_by_itself(self, asked: Decision) -> bool:
+        return (isinstance(asked, Deal) and not asked.told) or (isinstance(asked, Window) and not self._windows)

@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple
 
 from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
-from companion.dicegame.options import Options
 from companion.kernel.correction import Correction
 from companion.kernel.record import Record
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.window_clock import OpenWindow
+from companion.western.options import RuleOptions
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -38,7 +38,10 @@ class Resumed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PastThrow:
-    """An earlier throw as the record has it: the decision it answered, dice names and the faces they show."""
+    """An earlier throw as the record has it: the decision it answered, dice names and the faces they show.
+
+    With cards of a real deck it is what people told: `dice` are the places, `faces` the cards.
+    """
 
     decision: str
     seat: int
@@ -57,9 +60,11 @@ class TableState:
 
     `wanted`: the dice that a throw would answer with now, which at a choice that can be declined takes its default;
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
-    window's end. `options` are those that the next game begins with; a game's own are in its views. `troubles`: what is
-    wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`: the game that a
-    restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
+    window's end. `game` names the kind of the game on the table, in the lobby of the one that comes next; `options` are
+    those that the next game of this kind begins with, a running game's own are in its views. `undo_asked`: the host
+    asks whether something may be taken back though cards have been seen since; another player has to agree.
+    `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
+    the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it.
     """
 
@@ -80,11 +85,13 @@ class TableState:
     record: Record | None = None
     watched: DiceWanted | None = None
     window: OpenWindow | None = None
-    options: Options = field(default_factory=Options)
+    options: RuleOptions = field(default_factory=RuleOptions)
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
     in_change: ChairsInChange = field(default_factory=ChairsInChange)
     laid: bool = False
+    game: str = ""
+    undo_asked: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -22,19 +22,20 @@ from random import Random, SystemRandom
 from typing import TypeVar
 
 from companion.background import SupervisedLoop
-from companion.bots.by_name import maker_of
-from companion.dicegame.options import Options
 from companion.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
+from companion.games import GAMES, Games
 from companion.journal.journal import Command, Journal
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
 from companion.locales.words import sentence
-from companion.ports import DiceWanted, Throw, VirtualTray
+from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.table_logic import Press, Shown, TableLogic
+from companion.tabletop.table_logic import Shown, TableLogic
 from companion.tabletop.window_clock import SECONDS
+from companion.western.options import RuleOptions
 
 T = TypeVar("T")
 ANSWER_WITHIN = 10.0
@@ -56,10 +57,11 @@ class Table:
     DiskTrouble: JournalUnwritable (the disk takes no more; nothing changed), NotTaken (it does not answer; nothing
     changed) or NotYetKnown (it does not answer; the state will show whether it was taken).
 
-    `random` deals the cards; `tray` throws dice on demand, where the camera can; `camera` is its name for the pages;
-    `dice_set` names the dice that it reads, empty where none are (`play_with` takes others); `panel`: there are
-    buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`, which is monotonic; 0 lets it
-    lapse at once, None leaves it open until `close_window`.
+    `games`: those that can be played; `random` deals the cards; `tray` throws dice on demand, where the camera can;
+    `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none are (`play_with` takes
+    others); `panel`: there are buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`,
+    which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`. A closed question is answered
+    not before it has stood for `closed_seconds` of that clock.
     Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
     """
 
@@ -67,28 +69,34 @@ class Table:
         self,
         journal: Journal,
         *,
+        games: Games = GAMES,
         random: Random | None = None,
         tray: VirtualTray | None = None,
         camera: str = "",
         dice_set: str = "",
         panel: bool = False,
         window_seconds: float | None = SECONDS,
+        closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
     ) -> None:
+        self.games = games
+        """The games that can be played here, by name."""
         self._clock = clock
         self._top = TableLogic(
             journal,
+            games,
             random=random or SystemRandom(),
             tray=tray,
             camera=camera,
             dice_set=dice_set,
             panel=panel,
             window_seconds=window_seconds,
+            closed_seconds=closed_seconds,
             clock=clock,
             chair_key=chair_key,
         )
-        self._counting = ThrowCounting(journal.path.parent)
+        self._counting = ThrowCounting(journal.path.parent, games)
         self._journal = journal
         self._changed = threading.Condition()  # guards the four that follow
         self._state = TableState()
@@ -140,6 +148,10 @@ class Table:
         """Whether a seat holds at the open window; for that seat's own page and no other."""
         return self._top.holding(seat)
 
+    def answered(self, seat: int) -> bool:
+        """Whether an answer of a seat is held until its question has stood long enough; for that seat's page only."""
+        return self._top.has_answered(seat)
+
     def games_held(self) -> int:
         """How many games the journal holds."""
         return self._ask(self._journal.count)
@@ -159,13 +171,11 @@ class Table:
         return self._do(self._top.sit_down, name, phone)
 
     def seat_bot(self, bot: str) -> TableState:
-        """A bot joins before the game. Raises BotUnknown for one that nobody has heard of."""
-        maker_of(bot)
+        """A bot joins before the game. Raises BotUnknown for one that does not play the game that is chosen."""
         return self._do(self._top.seat_bot, bot)
 
     def let_bot_play(self, chair: int, bot: str) -> TableState:
-        """A bot plays on for somebody who has left, at any time; everybody is told."""
-        maker_of(bot)
+        """A bot plays on for somebody who has left, at any time; everybody is told. Raises BotUnknown."""
         return self._do(self._top.let_bot_play, chair, bot)
 
     def stand_up(self, chair: int) -> TableState:
@@ -200,7 +210,11 @@ class Table:
 
     # -- the game --------------------------------------------------------------------------------------------------
 
-    def choose(self, options: Options) -> TableState:
+    def choose_game(self, name: str) -> TableState:
+        """Which game is played next, before it; kept over a restart. Raises RecordInvalid for an unknown one."""
+        return self._do(self._top.choose_game, name)
+
+    def choose(self, options: RuleOptions) -> TableState:
         """What the next game begins with, before it; kept over a restart. Raises SetupInvalid for what no game can."""
         return self._do(self._top.choose, options)
 
@@ -210,7 +224,7 @@ class Table:
 
     def lay(self, game: Game) -> TableState:
         """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs."""
-        return self._do(self._top.lay, game)
+        return self._do(self._top.load_game, game)
 
     def again(self) -> TableState:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
@@ -221,8 +235,20 @@ class Table:
         return self._do(self._top.end)
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
-        """A seat's answer to the decision it was shown."""
+        """A seat's answer to the decision it was shown.
+
+        A closed question is answered when it has stood for its time: before that nobody can notice that a seat has
+        answered (there is no new state), but it is on the disk already.
+        """
         return self._do(self._top.answer, seat, decision, epoch, tokens)
+
+    def act(self, seat: int, decision: str, epoch: int, option: str) -> TableState:
+        """A seat does something while another is asked (`DecisionView.acts`); `decision` is the one that is open."""
+        return self._do(self._top.act, seat, decision, epoch, option)
+
+    def say_cards(self, decision: str, epoch: int, tokens: Tokens) -> TableState:
+        """The cards that a real deck has shown, for the deal that asks people for them."""
+        return self._do(self._top.cards_told, decision, epoch, tokens)
 
     def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
         """A seat presses HOLD at the open window, or lets go. Nobody can notice: there is no new state.
@@ -240,11 +266,11 @@ class Table:
 
         It is not lost where the disk takes nothing: it is taken as soon as it does, if it is still asked for.
         """
-        return self._in_turn(partial(self._change, partial(self._top.see, throw)), keep=True)
+        return self._in_turn(partial(self._change, partial(self._top.throw_seen, throw)), keep=True)
 
     def say_throw(self, key: str, faces: Mapping[int, str]) -> TableState:
         """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
-        return self._do(self._top.say, key, faces)
+        return self._do(self._top.throw_told, key, faces)
 
     def drop_held(self) -> TableState:
         """Forget a held throw; the dice are to be thrown or read again."""
@@ -261,9 +287,19 @@ class Table:
     def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
         """Take back the last act of a person; `by` a seat, or None for host and panel.
 
-        `shown` is what the page showed that it was asked from: a double tap does not take back twice.
+        `shown` is what the page showed that it was asked from: a double tap does not take back twice. Raises
+        Refused("cards_were_seen_host") where the host has to `ask_undo`. A seat's answer that is held for its time is
+        taken back without a new state.
         """
         return self._do(self._top.take_back, Command("undo", seat=by), shown)
+
+    def ask_undo(self, shown: Shown | None = None) -> TableState:
+        """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
+        return self._do(self._top.ask_undo, shown)
+
+    def agree_undo(self, seat: int, yes: bool) -> TableState:
+        """A player says whether what the host asks to take back may be; then it is, or the question is dropped."""
+        return self._do(self._top.agree_undo, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:
         """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
@@ -324,6 +360,7 @@ class Table:
                 self._begun = time.monotonic()
             try:
                 self._close_window_in_time()
+                self._give_held_answers_in_time()
                 self._free_chairs_in_time()
                 job()
                 self._probe_in_time()
@@ -337,7 +374,7 @@ class Table:
     def _patience(self) -> float | None:
         """Seconds until something is to be done though nobody asks for it; None where nothing is."""
         probe = PROBE_EVERY if DISK in self._troubles else None
-        lefts = (self._top.window_left(), self._top.chairs_left(), probe)
+        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.chairs_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
     def _free_chairs_in_time(self) -> None:
@@ -358,6 +395,16 @@ class Table:
             why = "" if isinstance(error, DiskTrouble) else str(error)
             with suppress(Exception):
                 self._change(partial(self._top.put_off_window, why))
+
+    def _give_held_answers_in_time(self) -> None:
+        """Give the answers of a closed question whose time is over, before anything that comes after that."""
+        left = self._top.held_answers_left()
+        if left is None or left > 0:
+            return
+        try:
+            self._change(self._top.give_held_answers)
+        except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
+            self._top.put_off_held_answers()
 
     def _probe_in_time(self) -> None:
         """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""
@@ -387,10 +434,11 @@ class Table:
         return self._in_turn(look)
 
     def _change(self, act: Callable[[], object]) -> TableState:
+        """Have something changed, and show it unless `act` returns False: what nobody may notice."""
         try:
             self._top.make_sure()
-            act()
-            self._publish()
+            if act() is not False:
+                self._publish()
         except DiskTrouble as error:
             self.trouble(DISK, str(error))
             with suppress(CompanionError):  # the last state stands until the disk can be read again
@@ -439,7 +487,7 @@ class Table:
                 self.trouble(HANGS, sentence("disk.hangs"))
 
     def _publish(self) -> None:
-        state = self._top.look(0)
+        state = self._top.snapshot(0)
         with self._changed:
             self._show(state)
 

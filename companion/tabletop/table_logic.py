@@ -8,64 +8,57 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
-from typing import Literal, NamedTuple
 
 from companion import chairs as seating
+from companion.bots.by_name import maker_of
 from companion.chair_change import ChairCodes, ChairRequests
-from companion.chairs import MOST, Chair, Chairs
-from companion.dicegame.options import Options, options_from
-from companion.dicegame.rules import dice_setup
-from companion.errors import CompanionError, DiskTrouble, JournalUnreadable, Refused, SetupInvalid
-from companion.journal.apply_command import seat_of
-from companion.journal.journal import Command, Journal
+from companion.chairs import Chair, Chairs
+from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
+from companion.games import GameKind, Games, kind_of
+from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.journal.throw_source import ThrowSource
 from companion.kernel.correction import Correction
-from companion.kernel.decision import CHANCE, Answer, Choice, Dice, Tokens, Window
+from companion.kernel.decision import CHANCE, Deal, Decision, Tokens, Window, is_chance, is_correctable
 from companion.kernel.game import Game
-from companion.kernel.random_play import random_answer
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
 from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
-from companion.ports import DiceWanted, FullTray, Throw, ThrownDie, VirtualTray
+from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
-from companion.tabletop.looking_ahead import Ahead, Lookout, on_turn, takes_default
-from companion.tabletop.plays_with_dice import PlaysWithDice
+from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.held_answers import HeldAnswers
+from companion.tabletop.looking_ahead import on_turn
 from companion.tabletop.running_game import RunningGame
-from companion.tabletop.snapshot import HeldThrow, PastThrow, TableState
+from companion.tabletop.snapshot import PastThrow, TableState
+from companion.tabletop.tray import Tray
 from companion.tabletop.window_clock import SECONDS, WindowClock
-from companion.western.roles import PLAYERS
+from companion.western.options import RuleOptions
 
-Press = Literal["left", "right", "ok", "undo"]
 Shown = tuple[int, str]
 """What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
 NOTICES = 6
 
 
-class _Waiting(NamedTuple):
-    """A throw that is taken when its window has lapsed: what it was thrown for (`DiceWanted.key`), how it was told."""
-
-    key: str
-    source: ThrowSource
-
-
 class TableLogic:
     """The game on the table, the chairs around it, and what waits to be looked at.
 
-    Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `random` deals the
-    cards, and draws dice where the table has chosen so; `tray` throws dice on demand, where the camera can; `dice_set`
-    names the dice on the table, for the journal; `panel`: there are buttons, so there is a cursor; `window_seconds`,
-    of `clock`, is how long a window is open (0: no time at all, None: until `close_window`); of `chair_key` the codes
-    are made by which chairs change their phones.
+    Every method that takes an input raises Refused, or JournalUnwritable, with nothing changed. `games`: those that can
+    be played, the first one if nobody chooses. `random` deals the cards, and draws dice where the table has chosen so;
+    `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
+    `panel`: there are buttons, so there is a cursor. `window_seconds`, of `clock`, is how long a window is open (0: no
+    time at all, None: until `close_window`), `closed_seconds` how long a closed question stands at least
+    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones.
     """
 
     def __init__(
         self,
         journal: Journal,
+        games: Games,
         *,
         random: Random,
         tray: VirtualTray | None,
@@ -73,37 +66,36 @@ class TableLogic:
         panel: bool,
         dice_set: str = "",
         window_seconds: float | None = SECONDS,
+        closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
     ) -> None:
         self._journal = journal
+        self._games = games
         self._codes = ChairCodes(chair_key or secrets.token_bytes(32))
         self._requests = ChairRequests(clock)
-        self._random = random
-        self._tray = tray
+        self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
-        self._dice_set = dice_set
         self._panel = panel
         self._chairs: Chairs = ()
-        self._on_table = RunningGame(journal, random, windows=window_seconds != 0)
-        self._held: HeldThrow | None = None
-        self._waiting: _Waiting | None = None
+        self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, clock)
-        self._lookout = Lookout()
+        self._held_answers = HeldAnswers(closed_seconds, clock)
+        self._undo_asked = False
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
-        self._throwing = False
         self._notices: tuple[str, ...] = ()
-        self._options = self._options_kept()
+        self._chosen = self._chosen_game_kept()
+        self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
         self._on_table.resume()
         self._chairs = self._chairs_kept()
         self._after_restoring()
 
-    def look(self, revision: int) -> TableState:
+    def snapshot(self, revision: int) -> TableState:
         """The table as it stands now, finished, for everybody to see. Raises as `restore` where that is in doubt."""
         self.make_sure()
         game = self._game
-        wanted = self._wanted()
+        wanted = self._tray.wanted()
         audiences = (None, *range(len(self._chairs))) if game else ()
         return TableState(
             revision=revision,
@@ -111,27 +103,38 @@ class TableLogic:
             chairs=self._chairs,
             views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
-            held=self._held,
+            held=self._tray.held,
             correction=self._correction,
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,
-            can_throw=self._can_throw(),
-            can_draw=self._can_draw(),
-            throwing=self._throwing and wanted is not None,
+            can_throw=self._tray.can_throw(),
+            can_draw=self._tray.can_draw(),
+            throwing=self._tray.throwing and wanted is not None,
             camera=self._camera,
             notices=self._notices,
             record=record_for_all(game) if game else None,
-            watched=self._watched(),
+            watched=self._tray.watched(),
             window=self._windows.open,
             options=self._options,
             resumed=self._on_table.resumed,
             in_change=self._requests.shown,
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
+            game=self._kind.name,
+            undo_asked=self._undo_asked,
         )
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table."""
+        return self._on_table.game
 
     @property
     def _game(self) -> Game | None:
         return self._on_table.game
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot plays for a seat."""
+        return self._chairs[seat].bot is not None
 
     # -- what stands on the disk ----------------------------------------------------------------------------------
 
@@ -146,22 +149,21 @@ class TableLogic:
             self.restore()
 
     def _after_restoring(self) -> None:
-        if self._held is None or self._held.why != "disk":
-            self._waiting = None
-        self._point()
+        self._tray.after_restoring()
+        self._held_answers.restore(self._on_table.restored)
+        self._after_change()
 
     def carry_over(self) -> None:
         """After a turn's end, have the journal keep its log short."""
         self._on_table.carry_over()
 
-    def _commit(self, commands: list[Command]) -> None:
+    def commit(self, commands: list[Command]) -> None:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
         self._write(commands)
-        self._held = self._held if self._held and self._held.why == "waiting" else None
-        self._waiting = None
+        self._tray.after_commit()
         self._correction = None
-        self._throwing = False
-        self._point()
+        self._undo_asked = False
+        self._after_change()
 
     def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
         game = self._running()
@@ -172,27 +174,59 @@ class TableLogic:
                 self._after_restoring()
             raise
 
-    def take_back(self, command: Command, shown: Shown | None) -> None:
-        """Undo, or throw again, if the table still is as it was shown where that was asked."""
+    def take_back(self, command: Command, shown: Shown | None) -> bool:
+        """Undo, or throw again, if the table still is as it was shown where that was asked.
+
+        Returns whether anybody may notice: a seat's answer that is held for its time is taken back in silence.
+        """
+        self._refuse_stale(shown)
+        if command.kind == "undo" and command.seat is not None and self.has_answered(command.seat):
+            asked = self._running().pending
+            assert asked is not None
+            self._keep_held(Command("held", asked.id, self._running().epoch, command.seat))
+            return False
+        self.commit([command])
+        return True
+
+    def _refuse_stale(self, shown: Shown | None) -> None:
         game = self._running()
         if shown is not None and shown != (game.epoch, game.pending.id if game.pending else ""):
             raise Refused("stale")
-        self._commit([command])
+
+    def ask_undo(self, shown: Shown | None) -> None:
+        """The host asks to take something back over cards that were seen, which needs the yes of another player."""
+        self._refuse_stale(shown)
+        if self._running().cards_seen():
+            self._undo_asked = True
+        else:
+            self.commit([Command("undo")])
+
+    def agree_undo(self, seat: int, yes: bool) -> None:
+        """A player says whether what the host asks to take back may be."""
+        if not self._undo_asked:
+            raise Refused("undo_not_asked")
+        if not 0 <= seat < len(self._chairs) or self.bot_plays(seat):
+            raise Refused("not_asked")
+        names = tuple(chair.name for chair in self._chairs)
+        if yes:
+            self.commit([Command("undo", tokens=(AGREED,))])
+        self._undo_asked = False
+        self.note(sentence("undo.agreed" if yes else "undo.refused", {"seat": seat}, names))
 
     def _running(self) -> Game:
         return self._on_table.needed
 
-    def _point(self) -> None:
-        """Put the panel's cursor on what is asked, and start the clock of a window that opens."""
+    def _after_change(self) -> None:
+        """Put the panel's cursor on what is asked, and start the clock of a window that opens or a closed question."""
         game = self._game
         self._cursor = None
-        if self._draws():
-            self._held = self._waiting = None  # what somebody has thrown too early is nobody's throw now
+        self._tray.after_change()
         if game is None or game.pending is None:
             self._requests.forget()
         self._windows.look(game.pending if game else None, game.epoch if game else 0)
+        self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
-            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._can_throw())
+            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
 
     # -- chairs ----------------------------------------------------------------------------------------------------
 
@@ -201,7 +235,8 @@ class TableLogic:
         self._set_chairs(seating.sit_down(self._chairs, name, phone))
 
     def seat_bot(self, bot: str) -> None:
-        """A bot joins before the game."""
+        """A bot joins before the game. Raises BotUnknown for one that does not play this game."""
+        maker_of(bot, self._kind.bots)
         _refuse_bots(self._options)
         self._set_chairs(seating.seat_bot(self._chairs, bot))
 
@@ -264,50 +299,86 @@ class TableLogic:
             self.note(sentence("chair.free", {"name": self._chairs[chair].name}))
 
     def let_bot_play(self, chair: int, bot: str) -> None:
-        """A bot plays on for somebody who has left."""
-        game = self._game
-        _refuse_bots(game.state.options if game else self._options, dealt=game is not None and game.state.turn > 0)
+        """A bot plays on for somebody who has left. Raises BotUnknown for one that does not play this game."""
+        maker_of(bot, self._kind.bots)
+        _refuse_bots(self._options_played(), dealt=self._game is not None and _has_begun(self._game))
         self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair, "bot")
 
     def _chairs_hold_secrets(self) -> bool:
         """Whether who takes a chair sees a role: not where none is played, nor where real cards lie on the table."""
         game = self._game
-        return game is not None and game.pending is not None and not game.state.options.real_roles
+        return game is not None and game.pending is not None and not self._options_played().roles_are_real_cards
 
     def _change_chair(self, chairs: Chairs, chair: int, how: str) -> None:
         """Somebody else plays here now; the game's own log keeps that."""
-        could_throw = self._can_throw()
+        could_throw = self._tray.can_throw()
         if self._game is None:
             self._journal.save_chairs(chairs)
         else:
             self._write([Command("remark", f"chair_{how}", tokens=(f"seat={chair}",))], chairs)
         self._chairs = chairs
         self._requests.done(chair)
-        if self._can_throw() != could_throw:
-            self._point()
+        if self._tray.can_throw() != could_throw:
+            self._after_change()
         self.note(sentence(f"event.chair_{how}", {"seat": chair}, tuple(each.name for each in chairs)))
 
     # -- options ---------------------------------------------------------------------------------------------------
 
-    def choose(self, options: Options) -> None:
+    @property
+    def _kind(self) -> GameKind:
+        """The kind of the game on the table, else the one that comes next."""
+        return self._games[self._game.setup.game if self._game else self._chosen]
+
+    @property
+    def _options(self) -> RuleOptions:
+        """What the next game of this kind begins with."""
+        return self._options_of[self._kind.name]
+
+    def _options_played(self) -> RuleOptions:
+        """Those of the game on the table, else of the next one."""
+        return self._kind.options_of(self._game.setup) if self._game else self._options
+
+    def choose_game(self, name: str) -> None:
+        """Which game is played next. Raises RecordInvalid for one that nobody knows."""
+        if self._game is not None:
+            raise Refused("game_running")
+        kind = kind_of(name, self._games)
+        if any(chair.bot and chair.bot not in kind.bots for chair in self._chairs):
+            raise Refused("bots_of_another_game")
+        self._journal.save_chosen_game(name)
+        self._chosen = name
+
+    def choose(self, options: RuleOptions) -> None:
         """What the next game is to begin with. Raises SetupInvalid for what no game can."""
         if self._game is not None:
             raise Refused("game_running")
-        options = options_from(options.as_set(), MOST)
-        self._journal.save_options(options.as_set())
-        self._options = options
+        options = self._kind.options_from(options.as_set(), self._kind.players[-1])
+        self._journal.save_options(self._kind.name, options.as_set())
+        self._options_of[self._kind.name] = options
 
-    def _options_kept(self) -> Options:
+    def _chosen_game_kept(self) -> str:
+        """The one on the disk; the first there is where nobody has chosen, or it is of another version."""
+        try:
+            kept = self._journal.chosen_game()
+        except JournalUnreadable:
+            kept = ""
+        if kept is not None and kept in self._games:
+            return kept
+        if kept is not None:
+            self.note(sentence("disk.options_damaged"))
+        return next(iter(self._games))
+
+    def _options_kept(self, kind: GameKind) -> RuleOptions:
         """Those on the disk; what is damaged there, or of another version, is as in the book, and that is told."""
         try:
-            kept = self._journal.options()
+            kept = self._journal.options(kind.name)
         except JournalUnreadable:
             kept = (("", ""),)
-        options = Options()
+        options = kind.options()
         taken: list[tuple[str, str]] = []
         for each in kept:
             try:
-                options = options_from((*taken, each), MOST)
+                options = kind.options_from((*taken, each), kind.players[-1])
                 taken.append(each)
             except SetupInvalid:
                 continue
@@ -333,8 +404,8 @@ class TableLogic:
         if self._game is not None:
             raise Refused("game_running")
         self._on_table.begin(self._next_setup())
-        self._held = None
-        self._point()
+        self._forget()
+        self._after_change()
 
     def again(self) -> None:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
@@ -342,47 +413,113 @@ class TableLogic:
             raise Refused("stale")
         self._on_table.begin(self._next_setup(), again=True)
         self._forget()
-        self._point()
+        self._after_change()
 
     def _next_setup(self) -> Setup:
         """What the next game begins with. Raises Refused, or SetupInvalid."""
-        if len(self._chairs) < PLAYERS[0]:
-            raise Refused("too_few", least=PLAYERS[0], sitting=len(self._chairs))
+        least = self._kind.players[0]
+        if len(self._chairs) < least:
+            raise Refused("too_few", least=least, sitting=len(self._chairs))
         if any(chair.bot for chair in self._chairs):
             _refuse_bots(self._options)
-        return dice_setup(tuple(chair.name for chair in self._chairs), options=self._options)
+        return self._kind.setup([chair.name for chair in self._chairs], self._options)
 
-    def lay(self, game: Game) -> None:
+    def load_game(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
         if self._game is not None:
             raise Refused("table_taken")
+        kind = kind_of(game.setup, self._games)
         chairs = seating.seat_players(self._chairs, game.setup.players)
-        if any(chair.bot for chair in chairs):
-            _refuse_bots(game.state.options, dealt=game.state.turn > 0)
+        for chair in chairs:
+            if chair.bot:
+                maker_of(chair.bot, kind.bots)
+                _refuse_bots(kind.options_of(game.setup), dealt=_has_begun(game))
         self._on_table.lay(game, chairs)
         self._chairs = chairs
-        self._held = None
-        self._point()
+        self._forget()
+        self._after_change()
 
     def end(self) -> None:
         """Put the game away."""
         self._on_table.put_away()
         self._forget()
-        self._point()
+        self._after_change()
 
     def _forget(self) -> None:
         """What waited to be looked at was of a game that is put away."""
-        self._held = self._waiting = self._correction = None
-        self._throwing = False
+        self._tray.forget()
+        self._held_answers.restore(())
+        self._correction = None
+        self._undo_asked = False
 
-    def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> None:
-        """A seat's answer to the decision it was shown; a window takes none: there one holds."""
-        if isinstance(self._running().pending, Window):
+    def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool:
+        """A seat's answer to the decision it was shown; a window takes none: there one holds.
+
+        Returns whether anybody may notice: a closed question is not answered before its time.
+        """
+        asked = self._running().pending
+        if isinstance(asked, Window):
             raise Refused("not_asked")
-        self._commit([Command("answer", decision, epoch, seat, tokens)])
-        wanted = self._wanted()
-        if THROW in tokens and self._can_throw() and wanted is not None and wanted.every:
+        command = Command("answer", decision, epoch, seat, tokens)
+        if asked is not None and self._held_answers.early():
+            self._hold_answer(asked, command)
+            return False
+        self.commit([command])
+        wanted = self._tray.wanted()
+        if THROW in tokens and self._tray.can_throw() and wanted is not None and wanted.every:
             self.throw_dice()  # a re-roll that was chosen on a phone is thrown at once
+        return True
+
+    def act(self, seat: int, decision: str, epoch: int, option: str) -> None:
+        """A seat does something while another is asked, by an ability that everybody sees."""
+        acts = dict(self._running().acts_between()).get(seat, ())
+        if all(option != may.id for may in acts):
+            raise Refused("not_asked")
+        self.commit([Command("answer", decision, epoch, seat, (option,))])
+
+    # -- closed questions ------------------------------------------------------------------------------------------
+
+    def _hold_answer(self, asked: Decision, command: Command) -> None:
+        """Keep an early answer on the disk until the time of its question is over. Raises Refused for no answer."""
+        game = self._running()
+        assert command.seat is not None
+        if (command.decision, command.epoch) != (asked.id, game.epoch):
+            raise Refused("stale")
+        why = asked.why_illegal(command.seat, command.tokens)
+        if why is not None:
+            raise Refused(why.key, **dict(why.params))
+        if command.seat not in game.waiting_for or self.has_answered(command.seat):
+            raise Refused("already_answered")
+        self._keep_held(command._replace(kind="held"))
+
+    def _keep_held(self, command: Command) -> None:
+        self._write([command])
+        self._held_answers.hold(command)
+
+    def has_answered(self, seat: int) -> bool:
+        """Whether an answer of this seat is held; may be asked from any thread."""
+        return seat in self._held_answers.now_held()
+
+    def held_answers_left(self) -> float | None:
+        """Seconds until answers that are held are given; None where none is."""
+        return self._held_answers.left()
+
+    def give_held_answers(self) -> None:
+        """The time of a closed question is over: its early answers are given, in seat order.
+
+        One that does not fit any more, since somebody has acted in between, is asked for anew.
+        """
+        game = self._running()
+        assert game.pending is not None
+        decision = game.pending.id
+        for seat, tokens in sorted(self._held_answers.now_held().items()):
+            with suppress(Refused):
+                self.commit([Command("answer", decision, game.epoch, seat, tokens)])
+        self._held_answers.drop(decision, game.epoch)
+
+    def put_off_held_answers(self) -> None:
+        """What is held could not be given (a full disk): the question's time begins anew."""
+        self._held_answers.put_off()
 
     # -- windows ---------------------------------------------------------------------------------------------------
 
@@ -410,11 +547,11 @@ class TableLogic:
         if not isinstance(game.pending, Window):
             raise Refused("stale")
         seat, tokens = self._windows.ends_with(len(self._chairs))
-        waiting = self._waiting
-        self._commit([Command("answer", "", game.epoch, seat, tokens)])
+        answered = [Command("answer", "", game.epoch, seat, tokens)]
         if seat is None:
-            self._waiting = waiting
-            self.take_waiting()
+            self._tray.after_lapse(lambda: self.commit(answered))
+        else:
+            self.commit(answered)
 
     def put_off_window(self, why: str = "") -> None:
         """The open window could not be ended (a full disk): it runs its time once more; `why` is told, if given."""
@@ -422,181 +559,40 @@ class TableLogic:
         if why and why not in self._notices:
             self.note(why)
 
-    # -- throws ----------------------------------------------------------------------------------------------------
+    # -- dice and cards that people tell ---------------------------------------------------------------------------
 
     def throw_dice(self) -> None:
         """Have the dice that are asked for drawn, or thrown by the tray; a choice that can be declined is, by that."""
-        game = self._running()
-        drawn = self._draws()
-        if self._tray is None and not drawn:
-            raise Refused("no_tray")
-        wanted = self._wanted()
-        if wanted is None or not wanted.every:
-            raise Refused("no_dice_wanted")
-        if not self._can_throw():
-            raise Refused("no_such_dice")
-        self._held = None
-        while takes_default(game, game.pending):
-            self._commit([_declined(game)])
-        asked, wanted = game.pending, self._wanted()
-        if not isinstance(asked, Dice) or wanted is None:
-            return  # an earlier throw has come again
-        if drawn:
-            self._draw(asked, wanted)
-        elif self._tray is not None:
-            self._notices = ()
-            self._throwing = True
-            if isinstance(self._tray, FullTray):
-                self._tray.lay(dict(wanted.lying))
-            self._tray.throw(wanted.dice)
+        self._running()
+        self._tray.throw()
 
     def draw_dice(self) -> None:
         """Have dice drawn that the tray cannot throw."""
-        game, wanted = self._running(), self._wanted()
-        if not self._can_draw() or wanted is None or not isinstance(game.pending, Dice):
-            raise Refused("no_dice_wanted")
-        self._held = None
-        self._draw(game.pending, wanted)
+        self._running()
+        self._tray.draw()
 
-    def _draw(self, asked: Dice, wanted: DiceWanted) -> None:
-        faces = random_answer(asked, CHANCE, self._random)
-        self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
-
-    def _draws(self) -> bool:
-        """Whether the companion draws the dice of the player on turn."""
-        game = self._game
-        if game is None or game.pending is None:
-            return False
-        dice_by = game.state.options.dice_by
-        return dice_by == "companion" or (dice_by != "people" and self._chairs[on_turn(game)].bot is not None)
-
-    def _can_throw(self) -> bool:
-        """Whether dice are drawn, or thrown by the tray, which has none but the five where it is no full one."""
-        has_them = isinstance(self._tray, FullTray) or not self._special_in_play()
-        return self._draws() or (self._tray is not None and has_them)
-
-    def _can_draw(self) -> bool:
-        """Whether dice are asked for that a tray of the companion's own is to throw, and does not have."""
-        game = self._game
-        asked = game is not None and isinstance(game.pending, Dice)
-        return asked and self._tray is not None and not self._can_throw()
-
-    def _special_in_play(self) -> bool:
-        ahead = self._ahead()
-        return ahead is not None and ahead.special_in_play
-
-    def _ahead(self) -> Ahead | None:
-        """Where dice are wanted next."""
-        return self._lookout.of(self._game) if self._game else None
-
-    def _wanted(self) -> DiceWanted | None:
-        """What dice would answer now."""
-        ahead = self._ahead()
-        return ahead.wanted if ahead and ahead.now else None
-
-    def _watched(self) -> DiceWanted | None:
-        """What the camera looks for: dice may come while a window is open."""
-        ahead = self._ahead()
-        return None if ahead is None or self._draws() else ahead.wanted
-
-    def see(self, throw: Throw) -> None:
+    def throw_seen(self, throw: Throw) -> None:
         """What the camera saw: taken when it is sure and asked for, else held."""
-        self._throwing = False
-        if self._tray is None:
-            self._notices = ()  # a camera that sees throws has nothing to complain of
-        if self._draws():
-            return  # nobody throws: whatever lies there is none of this game's
-        why = throw.why or "unsure"
-        if throw.sure:
-            source = ThrowSource.READ if self._tray is None else ThrowSource.VIRTUAL
-            ahead = self._ahead()
-            try:
-                self._take({die.die: die.face for die in throw.dice}, source)
-                return
-            except DiskTrouble:
-                if ahead is not None:  # the camera will not tell it again
-                    self._held, self._waiting = HeldThrow(throw, "disk"), _Waiting(ahead.wanted.key, source)
-                raise
-            except Refused as refused:
-                why = "came_back" if refused.key == "came_back" else "other_dice"
-        if self._wanted() is None:
-            why = "waiting"
-        self._held = HeldThrow(throw, why) if self._game is not None and self._game.pending else None
-        self._waiting = None
+        self._tray.seen(throw)
 
-    def say(self, key: str, faces: Mapping[int, str]) -> None:
+    def throw_told(self, key: str, faces: Mapping[int, str]) -> None:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
-        ahead = self._ahead()
-        if ahead is None:
-            raise Refused("no_dice_wanted")
-        if key != ahead.wanted.key:
-            raise Refused("stale")
-        shown_by_tray = self._tray is not None and self._held is not None
-        self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self._held, faces))
+        self._tray.told(key, faces)
 
-    def _take(self, faces: Mapping[int, str], source: ThrowSource) -> None:
-        """Answer what is asked with these dice: the roll, or the choice to throw again and the roll.
-
-        A choice that can be declined is declined first; where a window is open, or opens by that, the throw waits.
-        """
-        game, ahead = self._running(), self._ahead()
-        if ahead is None:
-            raise Refused("no_dice_wanted")
-        assert isinstance(game.rules, PlaysWithDice)  # else no dice were wanted
-        said = game.rules.answers_of_throw(ahead.game.state, ahead.game.pending, faces)
-        held, self._held = self._held, None
-        waiting = self._waiting
-        try:
-            if ahead.after_window:
-                self._let_wait(ahead, said, faces, source)
-            else:
-                commands = self._commands(*ahead.defaults, *said)
-                dice_set = "" if source is ThrowSource.DRAWN else self._dice_set
-                commands[-1] = commands[-1]._replace(source=source, dice_set=dice_set)
-                self._commit(commands)
-        except CompanionError as error:
-            self._held = held
-            if isinstance(error, DiskTrouble):
-                self._waiting = waiting
-            if isinstance(error, Refused) and error.key == "stale":
-                raise Refused("came_back") from error  # after an undo these very dice lie as they lay
-            raise
-
-    def _let_wait(
-        self,
-        ahead: Ahead,
-        said: Iterable[Answer],
-        faces: Mapping[int, str],
-        source: ThrowSource,
-    ) -> None:
-        """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
-        beside = ahead.game.beside()
-        for answer in said:
-            beside.answer(answer.actor, answer.tokens, decision=answer.id)
-        if ahead.defaults:
-            self._commit(self._commands(*ahead.defaults))
-        self._held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
-        self._waiting = _Waiting(ahead.wanted.key, source)
-        if not isinstance(self._running().pending, Window):
-            self.take_waiting()
+    def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None:
+        """The cards that a real deck has shown, for the deal that asks people for them."""
+        asked = self._running().pending
+        if not isinstance(asked, Deal) or not asked.told:
+            raise Refused("no_cards_wanted")
+        self.commit([Command("answer", decision, epoch, None, tokens)])
 
     def take_waiting(self) -> None:
-        """Take the throw that has waited, if its turn has come; if it will not come any more, it stays held."""
-        waiting, held, ahead = self._waiting, self._held, self._ahead()
-        if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:
-            self._waiting = None
-        elif ahead.now:
-            self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
-
-    def _commands(self, *said: Answer) -> list[Command]:
-        epoch = self._running().epoch
-        return [Command("answer", answer.id, epoch, seat_of(answer.actor), answer.tokens) for answer in said]
+        """Take the throw that has waited, if its turn has come."""
+        self._tray.take_waiting()
 
     def drop_held(self) -> None:
         """Forget a held throw."""
-        if self._held is None:
-            raise Refused("nothing_held")
-        self._held = self._waiting = None
+        self._tray.drop_held()
 
     def try_correction(self, decision: str, faces: Tokens) -> None:
         """See what another throw would change."""
@@ -606,7 +602,7 @@ class TableLogic:
         """Make the tried correction true."""
         if self._correction is None:
             raise Refused("no_correction")
-        self._commit([Command("put_right", self._correction.decision, tokens=self._correction.tokens)])
+        self.commit([Command("put_right", self._correction.decision, tokens=self._correction.tokens)])
 
     def drop_correction(self) -> None:
         """Forget the tried correction."""
@@ -616,21 +612,25 @@ class TableLogic:
 
     def adjust(self, tokens: Tokens) -> None:
         """Let lives and arrows be as the host says."""
-        self._commit([Command("adjust", tokens=tokens)])
+        self.commit([Command("adjust", tokens=tokens)])
 
     def play_with(self, dice_set: str) -> None:
         """From the next throw on the dice are of this set."""
-        self._dice_set = dice_set
+        self._tray.dice_set = dice_set
+
+    def forget_notices(self) -> None:
+        """What was told about the tray's own working is over."""
+        self._notices = ()
 
     def note(self, sentence: str, no_throw: bool = False) -> None:
         """Keep a sentence about the table's own working; `no_throw`: the throw asked for will not come."""
-        self._throwing = self._throwing and not no_throw
+        self._tray.throwing = self._tray.throwing and not no_throw
         self._notices = (*self._notices, sentence)[-NOTICES:]
 
     def press(self, button: Press) -> None:
         """A button of the panel."""
         if button == "undo":
-            self._commit([Command("undo")])
+            self.commit([Command("undo")])
             return
         cursor, game = self._cursor, self._game
         if cursor is None or game is None or game.pending is None:
@@ -647,30 +647,20 @@ class TableLogic:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
 
 
-def _refuse_bots(options: Options, dealt: bool = False) -> None:
+def _refuse_bots(options: RuleOptions, dealt: bool = False) -> None:
     """Raises Refused where a bot would have to look at real cards; `dealt`: characters lie open on the table by now."""
-    if options.real_roles or (options.characters_by == "cards" and not dealt):
+    if not options.bots_may_play(dealt=dealt):
         raise Refused("bots_and_real_cards")
 
 
-def _declined(game: Game) -> Command:
-    """The answer that throwing gives to a choice which can be declined."""
-    assert isinstance(game.pending, Choice)
-    return Command("answer", game.pending.id, game.epoch, game.pending.seats[0], (game.pending.default,))
-
-
-def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSource:
-    """Where the faces that a person tells come from: a held reading that was sure is only confirmed by them."""
-    if held is None:
-        return ThrowSource.TYPED
-    if not held.throw.sure:
-        return ThrowSource.SETTLED
-    return ThrowSource.READ if faces == {die.die: die.face for die in held.throw.dice} else ThrowSource.TYPED
+def _has_begun(game: Game) -> bool:
+    """Whether the first turn has begun, so that what lies open is dealt."""
+    return game.pending is None or on_turn(game) is not None
 
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
-        PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.dice, answer.tokens)
+        PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.items, answer.tokens)
         for decision, answer in game.answered
-        if isinstance(decision, Dice) and answer.actor == CHANCE
+        if is_chance(decision) and is_correctable(decision) and answer.actor == CHANCE
     )

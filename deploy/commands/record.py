@@ -9,6 +9,7 @@ from random import SystemRandom
 import click
 
 from companion.errors import JournalUnreadable
+from companion.games import GAMES
 from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
 from companion.journal.stored_game import game_stored, record_for_all
 from companion.kernel.notation import record_text
@@ -80,7 +81,7 @@ def import_game(data: Path | None, file: Path) -> None:
     """Lay the game that FILE tells on the empty table of a journal; the next start shows it or plays it on."""
     game = game_in(file)
     with Journal(data or default_data_folder()) as journal:
-        TableLogic(journal, random=SystemRandom(), tray=None, camera="", panel=False).lay(game)
+        TableLogic(journal, GAMES, random=SystemRandom(), tray=None, camera="", panel=False).load_game(game)
     how = "record.laid_to_play" if game.pending else "record.laid_ended"
     say(sentence(how, {"players": ", ".join(game.setup.players)}))
 

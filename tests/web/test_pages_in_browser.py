@@ -116,7 +116,7 @@ def test_all_pages_follow_the_table(house: House) -> None:
 
 def test_dice_are_marked_by_tapping_and_thrown_again(house: House) -> None:
     tray = FakeTray()
-    house.rig.table._top._tray = tray
+    house.rig.table._top._tray._virtual = tray
     pages = [house.sit(name) for name in NAMES[:4]]
     active = play(house.rig)
     page, other = pages[active], pages[(active + 1) % 4]

@@ -59,7 +59,7 @@ def test_a_data_folder_opens_in_the_midst_of_its_game(folder, name):
         stored = journal.game_on_table()
         game = game_stored(stored)
         assert journal.chairs()[:2] == (Chair("Anna"), Chair("Ben", None, "sensible"))
-        assert journal.options() == stored.setup.options
+        assert journal.options("dice") == stored.setup.options
     kinds = {command.kind for command in stored.commands}
     assert kinds == ({"answer", "undo", "correct"} if name == "journal_saloon" else {"answer"})
     assert game.pending is not None

@@ -113,7 +113,7 @@ def test_nobody_gets_anothers_seat_by_damage():
 def test_a_damaged_rule_is_as_in_the_book_and_the_others_stand(tmp_path, column, damage):
     chosen = Options(modules=("new_characters",), dice_by="companion")
     with Journal(tmp_path) as journal:
-        journal.save_options(chosen.as_set())
+        journal.save_options("dice", chosen.as_set())
     value = "cast(? as text)" if isinstance(damage, bytes) else "?"
     sql(tmp_path, f"update options set {column} = {value} where name = 'dice_by'", damage)
     with Journal(tmp_path) as journal, Table(journal) as table:

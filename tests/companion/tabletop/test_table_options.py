@@ -67,7 +67,7 @@ def test_what_was_chosen_survives_a_restart(tmp_path):
 
 def test_options_of_another_version_are_the_usual_ones_and_the_table_says_so(tmp_path):
     with Journal(tmp_path) as journal:
-        journal.save_options((("weather", "rain"),))
+        journal.save_options("dice", (("weather", "rain"),))
     with Journal(tmp_path) as journal, Table(journal) as table:
         assert table.state.options == Options()
         assert "choose again" in table.state.notices[0]
@@ -75,9 +75,9 @@ def test_options_of_another_version_are_the_usual_ones_and_the_table_says_so(tmp
 
 def test_a_journal_of_the_version_before_has_chosen_nothing(tmp_path):
     with Journal(tmp_path) as journal:
-        journal.save_options(CHOSEN.as_set())
+        journal.save_options("dice", CHOSEN.as_set())
     db = sqlite3.connect(tmp_path / FILE)
-    db.executescript("drop table options; pragma user_version = 2;")
+    db.executescript("drop table options; drop table chosen_game; pragma user_version = 2;")
     db.close()
     with Journal(tmp_path) as journal, Table(journal) as table:
         assert table.state.options == Options()

@@ -1,0 +1,292 @@
+"""The tray at the table: what dice are asked for, who throws them, and a throw that is held or waits.
+
+The one owner of throws that were read and not taken. It knows no game: rules that play with dice say which are wanted,
+and what a throw answers (`plays_with_dice.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+from typing import NamedTuple, Protocol
+
+from companion.errors import CompanionError, DiskTrouble, Refused
+from companion.journal.apply_command import seat_of
+from companion.journal.journal import Command
+from companion.journal.throw_source import ThrowSource
+from companion.kernel.decision import CHANCE, Answer, Choice, Dice, Window
+from companion.kernel.game import Game
+from companion.kernel.random_play import random_answer
+from companion.ports import DiceWanted, FullTray, Throw, ThrownDie, VirtualTray
+from companion.tabletop.looking_ahead import Ahead, Lookout, on_turn, takes_default
+from companion.tabletop.plays_with_dice import PlaysWithDice
+from companion.tabletop.snapshot import HeldThrow
+
+
+class TableOfDice(Protocol):
+    """What the tray needs of its table."""
+
+    @property
+    def game(self) -> Game | None:
+        """The game on the table."""
+
+    def commit(self, commands: list[Command]) -> None:
+        """Apply commands and write them; raises Refused or DiskTrouble, with nothing changed."""
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot plays for a seat."""
+
+    def forget_notices(self) -> None:
+        """What was told about the tray's own working is over."""
+
+
+class _Waiting(NamedTuple):
+    """A throw that is taken when its window has lapsed: what it was thrown for (`DiceWanted.key`), how it was told."""
+
+    key: str
+    source: ThrowSource
+
+
+class Tray:
+    """`random` draws dice where the table has chosen so; `virtual` throws them on demand, where the camera can.
+
+    `dice_set` names the dice on the table, for the journal. `held` is a throw that was read but not taken; `throwing`:
+    the virtual tray has been asked and has shown no result yet.
+    """
+
+    def __init__(self, table: TableOfDice, *, random: Random, virtual: VirtualTray | None, dice_set: str) -> None:
+        self._table = table
+        self._random = random
+        self._virtual = virtual
+        self._lookout = Lookout()
+        self._waiting: _Waiting | None = None
+        self.dice_set = dice_set
+        self.held: HeldThrow | None = None
+        self.throwing = False
+
+    # -- what is asked for -----------------------------------------------------------------------------------------
+
+    def draws(self) -> bool:
+        """Whether the companion draws the dice of the player on turn."""
+        game = self._table.game
+        if game is None or game.pending is None or not isinstance(game.rules, PlaysWithDice):
+            return False
+        seat = on_turn(game)
+        return game.rules.draws_dice(game.state, bot=seat is not None and self._table.bot_plays(seat))
+
+    def can_throw(self) -> bool:
+        """Whether dice are drawn, or thrown by the tray, which has none but the five where it is no full one."""
+        has_them = isinstance(self._virtual, FullTray) or not self._special_in_play()
+        return self.draws() or (self._virtual is not None and has_them)
+
+    def can_draw(self) -> bool:
+        """Whether dice are asked for that a tray of the companion's own is to throw, and does not have."""
+        game = self._table.game
+        asked = game is not None and isinstance(game.pending, Dice)
+        return asked and self._virtual is not None and not self.can_throw()
+
+    def wanted(self) -> DiceWanted | None:
+        """What dice would answer now."""
+        ahead = self._ahead()
+        return ahead.wanted if ahead and ahead.now else None
+
+    def watched(self) -> DiceWanted | None:
+        """What the camera looks for: dice may come while a window is open."""
+        ahead = self._ahead()
+        return None if ahead is None or self.draws() else ahead.wanted
+
+    def _special_in_play(self) -> bool:
+        ahead = self._ahead()
+        return ahead is not None and ahead.special_in_play
+
+    def _ahead(self) -> Ahead | None:
+        """Where dice are wanted next."""
+        game = self._table.game
+        return self._lookout.of(game) if game else None
+
+    # -- throws ----------------------------------------------------------------------------------------------------
+
+    def throw(self) -> None:
+        """Have the dice that are asked for drawn, or thrown by the tray; a choice that can be declined is, by that."""
+        game = self._running()
+        drawn = self.draws()
+        if self._virtual is None and not drawn:
+            raise Refused("no_tray")
+        wanted = self.wanted()
+        if wanted is None or not wanted.every:
+            raise Refused("no_dice_wanted")
+        if not self.can_throw():
+            raise Refused("no_such_dice")
+        self.held = None
+        while takes_default(game, game.pending):
+            self._table.commit([_declined(game)])
+        asked, wanted = game.pending, self.wanted()
+        if not isinstance(asked, Dice) or wanted is None:
+            return  # an earlier throw has come again
+        if drawn:
+            self._draw(asked, wanted)
+        elif self._virtual is not None:
+            self._table.forget_notices()
+            self.throwing = True
+            if isinstance(self._virtual, FullTray):
+                self._virtual.lay(dict(wanted.lying))
+            self._virtual.throw(wanted.dice)
+
+    def draw(self) -> None:
+        """Have dice drawn that the tray cannot throw."""
+        game, wanted = self._running(), self.wanted()
+        if not self.can_draw() or wanted is None or not isinstance(game.pending, Dice):
+            raise Refused("no_dice_wanted")
+        self.held = None
+        self._draw(game.pending, wanted)
+
+    def _draw(self, asked: Dice, wanted: DiceWanted) -> None:
+        faces = random_answer(asked, CHANCE, self._random)
+        self._take(dict(zip(wanted.dice, faces, strict=True)), ThrowSource.DRAWN)
+
+    def seen(self, throw: Throw) -> None:
+        """What the camera saw: taken when it is sure and asked for, else held."""
+        self.throwing = False
+        if self._virtual is None:
+            self._table.forget_notices()  # a camera that sees throws has nothing to complain of
+        if self.draws():
+            return  # nobody throws: whatever lies there is none of this game's
+        why = throw.why or "unsure"
+        if throw.sure:
+            source = ThrowSource.READ if self._virtual is None else ThrowSource.VIRTUAL
+            ahead = self._ahead()
+            try:
+                self._take({die.die: die.face for die in throw.dice}, source)
+                return
+            except DiskTrouble:
+                if ahead is not None:  # the camera will not tell it again
+                    self.held, self._waiting = HeldThrow(throw, "disk"), _Waiting(ahead.wanted.key, source)
+                raise
+            except Refused as refused:
+                why = "came_back" if refused.key == "came_back" else "other_dice"
+        if self.wanted() is None:
+            why = "waiting"
+        game = self._table.game
+        self.held = HeldThrow(throw, why) if game is not None and game.pending else None
+        self._waiting = None
+
+    def told(self, key: str, faces: Mapping[int, str]) -> None:
+        """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
+        ahead = self._ahead()
+        if ahead is None:
+            raise Refused("no_dice_wanted")
+        if key != ahead.wanted.key:
+            raise Refused("stale")
+        shown_by_tray = self._virtual is not None and self.held is not None
+        self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self.held, faces))
+
+    def _take(self, faces: Mapping[int, str], source: ThrowSource) -> None:
+        """Answer what is asked with these dice: the roll, or the choice to throw again and the roll.
+
+        A choice that can be declined is declined first; where a window is open, or opens by that, the throw waits.
+        """
+        ahead = self._ahead()
+        if ahead is None:
+            raise Refused("no_dice_wanted" if self._table.game else "no_game")
+        assert isinstance(ahead.game.rules, PlaysWithDice)  # else no dice were wanted
+        said = ahead.game.rules.answers_of_throw(ahead.game.state, ahead.game.pending, faces)
+        held, self.held = self.held, None
+        waiting = self._waiting
+        try:
+            if ahead.after_window:
+                self._let_wait(ahead, said, faces, source)
+            else:
+                commands = self._commands(*ahead.defaults, *said)
+                dice_set = "" if source is ThrowSource.DRAWN else self.dice_set
+                commands[-1] = commands[-1]._replace(source=source, dice_set=dice_set)
+                self._table.commit(commands)
+        except CompanionError as error:
+            self.held = held
+            if isinstance(error, DiskTrouble):
+                self._waiting = waiting
+            if isinstance(error, Refused) and error.key == "stale":
+                raise Refused("came_back") from error  # after an undo these very dice lie as they lay
+            raise
+
+    def _let_wait(
+        self, ahead: Ahead, said: Iterable[Answer], faces: Mapping[int, str], source: ThrowSource
+    ) -> None:
+        """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
+        beside = ahead.game.beside()
+        for answer in said:
+            beside.answer(answer.actor, answer.tokens, decision=answer.id)
+        if ahead.defaults:
+            self._table.commit(self._commands(*ahead.defaults))
+        self.held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
+        self._waiting = _Waiting(ahead.wanted.key, source)
+        if not isinstance(self._running().pending, Window):
+            self.take_waiting()
+
+    def take_waiting(self) -> None:
+        """Take the throw that has waited, if its turn has come; if it will not come any more, it stays held."""
+        waiting, held, ahead = self._waiting, self.held, self._ahead()
+        if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:
+            self._waiting = None
+        elif ahead.now:
+            self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
+
+    def _commands(self, *said: Answer) -> list[Command]:
+        epoch = self._running().epoch
+        return [Command("answer", answer.id, epoch, seat_of(answer.actor), answer.tokens) for answer in said]
+
+    def _running(self) -> Game:
+        game = self._table.game
+        if game is None:
+            raise Refused("no_game")
+        return game
+
+    # -- what is forgotten, and when -------------------------------------------------------------------------------
+
+    def drop_held(self) -> None:
+        """Forget a held throw. Raises Refused where there is none."""
+        if self.held is None:
+            raise Refused("nothing_held")
+        self.held = self._waiting = None
+
+    def after_commit(self) -> None:
+        """Something was answered or taken back: only a throw that waits for a window stays held."""
+        self.held = self.held if self.held and self.held.why == "waiting" else None
+        self._waiting = None
+        self.throwing = False
+
+    def after_change(self) -> None:
+        """What somebody has thrown too early is nobody's throw where the companion draws."""
+        if self.draws():
+            self.held = self._waiting = None
+
+    def after_restoring(self) -> None:
+        """The game was read from the disk again: no throw waits but one that the disk did not take."""
+        if self.held is None or self.held.why != "disk":
+            self._waiting = None
+
+    def after_lapse(self, close: Callable[[], None]) -> None:
+        """Let `close` end a window by its lapse; a throw that came meanwhile is taken then."""
+        waiting = self._waiting
+        close()
+        self._waiting = waiting
+        self.take_waiting()
+
+    def forget(self) -> None:
+        """What waited to be looked at was of a game that is put away."""
+        self.held = self._waiting = None
+        self.throwing = False
+
+
+def _declined(game: Game) -> Command:
+    """The answer that throwing gives to a choice which can be declined."""
+    assert isinstance(game.pending, Choice)
+    return Command("answer", game.pending.id, game.epoch, game.pending.seats[0], (game.pending.default,))
+
+
+def _source_told(held: HeldThrow | None, faces: Mapping[int, str]) -> ThrowSource:
+    """Where the faces that a person tells come from: a held reading that was sure is only confirmed by them."""
+    if held is None:
+        return ThrowSource.TYPED
+    if not held.throw.sure:
+        return ThrowSource.SETTLED
+    return ThrowSource.READ if faces == {die.die: die.face for die in held.throw.dice} else ThrowSource.TYPED
