@@ -11,10 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
+from typing import Any, NamedTuple
 
+from companion.bots.random_bot import RandomBot
+from companion.errors import Refused, SetupInvalid
+from companion.games import GameKind
 from companion.kernel.decision import (
     CHANCE,
     Allocation,
+    Answer,
     Choice,
     Deal,
     Dice,
@@ -28,11 +33,59 @@ from companion.kernel.decision import (
 )
 from companion.kernel.event import EventLog, Sentence
 from companion.kernel.rules import Setup, Twin
+from companion.ports import DiceWanted
+from companion.western.options import RuleOptions, choice, choices_of, read_options
 
+PLAYERS = range(2, 5)
 LAST_ROUND = 3
 CARDS = tuple(f"c{number}" for number in range(1, 31))
 RING = Option("ring", "ring")
 STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "shout")
+
+
+@dataclass(frozen=True, slots=True)
+class ToyOptions(RuleOptions):
+    """Whether everybody holds a hand of cards, and who throws the die."""
+
+    hands: str = choice("no", "yes")
+    die_by: str = choice("people", "companion", way=True)
+
+    @classmethod
+    def read(cls, chosen, players, rules=0):
+        options, reasons = read_options(cls, "The toy game", (), chosen)
+        if players not in PLAYERS:
+            reasons.append(f"The toy game is for 2 to 4 players; {players} sit at the table.")
+        if reasons:
+            raise SetupInvalid(" ".join(reasons))
+        return options
+
+
+class ToySeat(NamedTuple):
+    """A player; nobody dies, and nobody has a role."""
+
+    number: int
+    name: str
+    coins: int
+    alive: bool = True
+    life: int = 1
+    most_life: int = 1
+    character: str = ""
+    role: str | None = None
+    role_shown: bool = False
+
+
+class ToyView(NamedTuple):
+    """The table: `cards` are None where they are hidden, `hands` mere numbers where they are not the audience's own."""
+
+    turn: int
+    active: int
+    seats: tuple[ToySeat, ...]
+    you: int | None
+    side: str | None
+    winners: tuple[int, ...]
+    cards: tuple[str | None, ...]
+    hands: tuple[Any, ...]
+    shown: tuple[str, ...]
 
 
 @dataclass
@@ -47,7 +100,11 @@ class ToyState(EventLog):
     laid: list[list[str]] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     rung: int = 0
-    with_hands: bool = False
+    options: ToyOptions = field(default_factory=ToyOptions)
+
+    @property
+    def with_hands(self) -> bool:
+        return self.options.hands == "yes"
 
     @property
     def pile(self) -> tuple[str, ...]:
@@ -66,9 +123,9 @@ class ToyGame:
 
     def begin(self, setup: Setup) -> ToyState:
         empty = [[] for _ in setup.players], [[] for _ in setup.players]
-        with_hands = ("hands", "yes") in setup.options
+        options = ToyOptions.read(setup.options, len(setup.players))
         return ToyState(
-            setup.players, coins=[0] * len(setup.players), hands=empty[0], laid=empty[1], with_hands=with_hands
+            setup.players, coins=[0] * len(setup.players), hands=empty[0], laid=empty[1], options=options
         )
 
     def play(self, state: ToyState):
@@ -178,8 +235,22 @@ class ToyGame:
         hands = tuple(
             tuple(hand) if seat == audience or self.leak else len(hand) for seat, hand in enumerate(state.hands)
         )
-        table = {"cards": cards, "coins": tuple(state.coins), "round": state.round}
-        return table | {"hands": hands, "shown": tuple(state.shown)} if state.with_hands else table
+        seats = tuple(ToySeat(seat, name, state.coins[seat]) for seat, name in enumerate(state.names))
+        won = state.coins.index(max(state.coins)) if self._is_over(state) else None
+        return ToyView(
+            turn=state.round,
+            active=max(state.round - 1, 0) % len(state.names),
+            seats=seats,
+            you=audience,
+            side=None if won is None else "richest",
+            winners=() if won is None else (won,),
+            cards=cards,
+            hands=hands,
+            shown=tuple(state.shown),
+        )
+
+    def _is_over(self, state):
+        return bool(state.events) and state.events[-1].key == "over"
 
     def tally(self, state):
         return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
@@ -195,7 +266,20 @@ class ToyGame:
         return (tried.open and not now.open) or now.shown != tried.shown
 
     def on_turn(self, state):
-        return (state.round - 1) % len(state.names) if state.round and not state.open else None
+        return (state.round - 1) % len(state.names) if state.round and not self._is_over(state) else None
+
+    # -- the die (`PlaysWithDice`) ---------------------------------------------------------------------------------
+
+    def dice_wanted(self, state, decision, epoch):
+        return DiceWanted(f"{decision.id}/{epoch}", (1,), every=True) if isinstance(decision, Dice) else None
+
+    def answers_of_throw(self, state, decision, faces):
+        if set(faces) != {1}:
+            raise Refused("other_dice")
+        return (Answer(decision.id, CHANCE, (faces[1],)),)
+
+    def draws_dice(self, state, *, bot):
+        return bot or state.options.die_by == "companion"
 
     def acts_between(self, state, decision):
         """P0 may ring once a round, with any card in hand; that a hand is empty everybody sees."""
@@ -249,5 +333,16 @@ def _neither_shown(one, other):
     return lambda state: one not in state.shown and other not in state.shown
 
 
+TOY = GameKind(
+    rules=ToyGame(),
+    players=PLAYERS,
+    modules=(),
+    options=ToyOptions,
+    choices=choices_of(ToyOptions),
+    position_text=None,
+    bots={"random": RandomBot},
+)
+
+
 def toy_setup(players=3, hands=False) -> Setup:
-    return Setup("toy", 1, tuple("ABCD"[:players]), (("hands", "yes"),) if hands else ())
+    return TOY.setup(tuple("ABCD"[:players]), ToyOptions(hands="yes" if hands else "no"))

@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from dataclasses import replace
 from json import dumps
 from random import Random
 
@@ -24,7 +25,7 @@ from companion.statistics.counts_kept import FILE as KEPT
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.tabletop.table import Table
 from tests.companion.journal.crash_child import play_on
-from tests.companion.toy_game import ToyGame, toy_setup
+from tests.companion.toy_game import TOY, ToyGame, toy_setup
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 HARMLESS = ("gatling", "gatling", "beer", "beer", "beer")
@@ -268,7 +269,7 @@ class ToyWithCoward(ToyGame):
 
 
 def test_kinds_of_dice_are_counted_apart(journal, monkeypatch):
-    monkeypatch.setitem(GAMES, "toy", ToyWithCoward())
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, rules=ToyWithCoward()))
     seen = Command("answer", "throw", tokens=("1", "2", "1"), source=ThrowSource.READ, dice_set="bang")
     journal.begin_game(toy_setup(), [seen])
     counts = ThrowCounting(journal.path.parent).count().counts
