@@ -39,6 +39,9 @@ from companion.western.options import RuleOptions, choice, choices_of, read_opti
 PLAYERS = range(2, 5)
 LAST_ROUND = 3
 CARDS = tuple(f"c{number}" for number in range(1, 31))
+TOLD_CARDS = tuple(f"t{number}" for number in range(1, 10))
+"""A real deck. What people tell is open to all, so its deal offers what is public knowledge: a card is refused, or its
+correction, by what everybody sees, and by nothing that lies in a hand."""
 RING = Option("ring", "ring")
 STAY, GO, SHOUT = Option("stay", "stay"), Option("go", "go"), Option("shout", "shout")
 
@@ -88,7 +91,7 @@ class ToyView(NamedTuple):
     shown: tuple[str, ...]
 
 
-@dataclass
+@dataclass(slots=True)
 class ToyState(EventLog):
     names: tuple[str, ...]
     cards: tuple[str, ...] = ()
@@ -99,6 +102,7 @@ class ToyState(EventLog):
     hands: list[list[str]] = field(default_factory=list)
     laid: list[list[str]] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
+    turned: list[str] = field(default_factory=list)
     rung: int = 0
     options: ToyOptions = field(default_factory=ToyOptions)
 
@@ -111,6 +115,11 @@ class ToyState(EventLog):
         """The cards that lie in the draw pile, in no order."""
         gone = {card for cards in (*self.hands, *self.laid, self.shown) for card in cards}
         return tuple(card for card in CARDS if card not in gone)
+
+    @property
+    def real_deck(self) -> tuple[str, ...]:
+        """The cards of the real deck that nobody has turned over."""
+        return tuple(card for card in TOLD_CARDS if card not in self.turned)
 
 
 class ToyGame:
@@ -138,7 +147,8 @@ class ToyGame:
                 yield from self._draw(state, f"hand/P{seat}", seat, 2)
         for state.round in range(1, LAST_ROUND + 1):
             path = f"round {state.round}"
-            (face,) = yield partial(Dice, f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),))
+            who = (("seat", (state.round - 1) % len(seats)),)
+            (face,) = yield partial(Dice, f"{path}/throw", "throw", ("die1",), (("1", "2", "3"),), who)
             state.emit("thrown", face=face)
             if not state.shouted:
                 yield from self._listen(state, path)
@@ -177,10 +187,9 @@ class ToyGame:
                 state.hands[giver].remove(card)
                 state.shown.append(card)
                 state.emit("gave", seat=giver, card=card)
-        # People see the card, whatever hands are known to hold: only what lies open cannot be it.
-        unseen = tuple(card for card in CARDS if card not in state.shown)
-        (card,) = yield partial(Deal, f"{path}/turn over", "turn_over", ("top",), unseen, told=True, pile="pile")
-        state.shown.append(card)
+        turn, who = f"{path}/turn over", (("seat", seat),)
+        (card,) = yield lambda: Deal(turn, "turn_over", ("top",), state.real_deck, who, told=True, pile="real")
+        state.turned.append(card)
         state.emit("turned_over", card=card)
 
     def _lay(self, state, id, seat):
@@ -246,7 +255,7 @@ class ToyGame:
             winners=() if won is None else (won,),
             cards=cards,
             hands=hands,
-            shown=tuple(state.shown),
+            shown=(*state.shown, *state.turned),
         )
 
     def _is_over(self, state):

@@ -306,7 +306,7 @@ def replayed(monkeypatch):
     """The numbers of the games that were replayed to count them."""
     games = []
     count = throw_counting.shown_dice
-    monkeypatch.setattr(throw_counting, "shown_dice", lambda stored: games.append(stored.id) or count(stored))
+    monkeypatch.setattr(throw_counting, "shown_dice", lambda game, *kinds: games.append(game.id) or count(game, *kinds))
     return games
 
 
@@ -404,11 +404,11 @@ class Gate:
         self.reached, self.go_on, self.passed = threading.Event(), threading.Event(), []
         count = throw_counting.shown_dice
 
-        def held_up(stored):
+        def held_up(stored, games):
             self.reached.set()
             assert self.go_on.wait(60)
             self.passed.append(stored.id)
-            return count(stored)
+            return count(stored, games)
 
         monkeypatch.setattr(throw_counting, "shown_dice", held_up)
 

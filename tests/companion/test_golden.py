@@ -2,34 +2,30 @@
 
 Each answer of the record is followed by what it told and to whom, by how the table lies then to everybody, and by what
 single seats see beyond that: `Anna alone:` lists whatever new there is in her view that is not in the public's.
-`python -m pytest tests/companion/dicegame/test_golden.py --rewrite-golden` writes them anew; look at the difference
+`python -m pytest tests/companion/test_golden.py --rewrite-golden` writes them anew; look at the difference
 before you commit it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.notation import answer_text
 from companion.kernel.view import View, view_of
-from companion.locales.words import sentence
+from companion.locales.words import catalogue, sentence
 from companion.simulation import play_game
+from tests.companion.games import CASES
 
-GOLDEN = Path(__file__).resolve().parents[2] / "golden"
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay")
-GAMES = {
-    "dice_base_game": (dice_setup(NAMES[:5]), "golden"),
-    "dice_old_saloon": (dice_setup(NAMES, options=Options(modules=MODULES)), "old saloon/221"),
-}
+GOLDEN = Path(__file__).resolve().parents[1] / "golden"
+GAMES = {name: (case, *game) for case in CASES for name, game in case.golden.items()}
 
 
-def playthrough(whole: Game) -> str:
+def playthrough(whole: Game, lies: Callable[[View], Iterator[str]]) -> str:
     """Each answer with what the public and each seat learn from it, how the table lies, and what seats see alone."""
     game, names = Game(whole.rules, whole.setup), whole.setup.players
     alone: dict[int, set[str]] = {seat: set() for seat in range(len(names))}
@@ -38,9 +34,11 @@ def playthrough(whole: Game) -> str:
         events = game.answer(answer.actor, answer.tokens)
         lines.append(answer_text(answer))
         for event in events:
-            told = sentence(f"event.{event.key}", event.params, names)
+            told = told_words(event, names)
             who = "all" if event.known_to is None else " ".join(names[seat] for seat in sorted(event.known_to))
             lines.append(f"    {who}: {told}")
+            if event.otherwise:
+                lines.append(f"    others: {told_words(Event(*event.otherwise), names)}")
         public = view_of(game, None, 0)
         lines.append(f"    = {' '.join(lies(public))}")
         for seat, seen in alone.items():
@@ -51,19 +49,12 @@ def playthrough(whole: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def lies(view: View) -> Iterator[str]:
-    """How the table lies to everybody: life/arrows of each seat (+C: the Chief's), the pile, tokens, roles, windows."""
-    table = view.table
-    for seat in table.seats:
-        role = f" {seat.power or seat.role}" if seat.role_shown else ""
-        marks = "+C" * seat.chief + " ghost" * seat.ghost
-        yield f"{seat.name} {seat.life}/{seat.arrows}{marks}{role},"
-    yield f"pile {table.pile}{'+C' * table.chief_in_pile}"
-    if table.haunt:
-        doubled = " x2" if table.haunt.doubled else ""
-        yield f"haunt {table.seats[table.haunt.seat].name} {table.haunt.face}{doubled}"
-    if view.decision and view.decision.shape == "window":
-        yield f"window open to {' '.join(table.seats[seat].name for seat in view.decision.seats)}"
+def told_words(event: Event, names: Sequence[str]) -> str:
+    """An event's sentence; of a game without words its key and what fills it."""
+    key = f"event.{event.key}"
+    if key in catalogue():
+        return sentence(key, event.params, names)
+    return " ".join((event.key, *(f"{name}={value}" for name, value in event.params)))
 
 
 def beyond(public: View, own: View) -> Iterator[str]:
@@ -91,8 +82,8 @@ def facts(name: str, value: object) -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game(name, request):
-    setup, seed = GAMES[name]
-    text = playthrough(play_game(DiceGame(), setup, seed))
+    case, setup, seed = GAMES[name]
+    text = playthrough(play_game(case.kind.rules, setup, seed), case.lies)
     path = GOLDEN / f"{name}.txt"
     if request.config.getoption("--rewrite-golden"):
         path.write_text(text, encoding="utf-8")
