@@ -99,6 +99,19 @@ def test_the_rules_call_no_clock_and_no_random_numbers():
             assert not tops & {"random", "secrets", "time", "datetime"}, name
 
 
+def test_only_the_games_own_folder_and_the_list_of_games_know_a_game_in_web():
+    for name, path in modules("web").items():
+        if not name.startswith("web.dicegame") and name != "web.games":
+            games = {wanted for wanted in imports(path) if wanted.startswith(("companion.dicegame", "web.dicegame"))}
+            assert not games, f"{name} imports {games}"
+
+
+def test_no_folder_of_web_is_crowded():
+    for folder in {path.parent for path in modules("web").values()}:
+        most = 32 if folder.name == "web" else 20
+        assert len(list(folder.glob("*.py"))) <= most, f"{folder} has more than {most} files"
+
+
 def test_top_level_folders_are_the_designs():
     folders = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "__"))}
     assert folders - {"dist", "build"} == {"companion", "vision", "hardware", "web", "tests", "deploy"}

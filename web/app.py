@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask, Response, current_app, request
 from werkzeug.exceptions import HTTPException
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.games import GAMES, Games
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
-from web.dicegame.epilogue import tales
-from web.dicegame.pictures import sprite
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.hosts import Hosts
 from web.entry.own_names import OwnNames
 from web.entry.phone_cookies import PhoneCookies
 from web.entry.wrong_tries import WrongTries
+from web.game_pages import GamePages
+from web.games import PAGES
 from web.page import FRAGMENT, page
+from web.pictures import sprite
 from web.public import public
 from web.seat import seat
 from web.serving.packed import packed
 from web.serving.stream import stream
 from web.site import NAME, Site, site
-from web.words import die_kind, die_label, die_words, face_words, listed, role_words, slug, t
+from web.words import face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
 
@@ -57,30 +61,38 @@ def create_app(
     throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
+    games: Games = GAMES,
+    pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer.
+    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `games` can be played,
+    and `pages` are those of each, both by name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
     app.session_interface = PhoneCookies(secret_key)
     app.extensions[NAME] = Site(
-        table, hosts, urljoin(join_url, "/"), WrongTries(table.now), live, calibrator, throw_pictures, teacher
+        table,
+        hosts,
+        urljoin(join_url, "/"),
+        WrongTries(table.now),
+        games,
+        pages,
+        live,
+        calibrator,
+        throw_pictures,
+        teacher,
     )
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,
         face_words=face_words,
         role_words=role_words,
-        die_words=die_words,
-        die_kind=die_kind,
-        die_label=die_label,
         listed=listed,
-        sprite=sprite,
-        tales=tales,
+        sprite=cache(lambda: sprite(each.drawings for each in pages.values())),
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(check_same_origin)
@@ -89,8 +101,8 @@ def create_app(
     app.after_request(packed)
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(Exception, _broken)
-    for pages in (public, seat, host, host_camera, dice_sets, teaching, stream):
-        app.register_blueprint(pages)
+    for part in (public, seat, host, host_camera, dice_sets, teaching, stream):
+        app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
     return app

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
 from web.entry.access import address, my_chairs, phone, phone_that_sits, seated_phone
-from web.seat_actions import Form, number_in
-from web.site import site
+from web.form import Form, number_in
+from web.site import pages_of, site
 from web.words import t
 
 
@@ -47,7 +47,7 @@ def takeable(state: TableState) -> list[int]:
     """The chairs that a phone may take as it is: in a game only those that are free, since a role lies before them."""
     chairs = list(enumerate(state.chairs))
     empty = [number for number, chair in chairs if chair.phone is None and chair.bot is None]
-    if state.phase != "playing" or state.views[None].table.options.real_roles:
+    if state.phase != "playing" or pages_of(state).cards_on_table(state.views[None]):
         return sorted({*empty, *state.in_change.free})
     return sorted(state.in_change.free)
 

@@ -6,7 +6,7 @@ from flask import render_template, request
 
 from companion.tabletop.snapshot import TableState
 from web.public_state import facts_of
-from web.site import site
+from web.site import pages_of, site
 
 FRAGMENT = "X-Fragment"
 
@@ -20,6 +20,7 @@ def page(template: str, state: TableState, *, refresh: int = 0, said: str = "", 
     return render_template(
         frame,
         content=template,
+        folder=pages_of(state).folder,
         state=facts_of(state),
         refresh=refresh,
         said=said,

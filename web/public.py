@@ -10,10 +10,11 @@ from companion.kernel.notation import record_text
 from companion.tabletop.snapshot import TableState
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
-from web.dicegame.scene import held_words, scene
+from web.held import held_words
 from web.join_code import join_code
 from web.page import page
-from web.site import site
+from web.scene import scene
+from web.site import pages_of, site
 from web.window import window_shown
 
 public = Blueprint("public", __name__)
@@ -27,21 +28,24 @@ LOOK_OFTEN = 2
 def look_again(state: TableState) -> int:
     """Seconds after which a browser without JavaScript looks again: the same for all."""
     view = state.views.get(None)
-    return LOOK_OFTEN if view is not None and view.table.options.special_roles else LOOK_AGAIN
+    return LOOK_OFTEN if view is not None and pages_of(state).steps_in(view) else LOOK_AGAIN
 
 
 @public.get("/")
 def table() -> str:
     """The table as anybody may see it."""
     state = site().table.state
+    pages = pages_of(state)
+    shown = scene(pages, state, None)
     return page(
         "table.html",
         state,
         refresh=look_again(state),
-        scene=scene(state, None),
+        scene=shown,
+        tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
         changes=changes_asked(state),
-        held=held_words(state),
-        window=window_shown(state, site().table.now()),
+        held=held_words(state, pages.dice),
+        window=window_shown(state, site().table.now(), pages),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.locales.words import sentence
-from companion.ports import ThrownDie
 from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
+from web.held import HeldDie, held_dice
+from web.site import pages_of
 
 
 class ChairFact(NamedTuple):
@@ -26,7 +27,7 @@ class Facts(NamedTuple):
     phase: Phase
     chairs: tuple[ChairFact, ...]
     names: tuple[str, ...]
-    held: tuple[ThrownDie, ...]
+    held: tuple[HeldDie, ...]
     held_picture: HeldPicture | None
     can_throw: bool
     can_draw: bool
@@ -37,6 +38,7 @@ class Facts(NamedTuple):
     resumed: str
     played: PlayedWith
     laid: bool
+    undo_asked: bool
 
 
 def facts_of(state: TableState) -> Facts:
@@ -46,7 +48,7 @@ def facts_of(state: TableState) -> Facts:
         phase=state.phase,
         chairs=tuple(ChairFact(chair.name, chair.phone is not None, chair.bot is not None) for chair in state.chairs),
         names=state.names,
-        held=state.held.throw.dice if state.held else (),
+        held=held_dice(state, pages_of(state).dice),
         held_picture=held_picture(state),
         can_throw=state.can_throw,
         can_draw=state.can_draw,
@@ -57,4 +59,5 @@ def facts_of(state: TableState) -> Facts:
         resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
         laid=state.laid,
+        undo_asked=bool(state.undo_asked),
     )

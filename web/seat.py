@@ -6,25 +6,24 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.chairs import MOST, chairs_of
-from companion.dicegame.faces import DICE, die_number
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
-from web.dicegame.question_form import question
-from web.dicegame.role_card import role_card
-from web.dicegame.scene import held_words, scene
-from web.dicegame.throw_form import ThrowForm, throw_form
 from web.entry.access import my_chairs, phone_that_sits
+from web.form import number_in
+from web.held import held_words
 from web.page import page
 from web.public import look_again
-from web.seat_actions import act, knows_verb, number_in
-from web.site import site
+from web.question_form import acts, question
+from web.scene import scene
+from web.seat_actions import act, knows_verb
+from web.site import pages_of, site
+from web.throws import cards_form, throws_of
 from web.window import window_shown
-from web.words import dice_words, listed, t
+from web.words import listed
 
 seat = Blueprint("seat", __name__)
 SEE_OTHER = 303
-THE_FIVE = tuple(map(die_number, DICE))
 
 
 @seat.get("/join")
@@ -131,11 +130,22 @@ def _check_name(state: TableState, number: int) -> None:
 
 
 def _is_asked(state: TableState, number: int) -> bool:
-    view = state.views.get(None)
+    view = state.views.get(number)
     if view is None or view.decision is None:
         return False
-    throws = state.wanted is not None and view.table.active == number
-    return number in view.decision.waiting_for or throws
+    on_turn = pages_of(state).standing(view).active == number
+    chance = state.wanted is not None or view.decision.shape == "deal"
+    asked = number in view.decision.waiting_for and not site().table.answered(number)
+    return asked or (on_turn and chance)
+
+
+def _has_answered(state: TableState, number: int) -> bool:
+    """Whether this seat has answered a question of which nobody else may see who has."""
+    view = state.views.get(number)
+    decision = view.decision if view else None
+    if decision is None or decision.shape != "choice" or decision.open_to or number not in decision.seats:
+        return False
+    return number not in decision.waiting_for or site().table.answered(number)
 
 
 def _join_page(state: TableState, said: str = "") -> str:
@@ -154,42 +164,38 @@ def _join_page(state: TableState, said: str = "") -> str:
 
 def _seat_page(state: TableState, number: int, said: str = "") -> str:
     mine = my_chairs(state)
-    view = state.views.get(number)
-    told = scene(state, number)
-    me = told.seats[number] if told else None
-    window = window_shown(state, site().table.now())
-    ask = question(state, number, number)
-    throws = throw_form(state) if told and told.active == number else None
+    pages, view = pages_of(state), state.views.get(number)
+    shown = scene(pages, state, number)
+    window = window_shown(state, site().table.now(), pages)
+    taken = _has_answered(state, number)
+    ask = None if taken else question(pages, state, number, number)
+    on_turn = shown is not None and shown.active == number
+    throws = throws_of(pages, state) if on_turn else None
+    cards = cards_form(pages, state) if on_turn else None
     return page(
         "seat.html",
         state,
-        refresh=0 if ask or throws or said else look_again(state),
+        refresh=0 if ask or throws or cards or said else look_again(state),
         said=said,
         number=number,
         mine=mine,
         asked_chairs=[chair for chair in mine if _is_asked(state, chair)],
-        scene=told,
-        me=me,
-        role=role_card(me, len(state.chairs), view.table.options.three_players) if me and view else None,
+        scene=shown,
+        me=shown.players[number] if shown else None,
+        own=pages.own(state, number) if shown else None,
+        tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
         ask=ask,
+        taken=taken,
+        acts=acts(pages, state, number),
         throws=throws,
-        throw_words=_throw_words(throws),
+        cards=cards,
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
-        held=held_words(state),
+        held=held_words(state, pages.dice),
         to=url_for("seat.chair", number=number),
         hosted=site().hosts.taken,
     )
-
-
-def _throw_words(throws: ThrowForm | None) -> str:
-    """What the player on turn is to throw."""
-    if throws is None or len(throws.sets) > 1:
-        return t("throw.yours")
-    if throws.dice == THE_FIVE and throws.first:
-        return t("throw.yours")
-    return t("throw.yours_these" if throws.first else "throw.yours_some", dice=dice_words(throws.dice))

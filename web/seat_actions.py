@@ -4,28 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from werkzeug.datastructures import MultiDict
-
 from companion.errors import Refused
-from companion.kernel.decision import Slot, Tokens
-from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.tabletop.table_logic import Shown
-from web.dicegame.throw_form import thrown_by_hand
 from web.errors import FormRefused
+from web.form import Form, number_in
+from web.question_form import answer_in
+from web.site import pages_of
 
-Form = MultiDict[str, str]
 Act = Callable[[Table, int, int | None, Form], None]
-
-
-def number_in(form: Form, field: str) -> int:
-    """A whole number from a form. Raises FormRefused."""
-    try:
-        return int(form.get(field, ""))
-    except ValueError:
-        raise FormRefused("not_understood") from None
 
 
 def act(table: Table, verb: str, seat: int, audience: int | None, form: Form) -> None:
@@ -45,37 +34,34 @@ def _answer(table: Table, seat: int, audience: int | None, form: Form) -> None:
     decision = _shown(table.state, audience, form)
     if decision.shape == "window":
         raise FormRefused("only_hold")  # an answer that is taken or refused at once would tell who can act
-    if decision.shape != "allocation":
-        tokens: Tokens = (_pair(form) if decision.key == "ugly" else form.get("option", ""),)
-    elif any(_may_throw(slot) for slot in decision.slots):
-        tokens = _again(decision, form)
-    else:
-        tokens = tuple(form.get(f"slot:{slot.id}", "") for slot in decision.slots)
-        if not all(tokens):
-            raise FormRefused("slot_open")
+    tokens = answer_in(pages_of(table.state), decision, form)
     table.answer(seat, decision.id, decision.epoch, tokens)
 
 
-def _pair(form: Form) -> str:
-    """The option that two ticked players make. Raises FormRefused for any other number of them."""
-    players = sorted(set(form.getlist("pair")))
-    if len(players) != 2:
-        raise FormRefused("no_pair")
-    return "+".join(players)
+def _act(table: Table, seat: int, audience: int | None, form: Form) -> None:
+    """Do something in between, without being asked."""
+    decision = _shown(table.state, audience, form)
+    table.act(seat, decision.id, decision.epoch, form.get("option", ""))
 
 
-def _again(decision: DecisionView, form: Form) -> Tokens:
-    marked = set(form.getlist("again")) if form.get("do") == "throw" else set()
-    if form.get("do") not in ("throw", "done"):
+def _cards(table: Table, seat: int, audience: int | None, form: Form) -> None:
+    """Say which cards the real deck has shown."""
+    decision = _shown(table.state, None, form)
+    if decision.shape != "deal":
+        raise Refused("stale")
+    if seat != _on_turn(table.state):
+        raise Refused("not_asked")
+    cards = tuple(card.strip() for card in form.getlist("card"))
+    if not cards or not all(cards):
+        raise FormRefused("card_open")
+    table.say_cards(decision.id, decision.epoch, cards)
+
+
+def _agree(table: Table, seat: int, audience: int | None, form: Form) -> None:
+    """Another player's yes or no to an undo over cards that were seen."""
+    if form.get("on") not in ("yes", "no") or audience is None:
         raise FormRefused("not_understood")
-    tokens = tuple(THROW if slot.id in marked and _may_throw(slot) else KEEP for slot in decision.slots)
-    if form.get("do") == "throw" and THROW not in tokens:
-        raise FormRefused("none_marked")
-    return tokens
-
-
-def _may_throw(slot: Slot) -> bool:
-    return any(option.id == THROW for option in slot.options)
+    table.agree_undo(seat, form["on"] == "yes")
 
 
 def _shown(state: TableState, audience: int | None, form: Form) -> DecisionView:
@@ -104,7 +90,8 @@ def _draw(table: Table, seat: int, audience: int | None, form: Form) -> None:
 
 def _say(table: Table, seat: int, audience: int | None, form: Form) -> None:
     numbers = _check_thrower(table.state, seat, form)
-    if not thrown_by_hand(table.state):
+    view = table.state.views.get(None)
+    if view is not None and not pages_of(table.state).by_hand(view):
         raise FormRefused("dice_drawn")
     if "dice" in form:
         numbers = _numbers(form["dice"])
@@ -144,8 +131,7 @@ def _check_thrower(state: TableState, seat: int, form: Form) -> tuple[int, ...]:
 
 def _on_turn(state: TableState) -> int | None:
     view = state.views.get(None)
-    on_turn: int | None = view.table.active if view else None
-    return on_turn
+    return pages_of(state).standing(view).active if view else None
 
 
 def _hold(table: Table, seat: int, audience: int | None, form: Form) -> None:
@@ -160,12 +146,12 @@ def _hold(table: Table, seat: int, audience: int | None, form: Form) -> None:
 
 def _roles_lie_on_the_table(state: TableState) -> bool:
     view = state.views.get(None)
-    return view is not None and bool(view.table.options.real_roles)
+    return view is not None and pages_of(state).cards_on_table(view)
 
 
 def _lives(state: TableState, seat: int) -> bool:
     view = state.views.get(None)
-    return view is not None and any(each.alive for each in view.table.seats if each.number == seat)
+    return view is not None and seat in range(len(state.names)) and pages_of(state).player(state, view, seat).alive
 
 
 def _undo(table: Table, seat: int, audience: int | None, form: Form) -> None:
@@ -179,6 +165,9 @@ def shown_in(form: Form) -> Shown:
 
 _ACTS: dict[str, Act] = {
     "answer": _answer,
+    "act": _act,
+    "cards": _cards,
+    "agree": _agree,
     "throw": _throw,
     "draw": _draw,
     "say": _say,

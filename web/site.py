@@ -1,23 +1,28 @@
-"""What every page needs at hand: the table, who hosts it, and where phones join."""
+"""What every page needs at hand: the table, who hosts it, where phones join, the pages of each game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Event
 
 from flask import current_app
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.games import GameKind, Games
+from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.entry.hosts import Hosts
 from web.entry.wrong_tries import WrongTries
+from web.game_pages import GamePages
 from web.serving.places import Places
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One table's pages. `address`: where phones find them, as people type it.
+    """One table's pages. `address`: where phones find them, as people type it; `games` are the
+    games that can be played, `pages` the pages of each, both by name.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
@@ -29,12 +34,23 @@ class Site:
     hosts: Hosts
     address: str
     chair_tries: WrongTries
+    games: Games
+    pages: Mapping[str, GamePages]
     live: LivePicture | None = None
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
+
+    @property
+    def die_kinds(self) -> tuple[str, ...]:
+        """The sorts of dice, of all games, whose bodies have colours of their own."""
+        return tuple(kind for pages in self.pages.values() for kind in pages.dice.kinds)
+
+    def draws_face(self, face: str) -> bool:
+        """Whether any game has a drawing of this face of a die."""
+        return any(f"face-{face}" in pages.drawings for pages in self.pages.values())
 
 
 NAME = "companion"
@@ -45,3 +61,13 @@ def site() -> Site:
     found = current_app.extensions[NAME]
     assert isinstance(found, Site)
     return found
+
+
+def pages_of(state: TableState) -> GamePages:
+    """The pages of the game that is on the table, or that is chosen for the next one."""
+    return site().pages[state.game]
+
+
+def kind_on(state: TableState) -> GameKind:
+    """The game that is on the table, or that is chosen for the next one."""
+    return site().games[state.game]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
+from web.game_pages import GamePages
 from web.words import slug
 
 WHOLE = 100.0
@@ -25,7 +26,7 @@ class WindowShown(NamedTuple):
     cards: bool
 
 
-def window_shown(state: TableState, now: float) -> WindowShown | None:
+def window_shown(state: TableState, now: float, pages: GamePages) -> WindowShown | None:
     """The open window at `now`, seconds of the table's clock; None where none is open."""
     window, view = state.window, state.views.get(None)
     if window is None or view is None:
@@ -33,5 +34,6 @@ def window_shown(state: TableState, now: float) -> WindowShown | None:
     left = window.left(now)
     part = WHOLE if left is None or not window.seconds else WHOLE * left / window.seconds
     name = slug(f"{window.decision} {window.epoch} {window.opened:.1f}")
+    cards_on_table = pages.cards_on_table(view)
     rest = None if left is None else round(left, 1)
-    return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), view.table.options.real_roles)
+    return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), cards_on_table)

@@ -24,7 +24,8 @@ from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table_logic import _past_throws
-from web.dicegame.scene import scene
+from web.games import PAGES
+from web.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 AUDIENCES = (None, *range(5))
@@ -88,7 +89,7 @@ def measured(setup: Setup, what: str) -> None:
                     microseconds(lambda: views(game, 0)),
                     microseconds(lambda: _past_throws(game)),
                     microseconds(lambda: record_for_all(game)),
-                    microseconds(lambda state=state: scene(state, 0)),
+                    microseconds(lambda state=state: scene(PAGES["dice"], state, 0)),
                 )
             )
         told = " | ".join(f"{median(column):.0f} µs" for column in zip(*rows, strict=True))

@@ -13,9 +13,11 @@ from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
 from companion.locales.words import catalogue
 from companion.tabletop.snapshot import TableState
-from web.dicegame.question_form import Question, question
-from web.dicegame.scene import scene
 from web.dicegame.waiting_words import asked_words
+from web.games import PAGES
+from web.question import Question
+from web.question_form import question
+from web.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 WAYS = (
@@ -48,9 +50,9 @@ def test_every_question_has_a_form_and_words() -> None:
                 views = {audience: view_of(game, audience) for audience in audiences}
                 state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views)
                 for audience in audiences:
-                    assert scene(state, audience).asked
+                    assert scene(PAGES["dice"], state, audience).asked
                 for seat in game.waiting_for:
-                    check(question(state, seat, seat), decision, seat)
+                    check(question(PAGES["dice"], state, seat, seat), decision, seat)
                 view = state.views[None]
                 if decision.key not in NEVER_ON_A_FORM:
                     assert f"page.asked.{decision.key}" in catalogue()

@@ -16,7 +16,9 @@ from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer
 from tests.web.table_rig import Rig
 from web.dicegame.correction_preview import FALLEN_TOLD, preview
+from web.dicegame.pages import DICE_PAGES
 from web.dicegame.past_throws import PER_PAGE
+from web.site import NAME
 
 LONG = 400
 """Throws of a game that nobody wants to end."""
@@ -113,7 +115,9 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     told = preview(replace(state, correction=Correction(throw.decision, throw.faces, (), fallen, 0, None, False)))
     assert told.all_fallen == 300
     assert told.dropped == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
-    monkeypatch.setattr("web.desk.host.preview", lambda state: told)
+    pages = replace(DICE_PAGES, preview=lambda state: told)
+    shown = replace(rig.app.extensions[NAME], pages={"dice": pages})
+    monkeypatch.setitem(rig.app.extensions, NAME, shown)
     page = host.get("/host").get_data(as_text=True)
     assert "300 later answers fall away" in page
     assert f"… and {300 - FALLEN_TOLD} more" in page

@@ -10,14 +10,16 @@ import pytest
 import web
 from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import catalogue
-from web.dicegame.pictures import FACES_DRAWN, sprite
+from web.dicegame.pictures import DRAWINGS, FACES_DRAWN
+from web.pictures import sprite
 
 FOLDER = Path(web.__file__).parent
-SOURCES = [*FOLDER.glob("*.py"), *FOLDER.glob("templates/*.html")]
+TEMPLATES = sorted(FOLDER.glob("templates/**/*.html"))
+SOURCES = [*sorted(FOLDER.rglob("*.py")), *TEMPLATES]
 KEY = re.compile(r"""(?<![\w.])t\(\s*['"]([a-z0-9_.]+)['"]\s*[,)]""")
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_every_word_of_a_page_is_in_the_catalogue(source: Path) -> None:
     for key in KEY.findall(source.read_text(encoding="utf-8")):
         assert f"page.{key}" in catalogue()
@@ -25,7 +27,7 @@ def test_every_word_of_a_page_is_in_the_catalogue(source: Path) -> None:
 
 def test_every_error_and_refusal_has_its_sentence() -> None:
     for source in SOURCES:
-        for key in re.findall(r'FormRefused\("(\w+)"\)', source.read_text(encoding="utf-8")):
+        for key in re.findall(r'FormRefused\("(\w+)"', source.read_text(encoding="utf-8")):
             assert f"page.no.{key}" in catalogue()
     for kind in (400, 403, 404, 405, 413, 500):
         assert f"page.error.{kind}" in catalogue()
@@ -34,8 +36,8 @@ def test_every_error_and_refusal_has_its_sentence() -> None:
 
 def test_every_face_has_a_drawing() -> None:
     assert set(FACES_DRAWN) == set(ALL_FACES)
-    ids = set(re.findall(r'id="([\w-]+)"', sprite()))
-    for source in FOLDER.glob("templates/*.html"):
+    ids = set(re.findall(r'id="([\w-]+)"', sprite([DRAWINGS])))
+    for source in TEMPLATES:
         for name in re.findall(r"picture\('([\w-]+)'", source.read_text(encoding="utf-8")):
             assert name in ids or name == "face-"
 

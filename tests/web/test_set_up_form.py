@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from companion.dicegame.options import CHOICES, MODULES, Options, options_from
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games import DICE
 from companion.kernel.game import Game
 from tests.web.table_rig import NAMES, Rig
-from web.desk.set_up import READINGS
+from web.desk.set_up import readings_of
 
 
 class SetUp(HTMLParser):
@@ -68,7 +69,7 @@ def test_every_option_can_be_answered_the_default_first(rig: Rig) -> None:
     assert {name: form.fields[name] for name in form.values} == {choice.name: choice.values[0] for choice in CHOICES}
     assert form.fields["module"] == []
     assert set(form.unplayed) == {choice.module for choice in CHOICES if choice.module}
-    assert words(rig.host(), "/host").count("(by the book)") == len(READINGS)
+    assert words(rig.host(), "/host").count("(by the book)") == len(readings_of(DICE))
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
 from companion.ports import SeenDie
 from companion.tabletop.snapshot import TableState
-from web.dicegame.scene import why_words
+from web.held import why_words
 from web.overlay import Box, DrawnDie, drawn_die, points, whole
 from web.words import t, t_has
 
@@ -95,9 +95,7 @@ def camera_seen(view: TrayView | None, source: Source) -> CameraSeen | None:
         drawn_mat=_mat(view.mat) if view.mat is not None else None,
         advice=tuple(words for advice, words in said.items() if advice.stops)[:MOST_ADVICE],
         hints=tuple(words for advice, words in said.items() if not advice.stops),
-        doubts=tuple(
-            (label, why_words(die.why)) for die, label in zip(view.dice, labels, strict=True) if not die.sure
-        ),
+        doubts=tuple((label, why_words(die.why)) for die, label in zip(view.dice, labels, strict=True) if not die.sure),
     )
 
 

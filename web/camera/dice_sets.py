@@ -13,7 +13,6 @@ from web.desk.upload import file_in_request
 from web.errors import FormRefused
 from web.page import page
 from web.site import site
-from web.words import die_kinds
 
 dice_sets = Blueprint("dice_sets", __name__)
 SEE_OTHER = 303
@@ -102,7 +101,7 @@ def _shelf(state: TableState, said: str = "") -> str:
         said=said,
         teaches=teacher is not None,
         sets=[(taught, _about(taught)) for taught in sets],
-        saloon=die_kinds(),
+        saloon=site().die_kinds,
         damaged=teacher.said() if teacher is not None else (),
         under_way=teacher.lesson() if teacher is not None else None,
         own_chosen=not any(taught.chosen for taught in sets),

@@ -9,8 +9,7 @@ from flask import url_for
 from companion.camera_ports import Picture, PicturedThrow
 from companion.tabletop.snapshot import TableState
 from web.overlay import Box, DrawnDie, around, drawn_die
-from web.site import site
-from web.words import die_label
+from web.site import pages_of, site
 
 
 class HeldPicture(NamedTuple):
@@ -30,8 +29,9 @@ def held_picture(state: TableState) -> HeldPicture | None:
         return None
     picture = seen.picture
     box = around([die.quad for die in seen.dice], picture.width, picture.height)
+    label = pages_of(state).dice.label
     dice = tuple(
-        drawn_die(die.quad, die_label(die.die) + ("" if die.sure else "?"), _look(die.thrown, die.sure), box)
+        drawn_die(die.quad, label(die.die) + ("" if die.sure else "?"), _look(die.thrown, die.sure), box)
         for die in seen.dice
     )
     # Its time names a picture, so that a page fetches each once.

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.options import CHOICES, Options, RuleChoice
+from companion.games import GameKind
 from companion.locales.words import catalogue, sentence
 from companion.tabletop.snapshot import TableState
-from web.desk.set_up import WAYS, house_rules, is_asked, module_words
+from companion.western.options import RuleChoice, RuleOptions
+from web.desk.set_up import house_rules, is_asked, module_words, ways_of
+from web.site import kind_on, pages_of
 from web.words import t
 
 
@@ -30,29 +32,28 @@ class PlayedWith(NamedTuple):
 def played_with(state: TableState) -> PlayedWith:
     """What the game on the table is played with, by its own record; in the lobby what the next one will be."""
     view = state.views.get(None)
-    options: Options = view.table.options if view else state.options
-    own = house_rules(options)
+    options = (pages_of(state).options(view) if view else None) or state.options
+    kind = kind_on(state)
+    own = house_rules(kind, options)
     return PlayedWith(
-        line=_line(options, len(own)),
+        line=_line(kind, options, len(own)),
         modules=tuple(Told(module_words(each), sentence(f"rule.module.{each}.brings")) for each in options.modules),
-        ways=tuple(
-            _told(choice, options) for choice in CHOICES if choice.name in WAYS and is_asked(choice, options.modules)
-        ),
+        ways=tuple(_told(choice, options) for choice in ways_of(kind) if is_asked(choice, options.modules)),
         house_rules=tuple(_told(choice, options) for choice in own),
     )
 
 
-def _told(choice: RuleChoice, options: Options) -> Told:
+def _told(choice: RuleChoice, options: RuleOptions) -> Told:
     value = getattr(options, choice.name)
     return Told(sentence(f"rule.{choice.name}"), sentence(f"rule.{choice.name}.{value}"))
 
 
-def _line(options: Options, own: int) -> str:
+def _line(kind: GameKind, options: RuleOptions, own: int) -> str:
     """“Saloon dice, the Ghost; 2 house rules”."""
     modules = [module_words(module) for module in options.modules] or [t("played.base")]
     ways = [
         sentence(key)
-        for choice in CHOICES
+        for choice in kind.choices
         if is_asked(choice, options.modules)
         and (key := f"rule.{choice.name}.{getattr(options, choice.name)}.short") in catalogue()
     ]

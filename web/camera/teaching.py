@@ -13,10 +13,8 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.teacher_port import FaceLearnt, LessonShown, Taken
 from web.camera.dice_sets import teacher_between_games
-from web.dicegame.pictures import FACES_DRAWN
 from web.page import page
 from web.site import site
-from web.words import die_kinds
 
 teaching = Blueprint("teaching", __name__)
 SEE_OTHER = 303
@@ -159,9 +157,9 @@ def live_picture() -> str:
 
 
 def _row(face: FaceLearnt, asked: bool) -> FaceRow:
-    known = face.kind in die_kinds()
+    known = face.kind in site().die_kinds
     words = sentence(f"teach.on.{face.kind if known or face.kind == 'bang' else 'other'}", _named(face))
-    drawing = face.label if face.label in FACES_DRAWN else ""
+    drawing = face.label if site().draws_face(face.label) else ""
     return FaceRow(face.kind, face.label, words, drawing, face.kind if known else "", face.samples, asked)
 
 

@@ -7,29 +7,26 @@ from collections.abc import Callable
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.bots.by_name import SENSIBLE
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
 from companion.tabletop.snapshot import TableState
-from companion.western.roles import PLAYERS
 from web.chair_change import changes_asked
 from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.desk.upload import record_in_request
-from web.dicegame.adjust_form import adjusted, laid
-from web.dicegame.correction_preview import preview
-from web.dicegame.past_throws import desk_rows, throws_page
-from web.dicegame.question_form import question
-from web.dicegame.scene import held_words, scene
-from web.dicegame.throw_form import throw_form
 from web.entry.access import address, seated_phone
 from web.errors import FormRefused, HostUnwritable
+from web.form import Form, number_in
+from web.held import held_words
 from web.page import page
-from web.seat_actions import Form, act, knows_verb, number_in, shown_in
-from web.site import site
+from web.question_form import question
+from web.scene import scene
+from web.seat_actions import act, knows_verb, shown_in
+from web.site import kind_on, pages_of, site
+from web.throws import cards_form, throws_of
 from web.window import WindowShown, window_shown
 
 host = Blueprint("host", __name__)
@@ -69,7 +66,7 @@ def throws(number: int | None = None) -> str:
     state = site().table.state
     if not site().hosts.here():
         return _desk(state)
-    shown = throws_page(state, number)
+    shown = pages_of(state).throws_page(state, number)
     if shown is None:
         abort(404)
     return page("host_throws.html", state, throws=shown)
@@ -106,14 +103,14 @@ def lay_record() -> Response:
     text = record_in_request()
     if site().table.state.phase != "lobby":
         raise Refused("table_taken")
-    site().table.lay(game_told(text))
+    site().table.lay(game_told(text, site().games))
     return _back()
 
 
 @host.post("/host/for/<int:number>/<verb>")
 def answer_for(number: int, verb: str) -> Response:
     """The host answers for a player, from what everybody may see."""
-    if not knows_verb(verb):
+    if not knows_verb(verb) or verb in _ONLY_OWN_PHONE:
         abort(404)
     _check_host()
     act(site().table, verb, number, None, request.form)
@@ -140,10 +137,11 @@ def _desk(state: TableState, said: str = "") -> str:
     hosts = site().hosts
     if not hosts.here():
         return page("host_door.html", state, said=said, taken=hosts.taken)
-    told = scene(state, None)
+    pages = pages_of(state)
+    told = scene(pages, state, None)
     view = state.views.get(None)
-    window = window_shown(state, site().table.now())
-    rows = desk_rows(state)
+    window = window_shown(state, site().table.now(), pages)
+    rows = pages.desk_rows(state)
     waiting = view.decision.waiting_for if view and view.decision else ()
     return page(
         "host.html",
@@ -153,18 +151,21 @@ def _desk(state: TableState, said: str = "") -> str:
         scene=told,
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
-        questions=[(number, question(state, None, number)) for number in waiting],
+        questions=[(number, question(pages, state, None, number)) for number in waiting],
         window=window,
         holders=_holders(state, window),
-        throws=throw_form(state),
+        throws=throws_of(pages, state),
+        cards=cards_form(pages, state),
         changes={change.chair: change for change in changes_asked(state)},
-        held=held_words(state),
-        preview=preview(state),
+        held=held_words(state, pages.dice),
+        preview=pages.preview(state),
         rows=rows,
         earlier=len(state.throws) > len(rows),
-        laid=laid(state),
+        laid=pages.adjusting(state),
+        games=_games(state),
+        bots=bool(kind_on(state).bots),
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
-        least=PLAYERS[0],
+        least=kind_on(state).players[0],
         largest=LARGEST,
     )
 
@@ -178,10 +179,21 @@ def _holders(state: TableState, window: WindowShown | None) -> list[tuple[int, b
     return [(seat, site().table.holding(seat)) for seat in seats]
 
 
+def _games(state: TableState) -> list[tuple[str, str, bool]]:
+    """The games that can be chosen (name, words, whether it is the one); none where there is but one."""
+    pages = site().pages
+    if state.phase != "lobby" or len(pages) < 2:
+        return []
+    return [(name, each.title(), name == state.game) for name, each in pages.items()]
+
+
 def _set_up_form(state: TableState) -> SetUpForm:
     bots = any(chair.bot for chair in state.chairs)
-    return set_up_form(state.options, len(state.chairs), bots)
+    return set_up_form(kind_on(state), state.options, len(state.chairs), bots)
 
+
+_ONLY_OWN_PHONE = ("act", "agree")
+"""What a player's own phone alone can say: the host would learn what is hidden, or agree with itself."""
 
 # -- the acts ----------------------------------------------------------------------------------------------------------
 
@@ -195,11 +207,19 @@ def _add(form: Form) -> None:
 
 
 def _add_bot(form: Form) -> None:
-    site().table.seat_bot(SENSIBLE)
+    site().table.seat_bot(_best_bot())
 
 
 def _let_bot_play(form: Form) -> None:
-    site().table.let_bot_play(_chair(form), SENSIBLE)
+    site().table.let_bot_play(_chair(form), _best_bot())
+
+
+def _best_bot() -> str:
+    """The name of the bot that plays this game best. Raises Refused where none plays it."""
+    bots = tuple(kind_on(site().table.state).bots)
+    if not bots:
+        raise Refused("stale")
+    return bots[-1]
 
 
 def _chair(form: Form) -> int:
@@ -234,7 +254,15 @@ def _set_up(form: Form) -> None:
     if form.get("do", "save") not in ("save", "book"):
         raise FormRefused("not_understood")
     table = site().table
-    table.choose(options_in(form, table.state.options))
+    state = table.state
+    table.choose(options_in(kind_on(state), form, state.options))
+
+
+def _choose_game(form: Form) -> None:
+    """Which game is played next."""
+    if form.get("game") not in site().pages:
+        raise FormRefused("not_understood")
+    site().table.choose_game(form["game"])
 
 
 def _start(form: Form) -> None:
@@ -253,7 +281,13 @@ def _again(form: Form) -> None:
 
 
 def _undo(form: Form) -> None:
-    site().table.undo(None, shown_in(form))
+    """Take back; where that goes back over cards that somebody has seen, another player is asked first."""
+    try:
+        site().table.undo(None, shown_in(form))
+    except Refused as refusal:
+        if refusal.key != "cards_were_seen_host":
+            raise
+        site().table.ask_undo()
 
 
 def _throw_again(form: Form) -> None:
@@ -281,7 +315,7 @@ def _confirm(form: Form) -> None:
 
 def _adjust(form: Form) -> None:
     """Set the counts and tokens that were changed in the form."""
-    site().table.adjust(adjusted(form))
+    site().table.adjust(pages_of(site().table.state).adjusted(form))
 
 
 def _eliminate(form: Form) -> None:
@@ -302,6 +336,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "add-bot": _add_bot,
     "bot-plays": _let_bot_play,
     "set-up": _set_up,
+    "game": _choose_game,
     "start": _start,
     "end": _end,
     "again": _again,

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.options import CHOICES, MODULES, Options, RuleChoice, options_from
 from companion.errors import Refused, SetupInvalid
+from companion.games import GameKind
 from companion.locales.words import catalogue, sentence
-from companion.western.roles import PLAYERS
+from companion.western.options import RuleChoice, RuleOptions
 from web.errors import FormRefused
-from web.seat_actions import Form
-
-WAYS = ("roles_by", "characters_by", "dice_by", "role_cards")
-"""The options that say how the table plays; all others are readings of the rules."""
-READINGS = tuple(choice for choice in CHOICES if choice.name not in WAYS)
-_WAYS = tuple(choice for choice in CHOICES if choice.name in WAYS)
+from web.form import Form
 
 
 class AnswerPick(NamedTuple):
@@ -66,33 +61,46 @@ class SetUpForm(NamedTuple):
     why_not: str
 
 
-def set_up_form(options: Options, players: int, bots: bool) -> SetUpForm:
-    """The form for the set-up that is chosen now, with so many at the table, bots among them or not."""
+def set_up_form(kind: GameKind, options: RuleOptions, players: int, bots: bool) -> SetUpForm:
+    """The form for the set-up of a game that is chosen now, with so many at the table, bots among them or not."""
+    ways, readings = ways_of(kind), readings_of(kind)
     return SetUpForm(
-        shown=_name_of(options),
+        shown=_name_of(kind, options),
         modules=tuple(
             ModuleBox(
                 name=module,
                 words=module_words(module),
                 brings=sentence(f"rule.module.{module}.brings"),
                 played=module in options.modules,
-                ways=tuple(_question(choice, options) for choice in _WAYS if choice.module == module),
+                ways=tuple(_question(choice, options) for choice in ways if choice.module == module),
             )
-            for module in MODULES
+            for module in kind.modules
         ),
-        ways=tuple(_question(choice, options) for choice in _WAYS if not choice.module),
+        ways=tuple(_question(choice, options) for choice in ways if not choice.module),
         groups=tuple(
             ReadingGroup(
                 module=module,
                 words=module_words(module) if module else "",
                 played=not module or module in options.modules,
-                readings=tuple(_question(choice, options) for choice in READINGS if choice.module == module),
+                readings=tuple(_question(choice, options) for choice in readings if choice.module == module),
             )
-            for module in ("", *MODULES)
-        ),
-        house_rules=len(house_rules(options)),
-        why_not=_why_not(options, players, bots),
+            for module in ("", *kind.modules)
+        )
+        if readings
+        else (),
+        house_rules=len(house_rules(kind, options)),
+        why_not=_why_not(kind, options, players, bots),
     )
+
+
+def ways_of(kind: GameKind) -> tuple[RuleChoice, ...]:
+    """The options that say how the table plays: who deals, who throws."""
+    return tuple(choice for choice in kind.choices if choice.way)
+
+
+def readings_of(kind: GameKind) -> tuple[RuleChoice, ...]:
+    """The options that say how an unclear place of the rules is read."""
+    return tuple(choice for choice in kind.choices if not choice.way)
 
 
 def module_words(module: str) -> str:
@@ -100,11 +108,11 @@ def module_words(module: str) -> str:
     return sentence(f"rule.module.{module}")
 
 
-def house_rules(options: Options) -> tuple[RuleChoice, ...]:
+def house_rules(kind: GameKind, options: RuleOptions) -> tuple[RuleChoice, ...]:
     """The readings in play that are not the book's."""
     return tuple(
         choice
-        for choice in READINGS
+        for choice in readings_of(kind)
         if is_asked(choice, options.modules) and getattr(options, choice.name) != choice.values[0]
     )
 
@@ -114,7 +122,7 @@ def is_asked(choice: RuleChoice, modules: tuple[str, ...]) -> bool:
     return not choice.module or choice.module in modules
 
 
-def _question(choice: RuleChoice, options: Options) -> SetUpQuestion:
+def _question(choice: RuleChoice, options: RuleOptions) -> SetUpQuestion:
     hint = f"rule.{choice.name}.hint"
     chosen = getattr(options, choice.name)
     return SetUpQuestion(
@@ -128,20 +136,21 @@ def _question(choice: RuleChoice, options: Options) -> SetUpQuestion:
     )
 
 
-def _why_not(options: Options, players: int, bots: bool) -> str:
-    if bots and "cards" in (options.roles_by, options.characters_by):
+def _why_not(kind: GameKind, options: RuleOptions, players: int, bots: bool) -> str:
+    if bots and not options.bots_may_play(dealt=False):
         return str(Refused("bots_and_real_cards"))
-    if players < PLAYERS[0]:
+    if players < kind.players[0]:
         return ""  # that is told already, whatever is chosen
     try:
-        options_from(options.as_set(), players)
+        kind.options_from(options.as_set(), players)
     except SetupInvalid as error:
         return str(error)
     return ""
 
 
-def _name_of(options: Options) -> str:
-    return "; ".join(f"{name}={value}" for name, value in options.as_set())
+def _name_of(kind: GameKind, options: RuleOptions) -> str:
+    """Names what a form was made from; that of another game is another set-up."""
+    return "; ".join([kind.name, *(f"{name}={value}" for name, value in options.as_set())])
 
 
 def is_set_up(form: Form) -> bool:
@@ -149,22 +158,22 @@ def is_set_up(form: Form) -> bool:
     return "shown" in form
 
 
-def options_in(form: Form, now: Options) -> Options:
+def options_in(kind: GameKind, form: Form, now: RuleOptions) -> RuleOptions:
     """The set-up that a form says; options of a module that it does not tick stay as they are `now`.
 
     Raises FormRefused where an answer is missing or given twice, Refused where the set-up has changed since the form
     was made, SetupInvalid for a module or an answer that there is not.
     """
-    if form.get("shown") != _name_of(now):
+    if form.get("shown") != _name_of(kind, now):
         raise Refused("stale")
     modules = tuple(form.getlist("module"))
     back_to_the_book = form.get("do") == "book"
     chosen = [("modules", " ".join(modules))] if modules else []
-    for choice in CHOICES:
-        if back_to_the_book and choice not in _WAYS:
+    for choice in kind.choices:
+        if back_to_the_book and not choice.way:
             continue
         given = form.getlist(choice.name) if is_asked(choice, modules) else [getattr(now, choice.name)]
         if len(given) != 1:
             raise FormRefused("set_up_open")
         chosen.append((choice.name, given[0]))
-    return options_from(chosen, PLAYERS[-1])  # who sits here may still change: that is looked at when the game starts
+    return kind.options_from(chosen, kind.players[-1])  # who sits here may still change: `start` looks at that

@@ -9,7 +9,7 @@ from companion.dicegame.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from web.errors import FormRefused
-from web.seat_actions import Form
+from web.form import Form
 from web.words import t
 
 PILE = "pile"

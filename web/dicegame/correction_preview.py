@@ -10,7 +10,8 @@ from companion.kernel.correction import Change, Correction
 from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
-from web.words import dice_words, die_kind, listed, t
+from web.dicegame.dice_words import dice_words, die_kind
+from web.words import listed, t
 
 FALLEN_TOLD = 12
 """Answers that fall away and are named; of an early throw it may be every later one of the evening."""

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from web.dicegame.scene import Scene, SeatCard
+from web.dicegame.seat_card import SeatCard
 from web.words import t, t_has
 
 HEDGEHOG = 3
 """Arrows that are worth a word."""
 
 
-def tales(scene: Scene) -> tuple[str, ...]:
+def tales(seats: tuple[SeatCard, ...]) -> tuple[str, ...]:
     """A line for everybody, and one more if nobody is left."""
-    told = tuple(_tale(seat, _kind(seat), _before(scene, seat)) for seat in scene.seats)
-    return told if any(seat.alive for seat in scene.seats) else (*told, t("tale.nobody"))
+    told = tuple(_tale(seat, _kind(seat), _before(seats, seat)) for seat in seats)
+    return told if any(seat.alive for seat in seats) else (*told, t("tale.nobody"))
 
 
 def _kind(seat: SeatCard) -> str:
     return f"tale.{seat.role}.{'alive' if seat.alive else 'dead'}"
 
 
-def _before(scene: Scene, seat: SeatCard) -> int:
+def _before(seats: tuple[SeatCard, ...], seat: SeatCard) -> int:
     """How many players have had the same fate told before: nobody hears the same line twice."""
-    return sum(_kind(other) == _kind(seat) for other in scene.seats[: seat.number])
+    return sum(_kind(other) == _kind(seat) for other in seats[: seat.number])
 
 
 def _tale(seat: SeatCard, kind: str, before: int) -> str:

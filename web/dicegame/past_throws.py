@@ -8,7 +8,7 @@ from typing import NamedTuple
 from companion.dicegame.faces import FACES_OF, die_number
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.dicegame.correction_preview import path_words
-from web.words import die_kind, die_words
+from web.dicegame.dice_words import die_kind, die_words
 
 PER_PAGE = 20
 """Throws on one page."""

@@ -1,72 +1,30 @@
-"""The forms by which a decision is answered: what a seat's page, or the host for it, shows to be tapped."""
+"""The forms by which the dice game's questions are answered, and the answers that they mean."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
 
 from companion.dicegame.faces import FACES, SINGLES, die_named
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
-from companion.kernel.decision import Option, Slot
+from companion.kernel.decision import Option, Slot, Tokens
 from companion.kernel.event import Param
-from companion.kernel.reroll import THROW
+from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
-from web.dicegame.waiting_words import option_words, options_of
-from web.words import die_kind, die_words, face_words, role_words, t
+from web.dicegame.dice_words import die_kind, die_words
+from web.dicegame.waiting_words import option_words
+from web.errors import FormRefused
+from web.form import Form
+from web.form_tokens import tokens_in
+from web.options_of import options_of
+from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
+from web.words import face_words, role_words, t
 
-MANY = 5
-"""From so many options on, their buttons stand in two columns."""
-
-
-class OptionButton(NamedTuple):
-    """One option: its id, what its button says, and the die face (on a Saloon die: its `kind`) or picture beside it."""
-
-    id: str
-    words: str
-    face: str = ""
-    kind: str = ""
-    picture: str = ""
-
-
-class OptionGroup(NamedTuple):
-    """Options that belong together, under their words; "" where there is but one group."""
-
-    words: str
-    face: str
-    options: tuple[OptionButton, ...]
-
-
-class SlotRow(NamedTuple):
-    """One thing to be allocated: a die, what is asked about it, its options; `free` where there is a choice."""
-
-    id: str
-    number: int
-    face: str
-    kind: str
-    words: str
-    options: tuple[OptionButton, ...]
-    free: bool
-
-
-class Question(NamedTuple):
-    """A decision as one seat answers it.
-
-    `form`: which form is shown ("choice", "pair": two of the options, "reroll", "slots"); `many`: buttons stand in
-    two columns; `dice_above`: it helps to see the dice beside it.
-    """
-
-    form: str
-    decision: str
-    epoch: int
-    words: str
-    groups: tuple[OptionGroup, ...] = ()
-    slots: tuple[SlotRow, ...] = ()
-    many: bool = False
-    dice_above: bool = False
+REROLL = "dicegame/reroll.html"
+PAIR = "dicegame/pair.html"
 
 
 def question(state: TableState, audience: int | None, seat: int) -> Question | None:
@@ -81,8 +39,9 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     slots = _slots(decision, view.table, state.names)
     if not slots:
         return None
-    form = "reroll" if any(option.id == THROW for slot in slots for option in slot.options) else "slots"
-    return Question(form, decision.id, decision.epoch, words, slots=slots)
+    if any(option.id == THROW for slot in slots for option in slot.options):
+        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
+    return Question("slots", decision.id, decision.epoch, words, slots=slots)
 
 
 # -- a choice ----------------------------------------------------------------------------------------------------------
@@ -94,7 +53,7 @@ def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, name
         return None
     if decision.key == "ugly":
         players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
-        return Question("pair", decision.id, decision.epoch, words, (players,))
+        return Question("pair", decision.id, decision.epoch, words, (players,), template=PAIR)
     groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
     many, above = len(options) >= MANY, decision.key != "doc_die"
     return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
@@ -188,6 +147,7 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
             words=_slot_words(slot, table, names),
             options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
             free=len(slot.options) > 1,
+            spoken=die_words(_number(slot.id)) if _number(slot.id) else "",
         )
         for slot in decision.slots
     )
@@ -216,3 +176,37 @@ def _slot_words(slot: Slot, table: DiceView, names: tuple[str, ...]) -> str:
         return t("slots.life_left", words=words, life=seat.life)
     half = slot.id.partition("/")[2]
     return t("slots.half", words=words, half=int(half)) if half else words
+
+
+# -- the answer that a form means --------------------------------------------------------------------------------------
+
+
+def tokens(decision: DecisionView, form: Form) -> Tokens:
+    """The answer that a form means. Raises FormRefused."""
+    if decision.key == "ugly":
+        return (_pair(form),)
+    if any(_may_throw(slot) for slot in decision.slots):
+        return _again(decision, form)
+    return tokens_in(decision, form)
+
+
+def _pair(form: Form) -> str:
+    """The option that two ticked players make. Raises FormRefused for any other number of them."""
+    players = sorted(set(form.getlist("pair")))
+    if len(players) != 2:
+        raise FormRefused("no_pair")
+    return "+".join(players)
+
+
+def _again(decision: DecisionView, form: Form) -> Tokens:
+    marked = set(form.getlist("again")) if form.get("do") == "throw" else set()
+    if form.get("do") not in ("throw", "done"):
+        raise FormRefused("not_understood")
+    tokens = tuple(THROW if slot.id in marked and _may_throw(slot) else KEEP for slot in decision.slots)
+    if form.get("do") == "throw" and THROW not in tokens:
+        raise FormRefused("none_marked")
+    return tokens
+
+
+def _may_throw(slot: Slot) -> bool:
+    return any(option.id == THROW for option in slot.options)

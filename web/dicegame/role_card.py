@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.dicegame.role_cards import SPECIAL_ROLES
-from web.dicegame.scene import SeatCard
+from web.dicegame.seat_card import SeatCard
 from web.words import goal_words, role_words, t
 
 

@@ -8,17 +8,13 @@ from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
-from web.words import dice_words, die_words, face_words, listed, t, t_has
+from web.dicegame.dice_words import dice_words, die_words
+from web.words import face_words, listed, t, t_has
 
 
-def asked_now(state: TableState, view: View) -> str:
+def asked(state: TableState, view: View) -> str:
     """What the table waits for, told to everybody about whoever is asked."""
-    if view.decision is None:
-        return ""
-    if state.throwing:
-        return t("asked.throwing")
-    if state.held is not None and state.wanted is not None:
-        return t("asked.held", who=state.names[view.table.active])
+    assert view.decision is not None, "the frame asks only while something is open"
     return asked_words(view.decision, view.table, state.names)
 
 
@@ -58,11 +54,6 @@ def moment_words(decision: DecisionView, names: tuple[str, ...]) -> str:
     moment = decision.id.rpartition("/")[2].partition(" ")[0]
     about = listed([names[int(seat)] for seat in str(params.get("about", "")).split()])
     return t(f"window.{moment}", who=names[int(params["seat"])], whom=about)
-
-
-def options_of(decision: DecisionView, seat: int) -> tuple[Option, ...]:
-    """What a seat may pick, as far as the audience may know."""
-    return next((asked.options for asked in decision.open_to if asked.seat == seat), decision.options)
 
 
 def option_words(option: Option, names: tuple[str, ...]) -> str:

@@ -1,0 +1,106 @@
+"""What lies in the middle of the dice game's table: dice, arrows, shots that have not been answered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.dicegame.faces import DICE, die_number
+from companion.dicegame.view import DiceView, DieView
+from companion.kernel.reroll import THROW
+from companion.kernel.view import View
+from companion.tabletop.snapshot import TableState
+from web.dicegame.dice_words import die_kind, die_label
+from web.game_pages import Standing
+from web.words import face_words, t
+
+
+class DieCard(NamedTuple):
+    """One die on the table. `kind`: which Saloon die it is; `label` stands in its corner; `haunted`: it shows what the
+    Ghost says, and was not thrown; `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
+
+    die: str
+    kind: str
+    label: str
+    face: str
+    thrown: bool
+    locked: bool
+    haunted: bool
+    pointed: bool
+    again: bool
+
+
+class Board(NamedTuple):
+    """The middle of the table: the dice, the pile of arrows (the Indian Chief's in it or not), the shots."""
+
+    dice: tuple[DieCard, ...]
+    pile: int
+    chief_in_pile: bool
+    pile_told: str
+    shots: tuple[str, ...]
+
+
+def board(state: TableState, view: View) -> Board:
+    """The board as the audience of this view sees it."""
+    table: DiceView = view.table
+    return Board(
+        dice=_dice(state, table),
+        pile=table.pile,
+        chief_in_pile=table.chief_in_pile,
+        pile_told=t("pile_chief" if table.chief_in_pile else "pile", number=table.pile),
+        shots=_shots(table, state.names),
+    )
+
+
+def standing(view: View) -> Standing:
+    """How far the game is."""
+    table: DiceView = view.table
+    rolling = table.resolving and table.roll  # at the start of a turn it is still the last turn's
+    words = t("turn.roll", turn=table.turn, roll=table.roll, rolls=table.rolls) if rolling else ""
+    return Standing(
+        turn=table.turn,
+        words=words or (t("turn.number", turn=table.turn) if table.turn else ""),
+        active=table.active,
+        side=t(f"over.side.{table.side}") if table.side is not None else None,
+        winners=table.winners,
+    )
+
+
+def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
+    cursor = state.cursor
+    decision = state.views[None].decision
+    picked: dict[str, str] = {}
+    if cursor and decision and cursor.decision == decision.id and len(cursor.picked) == len(decision.slots):
+        picked = {slot.id: token for slot, token in zip(decision.slots, cursor.picked, strict=True)}
+    some = any(die.thrown for die in table.dice) and any(not die.thrown for die in table.dice)
+    return tuple(
+        DieCard(
+            die=die.die,
+            kind=die_kind(die_number(die.die)),
+            label=die_label(die_number(die.die)),
+            face=die.face,
+            thrown=die.thrown and some,
+            locked=die.locked,
+            haunted=_is_haunted(die, table),
+            pointed=cursor is not None and die.die in (cursor.slot, cursor.item),
+            again=picked.get(die.die) == THROW,
+        )
+        for die in table.dice
+    )
+
+
+def _is_haunted(die: DieView, table: DiceView) -> bool:
+    """Whether a die lies as the Ghost says, before it may be thrown."""
+    haunt = table.haunt
+    return haunt is not None and haunt.seat == table.active and table.roll <= 1 and die.die in DICE[: haunt.dice]
+
+
+def _shots(table: DiceView, names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        t(
+            "table.shot" if shot.points == 1 else "table.shot_double",
+            who=names[table.active],
+            target=names[shot.target],
+            face=face_words(shot.face),
+        )
+        for shot in table.shots
+    )

@@ -1,0 +1,131 @@
+"""What a game brings to the pages: its templates, its words, and its forms where the frame's do not serve.
+
+The frame shows players, what is asked, the log, and a form for every shape of decision. A game that brings nothing but
+its folder, its standing and its players is playable; everything else replaces one piece of the frame by a better one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from companion.kernel.decision import Option, Tokens
+from companion.kernel.event import Params
+from companion.kernel.view import DecisionView, View
+from companion.locales.words import sentence
+from companion.tabletop.snapshot import TableState
+from companion.western.options import RuleOptions
+from web.dice_look import DiceLook
+from web.errors import FormRefused
+from web.form import Form
+from web.question import Question
+from web.throw_form import ThrowForm
+
+
+class PlayerCard(Protocol):
+    """One player as an audience sees them: what the frame asks of it. A game's own templates ask for more.
+
+    `waiting`: what stands on this player's page while others are asked, in place of the frame's words; "" for those.
+    """
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def alive(self) -> bool: ...
+    @property
+    def on_turn(self) -> bool: ...
+    @property
+    def asked(self) -> bool: ...
+    @property
+    def you(self) -> bool: ...
+    @property
+    def won(self) -> bool: ...
+    @property
+    def waiting(self) -> str: ...
+
+
+class Standing(NamedTuple):
+    """How far a game is: the number of the turn (0 before the first), in `words`, and whose it is; at the end the side
+    that has won in words ("" for none) and the seats of the winners."""
+
+    turn: int
+    words: str
+    active: int
+    side: str | None = None
+    winners: tuple[int, ...] = ()
+
+
+def _catalogued(kind: str, key: str, params: Params, names: tuple[str, ...]) -> str:
+    return sentence(f"{kind}.{key}", params, names)
+
+
+def _never(view: View) -> bool:
+    return False
+
+
+def _always(view: View) -> bool:
+    return True
+
+
+def _nothing(*_: object) -> None:
+    return None
+
+
+def _no_adjusting(form: Form) -> Tokens:
+    raise FormRefused("not_understood")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GamePages:
+    """The pages of one game.
+
+    `title`: what the game is called; `folder`: where its templates lie: `player`, `me` and `others` in place of the
+    frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they are there; `past_throw` and
+    `adjust` for earlier throws and for what the host sets. `words(kind, key, params, names)` tells a message: its kind
+    is "event", "decision", "option" or "slot".
+
+    Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
+    `own` what a seat's own page shows to it alone.
+
+    Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
+    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
+    form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
+    sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
+    `epilogue`: a few lines when the game has ended.
+
+    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: every card
+    of the deck (token, words) where people say what a real deck shows. `by_hand`: people throw the dice of this game;
+    `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
+    pages without JavaScript look more often;
+    `options`: what the game on the table is played with, where that can differ from what the next one begins with.
+    """
+
+    title: Callable[[], str]
+    folder: str
+    standing: Callable[[View], Standing]
+    player: Callable[[TableState, View, int], PlayerCard]
+    words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
+    board: Callable[[TableState, View], Any] = _nothing
+    own: Callable[[TableState, int], Any] = _nothing
+    asked: Callable[[TableState, View], str] | None = None
+    question: Callable[[TableState, int | None, int], Question | None] | None = None
+    tokens: Callable[[DecisionView, Form], Tokens] | None = None
+    option: Callable[[Option, tuple[str, ...]], str] | None = None
+    throws: Callable[[TableState], ThrowForm | None] | None = None
+    item: Callable[[str], str] = str
+    adjusting: Callable[[TableState], Any] = _nothing
+    adjusted: Callable[[Form], Tokens] = _no_adjusting
+    preview: Callable[[TableState], Any] = _nothing
+    desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
+    throws_page: Callable[[TableState, int | None], Any] = _nothing
+    epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
+    dice: DiceLook = field(default_factory=DiceLook)
+    drawings: Mapping[str, str] = field(default_factory=dict)
+    cards: tuple[tuple[str, str], ...] = ()
+    by_hand: Callable[[View], bool] = _always
+    cards_on_table: Callable[[View], bool] = _never
+    steps_in: Callable[[View], bool] = _never
+    options: Callable[[View], RuleOptions | None] = _nothing

@@ -1,0 +1,9 @@
+"""The pages of every game that the companion knows, by the game's name."""
+
+from __future__ import annotations
+
+from companion.dicegame.rules import DiceGame
+from web.dicegame.pages import DICE_PAGES
+from web.game_pages import GamePages
+
+PAGES: dict[str, GamePages] = {DiceGame.name: DICE_PAGES}

@@ -1,0 +1,42 @@
+"""Where the buttons of the panel stand, in words."""
+
+from __future__ import annotations
+
+from companion.kernel.reroll import THROW
+from companion.kernel.view import DecisionView, View
+from companion.tabletop.cursor import DONE, Cursor
+from companion.tabletop.snapshot import TableState
+from web.game_pages import GamePages
+from web.options_of import options_of
+from web.question_form import option_words
+from web.words import t
+
+
+def panel_words(pages: GamePages, state: TableState, view: View) -> str:
+    """What the panel's cursor stands on; "" where it stands on nothing."""
+    cursor, decision = state.cursor, view.decision
+    if cursor is None or decision is None or cursor.decision != decision.id:
+        return ""
+    if cursor.seat is None:
+        return t("panel.throw")
+    if cursor.item == DONE:
+        return t("panel.throw_marked" if THROW in cursor.picked else "panel.done")
+    slot = next((slot for slot in decision.slots if slot.id == cursor.slot), None)
+    options = slot.options if slot else options_of(decision, cursor.seat)
+    option = next((option for option in options if option.id == cursor.item), None)
+    if option is None:
+        return t("panel.die", die=pages.item(cursor.item))
+    words = option_words(pages, option, state.names)
+    if slot is None:
+        return t("panel.option", option=words)
+    slot_words = pages.words("slot", slot.key, slot.params, state.names)
+    return t("panel.slot", slot=slot_words, option=words) + _picked_so_far(pages, cursor, decision, state.names)
+
+
+def _picked_so_far(pages: GamePages, cursor: Cursor, decision: DecisionView, names: tuple[str, ...]) -> str:
+    told: list[str] = []
+    for slot, token in zip(decision.slots, cursor.picked, strict=False):
+        option = next((option for option in slot.options if option.id == token), None)
+        if option is not None:
+            told.append(option_words(pages, option, names))
+    return f" ({'; '.join(told)})" if told else ""

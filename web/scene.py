@@ -1,0 +1,56 @@
+"""The table as a page tells it to one audience: players, board, what is asked, what has happened, all in words.
+
+Built from the view of that audience and from what is public of the table, and from nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.tabletop.snapshot import TableState
+from web.asked import asked_now
+from web.game_pages import GamePages, PlayerCard
+from web.panel import panel_words
+from web.words import listed
+
+LOG_LINES = 60
+"""As many as the longest log on any page shows."""
+
+
+class Scene(NamedTuple):
+    """What a page of a running or ended game shows to everybody who may see this view.
+
+    `players` and `board` are the game's own; `turn_words` is the turn in words, `active` the seat whose turn it is.
+    """
+
+    players: tuple[PlayerCard, ...]
+    board: Any
+    turn: int
+    turn_words: str
+    active: int
+    asked: str
+    panel: str
+    log: tuple[str, ...]
+    side: str | None
+    winners: str
+
+
+def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | None:
+    """The scene that an audience may see; None in the lobby."""
+    view = state.views.get(audience)
+    if view is None:
+        return None
+    names = state.names
+    standing = pages.standing(view)
+    return Scene(
+        players=tuple(pages.player(state, view, seat) for seat in range(len(names))),
+        board=pages.board(state, view),
+        turn=standing.turn,
+        turn_words=standing.words,
+        active=standing.active,
+        asked=asked_now(pages, state, view),
+        panel=panel_words(pages, state, view),
+        log=tuple(pages.words("event", event.key, event.params, names) for event in reversed(view.log[-LOG_LINES:])),
+        side=standing.side,
+        winners=listed([names[seat] for seat in standing.winners]),
+    )

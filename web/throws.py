@@ -1,0 +1,40 @@
+"""What the player on turn sees to for chance: dice to be thrown or told, cards of a real deck to be told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.tabletop.snapshot import TableState
+from web.game_pages import GamePages
+from web.throw_form import ThrowForm, throw_form
+
+
+class CardsForm(NamedTuple):
+    """Cards that people say a real deck has shown: the places that are asked for, and all cards (token, words).
+
+    Where a game does not name its cards, they are typed.
+    """
+
+    decision: str
+    epoch: int
+    words: str
+    places: tuple[str, ...]
+    cards: tuple[tuple[str, str], ...]
+
+
+def throws_of(pages: GamePages, state: TableState) -> ThrowForm | None:
+    """The form for the dice that are asked for; None where dice answer nothing."""
+    if pages.throws is not None:
+        return pages.throws(state)
+    view = state.views.get(None)
+    return throw_form(state, pages.dice, by_hand=view is None or pages.by_hand(view))
+
+
+def cards_form(pages: GamePages, state: TableState) -> CardsForm | None:
+    """The form for the cards that people say; None where none are asked for."""
+    view = state.views.get(None)
+    decision = view.decision if view else None
+    if decision is None or decision.shape != "deal":
+        return None
+    words = pages.words("decision", decision.key, decision.params, state.names)
+    return CardsForm(decision.id, decision.epoch, words, decision.items or ("",), pages.cards)
