@@ -7,6 +7,7 @@ from functools import cache
 from urllib.parse import urljoin, urlsplit
 
 from flask import Flask, Response, current_app, request
+from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
@@ -86,12 +87,14 @@ def create_app(
         throw_pictures,
         teacher,
     )
+    app.jinja_loader = _templates(app, pages)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     app.jinja_env.globals.update(
         t=t,
         face_words=face_words,
         role_words=role_words,
         listed=listed,
+        draws_face=app.extensions[NAME].draws_face,
         sprite=cache(lambda: sprite(each.drawings for each in pages.values())),
     )
     app.jinja_env.filters["slug"] = slug
@@ -106,6 +109,12 @@ def create_app(
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
     return app
+
+
+def _templates(app: Flask, pages: Mapping[str, GamePages]) -> ChoiceLoader:
+    """The frame's templates, and those of games that keep theirs elsewhere."""
+    elsewhere = [FileSystemLoader(each.templates) for each in pages.values() if each.templates is not None]
+    return ChoiceLoader([loader for loader in (app.jinja_loader, *elsewhere) if loader is not None])
 
 
 def _nothing_new() -> tuple[str, int] | None:

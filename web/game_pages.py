@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from companion.kernel.decision import Option, Tokens
@@ -82,10 +83,10 @@ def _no_adjusting(form: Form) -> Tokens:
 class GamePages:
     """The pages of one game.
 
-    `title`: what the game is called; `folder`: where its templates lie: `player`, `me` and `others` in place of the
-    frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they are there; `past_throw` and
-    `adjust` for earlier throws and for what the host sets. `words(kind, key, params, names)` tells a message: its kind
-    is "event", "decision", "option" or "slot".
+    `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
+    `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
+    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `words(kind, key, params,
+    names)` tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
     `own` what a seat's own page shows to it alone.
@@ -107,6 +108,7 @@ class GamePages:
     folder: str
     standing: Callable[[View], Standing]
     player: Callable[[TableState, View, int], PlayerCard]
+    templates: Path | None = None
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing

@@ -143,9 +143,10 @@ def _has_answered(state: TableState, number: int) -> bool:
     """Whether this seat has answered a question of which nobody else may see who has."""
     view = state.views.get(number)
     decision = view.decision if view else None
-    if decision is None or decision.shape != "choice" or decision.open_to or number not in decision.seats:
+    if decision is None or number not in decision.seats:
         return False
-    return number not in decision.waiting_for or site().table.answered(number)
+    closed = decision.shape == "choice" and not decision.open_to
+    return site().table.answered(number) or (closed and number not in decision.waiting_for)
 
 
 def _join_page(state: TableState, said: str = "") -> str:

@@ -287,7 +287,7 @@ def _undo(form: Form) -> None:
     except Refused as refusal:
         if refusal.key != "cards_were_seen_host":
             raise
-        site().table.ask_undo()
+        site().table.ask_undo(shown_in(form))
 
 
 def _throw_again(form: Form) -> None:

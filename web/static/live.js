@@ -232,11 +232,11 @@
     }
   }
 
-  // “Throw 3 again”: how many dice are marked, on the button itself.
+  // “Throw 3 again”: how many dice (or cards) are marked, on the button itself.
   function count() {
     for (const button of document.querySelectorAll("button[data-count]")) {
       button.dataset.plain ??= button.textContent;
-      const marked = button.form.querySelectorAll("input[name=again]:checked").length;
+      const marked = button.form.querySelectorAll("input:is([name=again], [name=pick]):checked").length;
       button.textContent = marked ? button.dataset.count.replace("#", marked) : button.dataset.plain;
       button.classList.toggle("waiting", !marked);
     }

@@ -1,0 +1,153 @@
+"""The toy game on two phones in a real browser, to the end, by nothing but its kind and its pages.
+
+What each phone receives is kept by a wire-tap: no byte of it names a card that this phone's player may not know.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.companion.toy_game import CARDS
+from tests.web.toy_rig import ToyRig
+from tests.whole_table.wiretap import Wiretap
+from web.serving.server import Server
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+SMALL = {"width": 360, "height": 640}
+CARD = re.compile(rb"\bc[0-9]{1,2}\b")
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+
+
+def unpacked(route) -> None:
+    """Ask for what is not packed, so that the tap reads what is sent."""
+    route.continue_(headers={**route.request.headers, "accept-encoding": "identity"})
+
+
+class Phone:
+    """A phone in a browser of its own behind a wire-tap that keeps every byte it receives."""
+
+    def __init__(self, browser, address: str) -> None:
+        self.tap = Wiretap(address)
+        self.faults: list[str] = []
+        context = browser.new_context(viewport=SMALL)
+        self.page = context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.route("**/*", unpacked)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
+
+    def open(self, path: str) -> None:
+        self.page.goto(self.tap.address + path)
+
+    def tap_button(self, name: str | re.Pattern[str]) -> None:
+        self.page.get_by_role("button", name=name, exact=isinstance(name, str)).click()
+
+    def shows(self, words: str | re.Pattern[str]) -> None:
+        self.page.get_by_text(words).first.wait_for()
+
+    def names_cards(self) -> set[str]:
+        """Every card that any byte to this phone names, but in the list that a form offers of the whole deck."""
+        sent = re.sub(rb"<select.*?</select>", b"", self.tap.received, flags=re.S)
+        return {card.decode() for card in CARD.findall(sent)} & set(CARDS)
+
+
+@pytest.fixture
+def phones(tmp_path: Path) -> Iterator[tuple[ToyRig, Phone, Phone, Phone]]:
+    """The table, a host's phone and two players' phones."""
+    rig = ToyRig(tmp_path / "toy")
+    with playwright.sync_playwright() as driver, Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        three = tuple(Phone(browser, f"http://127.0.0.1:{server.port}") for _ in range(3))
+        yield rig, *three
+        browser.close()
+        for phone in three:
+            phone.tap.close()
+        server.close()
+        thread.join(10)
+
+
+def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(phones) -> None:
+    rig, host, anna, ben = phones
+    for phone, name in ((anna, "Anna"), (ben, "Ben")):
+        phone.open("/join")
+        phone.page.get_by_label("What do they call you").fill(name)
+        phone.tap_button("Sit down")
+        phone.page.wait_for_url("**/seat/*")
+    host.open("/host")
+    host.page.get_by_label("Choose a PIN").fill("4711")
+    host.tap_button("Be the host")
+    host.tap_button("The toy game")
+    host.page.locator("button[name=game][value=toy][aria-pressed=true]").wait_for()
+    host.tap_button("Start the game")
+    known: list[set[str]] = [set(), set()]
+    rung = 0
+    for _ in range(100):
+        decision = rig.table.state.views[None].decision
+        for seat in (0, 1):
+            table = rig.table.state.views[seat].table
+            known[seat] |= {*table["hands"][seat], *table["shown"]}
+        if decision is None:
+            break
+        rung += _step(rig, decision, (anna, ben), rung)
+    for phone in (anna, ben, host):
+        phone.shows("The richest win")
+    assert rung == 1, "the bell was rung in between, once"
+    for seat, phone in enumerate((anna, ben)):
+        assert phone.names_cards() <= known[seat], "a byte with somebody else's card"
+        assert phone.names_cards() >= set(rig.table.state.views[seat].table["hands"][seat]), "the tap hears something"
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    open_cards = set(rig.table.state.views[None].table["shown"])
+    assert host.names_cards() <= open_cards
+    assert [*host.faults, *anna.faults, *ben.faults] == []
+
+
+def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
+    """One thing that somebody does on a phone, and wait until the table has it; returns whether it was the bell."""
+    before = rig.table.state.revision
+    active = phones[(rig.table.state.views[None].table["round"] - 1) % 2]
+    if decision.shape == "dice":
+        active.page.locator("summary", has_text="Type them in instead").click()
+        active.page.locator(".face-pick").nth(1).click()
+        active.tap_button("These are the dice")
+    elif decision.shape == "deal":
+        active.page.locator("select[name=card]").select_option(rig.pile[-1])
+        active.tap_button("That is it")
+    elif decision.shape == "window":
+        phones[0].shows("Does anybody step in?")
+        rig.table.close_window()
+    elif decision.shape == "allocation":
+        for slot, name in (("slot:a", "Anna"), ("slot:b", "Ben")):
+            phones[0].page.locator(f"fieldset:has(input[name='{slot}']) .pick", has_text=name).click()
+        phones[0].page.locator(".ask-slots button.big").click()
+    elif decision.shape == "selection":
+        phone = phones[decision.waiting_for[0]]
+        phone.page.locator(".ask-pick .pick").first.click()
+        phone.shows("(1 picked)")
+        phone.tap_button(re.compile("1 picked"))
+    elif decision.key == "give":
+        phones[0].page.locator(".ask-choice button").nth(1).click()
+        phones[0].shows("Your answer is taken.")
+        assert phones[1].page.get_by_text("Your answer is taken.").count() == 0
+        phones[1].page.locator(".ask-choice button").first.click()
+    elif not rung:
+        phones[0].tap_button("Ring the bell")
+    else:
+        phones[decision.waiting_for[0]].tap_button("Stay")
+    rig.table.wait(before, 10)
+    assert rig.table.state.revision > before
+    return int(decision.key == "both" and not rung)
