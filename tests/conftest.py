@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from tests.table_stand_ins import stand_in
-
-stand_in()
-
 
 def pytest_addoption(parser):
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden files anew instead of comparing")

@@ -11,7 +11,6 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
-from companion.games import GAMES, Games
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
@@ -62,15 +61,14 @@ def create_app(
     throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
-    games: Games = GAMES,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `games` can be played,
-    and `pages` are those of each, both by name.
+    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `pages` are those of each
+    game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -80,7 +78,6 @@ def create_app(
         hosts,
         urljoin(join_url, "/"),
         WrongTries(table.now),
-        games,
         pages,
         live,
         calibrator,

@@ -9,7 +9,7 @@ from threading import Event
 from flask import current_app
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
-from companion.games import GameKind, Games
+from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
@@ -21,8 +21,7 @@ from web.serving.places import Places
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One table's pages. `address`: where phones find them, as people type it; `games` are the
-    games that can be played, `pages` the pages of each, both by name.
+    """One table's pages. `address`: where phones find them, as people type it; `pages`: those of each game.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
@@ -34,7 +33,6 @@ class Site:
     hosts: Hosts
     address: str
     chair_tries: WrongTries
-    games: Games
     pages: Mapping[str, GamePages]
     live: LivePicture | None = None
     calibrator: Calibrator | None = None
@@ -70,4 +68,4 @@ def pages_of(state: TableState) -> GamePages:
 
 def kind_on(state: TableState) -> GameKind:
     """The game that is on the table, or that is chosen for the next one."""
-    return site().games[state.game]
+    return site().table.games[state.game]

@@ -8,15 +8,19 @@ from random import Random
 from companion.chairs import Chair
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.decision import Selection, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
 from companion.locales.words import catalogue
 from companion.tabletop.snapshot import TableState
+from tests.companion.toy_game import TOY
+from tests.web.toy_pages import TOY_PAGES
+from tests.web.toy_rig import HANDS
 from web.dicegame.waiting_words import asked_words
 from web.games import PAGES
 from web.question import Question
-from web.question_form import question
+from web.question_form import acts, question
 from web.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
@@ -73,7 +77,36 @@ def check(ask: Question | None, decision, seat: int) -> None:
     elif ask.slots:
         assert tokens_on(ask) == [{option.id for option in slot.options} for slot in decision.slots]
     else:
-        assert tokens_on(ask) == [{option.id for option in decision.options(seat)}]
+        offered = decision.options if isinstance(decision, Selection) else decision.options(seat)
+        assert tokens_on(ask) == [{option.id for option in offered}]
     for words in [option.words for group in ask.groups for option in group.options]:
         assert words
         assert "{" not in words
+
+
+def test_every_question_of_the_toy_game_has_a_form_of_the_frames() -> None:
+    asked: Counter[str] = Counter()
+    for seed in range(20):
+        random = Random(seed)
+        players = NAMES[: 2 + seed % 3]
+        game = Game(TOY.rules, TOY.setup(players, HANDS))
+        while game.pending is not None:
+            decision = game.pending
+            audiences = (None, *range(len(players)))
+            views = {audience: view_of(game, audience) for audience in audiences}
+            state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views)
+            for audience in audiences:
+                assert scene(TOY_PAGES, state, audience).asked
+            if isinstance(decision, Window):
+                assert all(question(TOY_PAGES, state, seat, seat) is None for seat in decision.seats)
+            else:
+                for seat in game.waiting_for:
+                    check(question(TOY_PAGES, state, seat, seat), decision, seat)
+            for seat, options in game.acts_between():
+                assert [button.id for button in acts(TOY_PAGES, state, seat)] == [option.id for option in options]
+            for seat in decision.seats:
+                if not getattr(decision, "open", True):
+                    assert question(TOY_PAGES, state, None, seat) is None, "the host sees no options that are hidden"
+            asked[decision.key] += 1
+            play_on(game, random)
+    assert {"throw", "shout", "both", "coins", "lay", "give", "turn_over", "loud"} <= set(asked)

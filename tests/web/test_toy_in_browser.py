@@ -67,7 +67,7 @@ class Phone:
 @pytest.fixture
 def phones(tmp_path: Path) -> Iterator[tuple[ToyRig, Phone, Phone, Phone]]:
     """The table, a host's phone and two players' phones."""
-    rig = ToyRig(tmp_path / "toy")
+    rig = ToyRig(tmp_path / "toy", closed_seconds=0.0, window_seconds=None)
     with playwright.sync_playwright() as driver, Server(rig.app, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.run)
         thread.start()
@@ -79,6 +79,7 @@ def phones(tmp_path: Path) -> Iterator[tuple[ToyRig, Phone, Phone, Phone]]:
             phone.tap.close()
         server.close()
         thread.join(10)
+    rig.close()
 
 
 def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(phones) -> None:
@@ -93,14 +94,18 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
     host.tap_button("Be the host")
     host.tap_button("The toy game")
     host.page.locator("button[name=game][value=toy][aria-pressed=true]").wait_for()
+    host.page.locator("#readings > summary").click()
+    host.page.locator("#rule-hands .pick").filter(has=host.page.locator("input[value=yes]")).click()
     host.tap_button("Start the game")
+    for phone in (anna, ben):
+        phone.page.locator(".coins").wait_for()
     known: list[set[str]] = [set(), set()]
     rung = 0
     for _ in range(100):
         decision = rig.table.state.views[None].decision
         for seat in (0, 1):
             table = rig.table.state.views[seat].table
-            known[seat] |= {*table["hands"][seat], *table["shown"]}
+            known[seat] |= {*table.hands[seat], *table.shown}
         if decision is None:
             break
         rung += _step(rig, decision, (anna, ben), rung)
@@ -109,9 +114,9 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
     assert rung == 1, "the bell was rung in between, once"
     for seat, phone in enumerate((anna, ben)):
         assert phone.names_cards() <= known[seat], "a byte with somebody else's card"
-        assert phone.names_cards() >= set(rig.table.state.views[seat].table["hands"][seat]), "the tap hears something"
+        assert phone.names_cards() >= set(rig.table.state.views[seat].table.hands[seat]), "the tap hears something"
         assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    open_cards = set(rig.table.state.views[None].table["shown"])
+    open_cards = set(rig.table.state.views[None].table.shown)
     assert host.names_cards() <= open_cards
     assert [*host.faults, *anna.faults, *ben.faults] == []
 
@@ -119,7 +124,7 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
 def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
     """One thing that somebody does on a phone, and wait until the table has it; returns whether it was the bell."""
     before = rig.table.state.revision
-    active = phones[(rig.table.state.views[None].table["round"] - 1) % 2]
+    active = phones[rig.table.state.views[None].table.active]
     if decision.shape == "dice":
         active.page.locator("summary", has_text="Type them in instead").click()
         active.page.locator(".face-pick").nth(1).click()

@@ -1,6 +1,6 @@
 """The toy game's pages: its words, its players and a hand of its own; every form is the frame's.
 
-The toy game is played by nothing but its kind (`toy_kind.py`) and these.
+The toy game is played by nothing but its kind (`tests/companion/toy_game.py`) and these.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ WORDS = {
     "event.rang": "{seat} rings and gives {card}.",
     "event.over": "That is the end.",
     "event.coins_set": "Coins are set to {coins}.",
+    "decision.deal": "The cards are dealt.",
+    "decision.draw_cards": "Cards are drawn.",
     "decision.throw": "The die, please!",
     "decision.shout": "A moment to shout.",
     "decision.both": "Stay or go?",
@@ -95,40 +97,35 @@ def option(option, names):
 
 def standing(view):
     """How far the game is; the richest have won."""
-    table, seats = view.table, len(view.table["coins"])
-    over = view.decision is None
-    most = max(table["coins"])
-    winners = tuple(seat for seat, coins in enumerate(table["coins"]) if coins == most) if over else ()
-    active = (table["round"] - 1) % seats if table["round"] else 0
+    table = view.table
     return Standing(
-        turn=table["round"],
-        words=f"Round {table['round']} of {LAST_ROUND}",
-        active=active,
-        side="The richest win" if over else None,
-        winners=winners,
+        turn=table.turn,
+        words=f"Round {table.turn} of {LAST_ROUND}",
+        active=table.active,
+        side="The richest win" if table.side is not None else None,
+        winners=table.winners,
     )
 
 
 def player(state, view, seat):
     """One player as the audience of the view sees them."""
-    at = standing(view)
-    decision = view.decision
+    table, decision = view.table, view.decision
     return Player(
         number=seat,
         name=state.names[seat],
-        coins=view.table["coins"][seat],
+        coins=table.seats[seat].coins,
         alive=True,
-        on_turn=decision is not None and seat == at.active,
+        on_turn=decision is not None and seat == table.active,
         asked=decision is not None and seat in decision.waiting_for,
         you=seat == view.audience,
-        won=seat in at.winners,
+        won=seat in table.winners,
     )
 
 
 def own(state, seat):
     """What nobody but this seat may see."""
     table = state.views[seat].table
-    return Own(table["cards"][seat] or "", table["hands"][seat])
+    return Own(table.cards[seat] or "", table.hands[seat] if table.hands else ())
 
 
 TOY_PAGES = GamePages(
@@ -139,7 +136,7 @@ TOY_PAGES = GamePages(
     player=player,
     words=words,
     option=option,
-    board=lambda state, view: Board(view.table["round"], view.table["shown"]),
+    board=lambda state, view: Board(view.table.turn, view.table.shown),
     own=own,
     epilogue=lambda players: (f"{listed([each.name for each in players if each.won])} bought a hat.",),
     dice=DiceLook(faces=lambda number: ("1", "2", "3")),

@@ -103,7 +103,7 @@ def lay_record() -> Response:
     text = record_in_request()
     if site().table.state.phase != "lobby":
         raise Refused("table_taken")
-    site().table.lay(game_told(text, site().games))
+    site().table.lay(game_told(text, site().table.games))
     return _back()
 
 

@@ -1,0 +1,118 @@
+"""No byte of the toy game's pages depends on a card that its audience may not know.
+
+Two tables are dealt the same but for one card of one hand, and played alike: whoever does not hold it must be sent the
+very same bytes from both, as long as the card lies nowhere open.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from companion.kernel.decision import Allocation, Deal, Dice, Selection, Window
+from tests.companion.toy_game import CARDS
+from tests.web.toy_rig import HANDS, ToyRig
+from web.site import site
+
+HOLDER = 1
+"""Who holds the card in which the two games differ."""
+HIDDEN = ("c3", "c20")
+"""The third card that is dealt, and one that lies in the pile to the end."""
+
+
+@pytest.fixture(autouse=True)
+def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
+    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
+    monkeypatch.setattr(
+        "web.entry.access.secrets",
+        SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
+    )
+
+
+class Dealer(Random):
+    """Deals cards in a given order."""
+
+    def __init__(self, order: tuple[str, ...]) -> None:
+        super().__init__(1)
+        self.order = order
+
+    def sample(self, population, k, **more):
+        return sorted(population, key=lambda card: self.order.index(card) if card in self.order else -1)[:k]
+
+
+def swapped() -> tuple[str, ...]:
+    """The cards with the two hidden ones changed with each other."""
+    other = dict(zip(HIDDEN, reversed(HIDDEN), strict=True))
+    return tuple(other.get(card, card) for card in CARDS)
+
+
+def step(rig: ToyRig, number: int) -> None:
+    """The same answer at every table: options are picked by where they stand, never by what they are."""
+    table = rig.table
+    asked = table._top._game.pending
+    epoch = table.state.views[None].epoch
+    if isinstance(asked, Dice):
+        table.say_throw(table.state.wanted.key, {1: "123"[number % 3]})
+    elif isinstance(asked, Window):
+        table.close_window()
+    elif isinstance(asked, Deal):
+        table.say_cards(asked.id, epoch, (asked.deck[-1],))
+    elif isinstance(asked, Allocation):
+        table.answer(0, asked.id, epoch, ("coin:P0", "coin:P1"))
+    elif isinstance(asked, Selection):
+        table.answer(asked.seat, asked.id, epoch, (asked.options[0].id,))
+    else:
+        if asked.key == "both" and number % 2 and table.state.views[0].decision.acts:
+            table.act(0, asked.id, epoch, "ring")
+            return
+        for seat in asked.seats:
+            options = asked.options(seat)
+            table.answer(seat, asked.id, epoch, (options[0 if seat == HOLDER else number % len(options)].id,))
+    rig.wait()
+
+
+def everything_sent(rig: ToyRig, phone, seat: int | None) -> Iterator[bytes]:
+    """Pages, fragments and refusals, as one phone gets them."""
+    paths = ["/", "/join", "/host", "/record.txt", *([f"/seat/{seat}"] if seat is not None else [])]
+    for path in paths:
+        yield phone.get(path).data
+        yield phone.get(path, headers={"X-Fragment": "all"}).data
+    for verb in ("answer", "act", "undo", "cards", "agree"):
+        yield phone.post(f"/seat/{seat or 0}/{verb}", data={"decision": "?", "epoch": "0"}).data
+
+
+def test_what_is_sent_does_not_depend_on_a_hidden_card(tmp_path: Path) -> None:
+    rigs = [
+        ToyRig(tmp_path / name, random=Dealer(order), closed_seconds=2.0, window_seconds=None)
+        for name, order in (("one", CARDS), ("other", swapped()))
+    ]
+    phones = [rig.sit("Anna", "Ben", "Carl") for rig in rigs]
+    hosts = [rig.host() for rig in rigs]
+    for rig in rigs:
+        rig.table.choose_game("toy")
+        rig.table.choose(HANDS)
+        rig.table.start()
+    differed, steps = False, 0
+    while rigs[0].decision is not None:
+        for seat in (0, 2, None):
+            pair = [phones[n][seat] if seat is not None else hosts[n] for n in (0, 1)]
+            for sent, twin in zip(
+                everything_sent(rigs[0], pair[0], seat), everything_sent(rigs[1], pair[1], seat), strict=True
+            ):
+                assert sent == twin, f"before {rigs[0].decision.id}"
+        mine = f"/seat/{HOLDER}"
+        differed |= phones[0][HOLDER].get(mine).data != phones[1][HOLDER].get(mine).data
+        for rig in rigs:
+            step(rig, steps)
+        steps += 1
+    assert steps > 20
+    assert differed, "the holder's own page must show the card, or this test shows nothing"
+    for rig in rigs:
+        rig.close()
