@@ -1,4 +1,4 @@
-"""What a player gives when it is hit: against a shot, Indians!, in a Duel, and when it is losing the last life point."""
+"""What a player gives when it is hit: to a shot, Indians!, in a Duel, and when it is losing the last life point."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from companion.bots.cardgame.stakes import Stakes
 from companion.bots.cardgame.worth import worth_before, worth_held
-from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS
 from companion.cardgame.moves import SID, Move, move_of
 from companion.cardgame.table import TAKE
@@ -14,14 +13,15 @@ from companion.kernel.decision import Option
 
 LIKES_HITS_ABOVE = 3
 """Who gains a card by a hit (Bart Cassidy, El Gringo) takes it with more life than this."""
-GAINS_BY_HITS = ("bart_cassidy", "el_gringo")
+DRAWS_FROM_SHOOTER = "el_gringo"
+GAINS_BY_HITS = ("bart_cassidy", DRAWS_FROM_SHOOTER)
 DRAWN = 0.5
 """How much less an answer costs that draws a card."""
 
 
 def against_shot(stakes: Stakes, options: Sequence[Option], needed: int = 1) -> str:
     """A Barrel first, since it costs nothing; then the card that is least worth, if there are enough of them."""
-    if _would_rather_be_hit(stakes, by_card=True):
+    if _would_rather_be_hit(stakes):
         return TAKE.id
     moves = {option.id: move_of(option.id) for option in options}
     drawn = [id for id, move in moves.items() if move.kind == "draw"]
@@ -37,7 +37,7 @@ def against_shot(stakes: Stakes, options: Sequence[Option], needed: int = 1) -> 
 
 def against_indians(stakes: Stakes, options: Sequence[Option]) -> str:
     """A BANG! is worth less than a life point."""
-    return TAKE.id if _would_rather_be_hit(stakes, by_card=True) else _cheapest(stakes, options)
+    return TAKE.id if _would_rather_be_hit(stakes) else _cheapest(stakes, options)
 
 
 def in_duel(stakes: Stakes, options: Sequence[Option], other: int) -> str:
@@ -73,8 +73,9 @@ def _price(stakes: Stakes, move: Move) -> float:
     return value - DRAWN * draws
 
 
-def _would_rather_be_hit(stakes: Stakes, by_card: bool) -> bool:
+def _would_rather_be_hit(stakes: Stakes) -> bool:
     """A card for a life point that is not needed yet: then the Missed! stays for later."""
     if stakes.me.ability not in GAINS_BY_HITS or stakes.me.life <= LIKES_HITS_ABOVE:
         return False
-    return not CHARACTERS[stakes.me.ability].key == "el_gringo" or stakes.table.seats[stakes.table.active].cards > 0
+    shooter = stakes.table.seats[stakes.table.active]
+    return stakes.me.ability != DRAWS_FROM_SHOOTER or shooter.cards > 0

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from companion.bots.cardgame.stakes import CARD, Stakes
 from companion.bots.cardgame.worth import taken, worst_first, worth_held
-from companion.cardgame.deck import CARDS
 from companion.cardgame.flips import explodes, is_heart
 from companion.cardgame.moves import Move, move_of
 from companion.kernel.decision import Option, Tokens

@@ -50,7 +50,7 @@ def _judged(stakes: Stakes, move: Move) -> tuple[int, float]:
         urgency, value = _card(stakes, move, CARDS[move.card])
         return urgency, value - _cost(stakes, move)
     if move.kind == "sid":
-        return SHOOTS, stakes.heals(stakes.me) - worth_of_least(stakes, 2)
+        return SHOOTS, stakes.own_life - worth_of_least(stakes, 2)
     if move.kind == "chuck":
         return DRAWS, 2 * CARD + 0.2 + stakes.hurts(stakes.me) if stakes.me.life > SPARE else -1.0
     if move.kind == "jose":

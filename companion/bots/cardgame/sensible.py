@@ -54,7 +54,7 @@ class SensibleCardBot:
         if asked is None or SID not in asked.acts or view.table.seats[view.table.you].hand is None:
             return None
         stakes = Stakes(view)
-        return SID.id if stakes.me.life <= LOW and worth_of_least(stakes, 2) < stakes.heals(stakes.me) / 2 else None
+        return SID.id if stakes.me.life <= LOW and worth_of_least(stakes, 2) < stakes.own_life / 2 else None
 
     def _with_unseen_cards(self, view: View, asked: DecisionView) -> Tokens:
         """Real cards lie in a hand that the companion does not see: nothing of it can be played for sure."""

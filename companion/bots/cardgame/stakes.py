@@ -60,6 +60,11 @@ class Stakes:
         regained = range(seat.life + 1, min(seat.life + points, seat.most_life) + 1)
         return -self.glad[seat.number] * sum(self._price(seat, life) for life in regained)
 
+    @property
+    def own_life(self) -> float:
+        """What a further life point is worth to the player, in cards: the same for every role; 0 at full life."""
+        return self._price(self.me, self.me.life + 1) if self.me.life < self.me.most_life else 0.0
+
     def _price(self, seat: SeatView, life: int) -> float:
         """What the life point is worth with which a seat has `life`."""
         price = PRICES[min(life, len(PRICES)) - 1]
