@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.bots.by_name import Bots
+from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.cardgame.options import Options as CardOptions
+from companion.cardgame.position import position_text as card_position_text
+from companion.cardgame.rules import CardGame
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
 from companion.dicegame.position import position_text as dice_position_text
@@ -75,8 +79,18 @@ DICE = GameKind(
     bots=DICE_BOTS,
 )
 
+CARDS = GameKind(
+    rules=CardGame(),
+    players=range(PLAYERS[0], PLAYERS[-1] + 1),
+    modules=(),
+    options=CardOptions,
+    choices=choices_of(CardOptions),
+    position_text=card_position_text,
+    bots=CARD_BOTS,
+)
+
 Games = Mapping[str, GameKind]
-GAMES: dict[str, GameKind] = {kind.name: kind for kind in (DICE,)}
+GAMES: dict[str, GameKind] = {kind.name: kind for kind in (DICE, CARDS)}
 """Every game by its name; a new table plays the first."""
 
 

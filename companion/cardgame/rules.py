@@ -8,7 +8,7 @@ from companion.cardgame.adjustment import adjust, refuses_adjustment, seats_adju
 from companion.cardgame.between import act_between, acts_between
 from companion.cardgame.character import characters_for
 from companion.cardgame.deal import lay_cards
-from companion.cardgame.options import POSITION, Options, options_from
+from companion.cardgame.options import Options, options_from
 from companion.cardgame.position import lay_position
 from companion.cardgame.table import CardSeat, CardTable
 from companion.cardgame.turn import play
@@ -17,6 +17,7 @@ from companion.cardgame.view import CardView, card_view
 from companion.kernel.decision import Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
+from companion.western.options import POSITION
 
 
 class CardGame:

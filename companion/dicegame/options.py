@@ -161,7 +161,8 @@ def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int)
     unread: list[str] = []
     for name, value in chosen:
         if name == CHARACTERS_GIVEN:
-            given, unread = read_given(name, value, players)
+            given, why_unread = read_given(name, value, players)
+            unread += why_unread
             before["characters"] = tuple((seat, character) for seat, (character, *_) in sorted(given.items()))
     apart = (POSITION, CHARACTERS_GIVEN)
     options, reasons = read_options(Options, "The dice game", MODULES, chosen, apart=apart, before=before)

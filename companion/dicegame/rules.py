@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Final
 
 from companion.dicegame.adjustment import adjust, refuses_adjustment, seats_adjusted
-from companion.dicegame.options import POSITION, Options, options_from
+from companion.dicegame.options import Options, options_from
 from companion.dicegame.position import lay_position
 from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
 from companion.dicegame.saloon_characters import characters_for
@@ -21,6 +21,7 @@ from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
 from companion.ports import DiceWanted
 from companion.western.given import why_not_given
+from companion.western.options import POSITION
 from companion.western.roles import Role
 
 ROLES: Final[tuple[str, Actor]] = ("roles", CHANCE)

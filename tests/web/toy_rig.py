@@ -28,7 +28,8 @@ class ToyRig:
         folder.mkdir(parents=True, exist_ok=True)
         self.journal = Journal(folder)
         self.time = Clock()
-        self.table = Table(self.journal, **({"random": Random(1), "games": GAMES, "chair_key": KEY, "clock": self.time} | table))
+        usual = {"random": Random(1), "games": GAMES, "chair_key": KEY, "clock": self.time}
+        self.table = Table(self.journal, **(usual | table))
         self.hosts = Hosts(folder, clock=Clock(), hashing=FAST)
         self.app = create_app(
             self.table,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.cardgame.options import CHOICES, GIVEN, POSITION
+from companion.cardgame.options import CHOICES, GIVEN
+from companion.western.options import POSITION
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = (ROOT / "companion" / "cardgame" / "READINGS.md").read_text(encoding="utf-8")
