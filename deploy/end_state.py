@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.game import Game
 from companion.locales.words import sentence
+from companion.western.view import PlayerView, WesternView
 
 
 def end_state_words(game: Game) -> str:
     """The winners, or whose turn it is and what is asked; then each seat on a line."""
     names = game.setup.players
-    table: DiceView = game.rules.view(game.state, None)
+    table: WesternView = game.rules.view(game.state, None)
     if game.pending is None:
         head = sentence("event.game_over", {"side": table.side or "", "winners": _listed(table.winners)}, names)
     else:
@@ -26,7 +27,7 @@ def end_state_words(game: Game) -> str:
 
 def end_state(game: Game) -> dict[str, Any]:
     """The same as data."""
-    table: DiceView = game.rules.view(game.state, None)
+    table: WesternView = game.rules.view(game.state, None)
     return {
         "ended": game.pending is None,
         "side": table.side,
@@ -35,7 +36,7 @@ def end_state(game: Game) -> dict[str, Any]:
         "active": table.active,
         "asked": game.pending.id if game.pending else None,
         "waiting_for": list(game.waiting_for),
-        "pile": table.pile,
+        **_count(table, "pile"),
         "seats": [
             {
                 "name": seat.name,
@@ -43,24 +44,31 @@ def end_state(game: Game) -> dict[str, Any]:
                 "character": seat.character,
                 "life": seat.life,
                 "most_life": seat.most_life,
-                "arrows": seat.arrows,
+                **_count(seat, "arrows"),
             }
             for seat in _open_seats(game)
         ],
     }
 
 
-def _open_seats(game: Game) -> list[SeatView]:
+def _open_seats(game: Game) -> list[PlayerView]:
     """Each seat as its own player sees it."""
     return [game.rules.view(game.state, seat).seats[seat] for seat in range(len(game.setup.players))]
 
 
-def _row(seat: SeatView) -> tuple[str, ...]:
+def _row(seat: PlayerView) -> tuple[str, ...]:
     role = sentence(f"role.{seat.role}") if seat.role else sentence("replay.no_role")
     life = sentence("replay.life", {"life": seat.life, "most": seat.most_life})
-    arrows = sentence("page.arrows", {"number": seat.arrows})
+    counted = _count(seat, "arrows")
+    arrows = sentence("page.arrows", {"number": counted["arrows"]}) if counted else ""
     out = sentence("replay.out") if seat.most_life and not seat.alive else ""
     return (seat.name, role, sentence(f"character.{seat.character}") if seat.character else "", life, arrows, out)
+
+
+def _count(view: object, name: str) -> dict[str, int]:
+    """A count that one of the games has (arrows, their pile), by its name; empty in the others."""
+    count = getattr(view, name, None)
+    return {} if count is None else {name: count}
 
 
 def _rows(rows: list[tuple[str, ...]]) -> list[str]:
@@ -69,5 +77,5 @@ def _rows(rows: list[tuple[str, ...]]) -> list[str]:
     return ["  ".join(("", *row)).rstrip() for row in padded]
 
 
-def _listed(seats: tuple[int, ...]) -> str:
+def _listed(seats: Sequence[int]) -> str:
     return " ".join(map(str, seats))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from companion.dicegame.position import position_text
+from companion.games import kind_of
 from companion.kernel.game import Game
 
 
 def positions(game: Game) -> list[str]:
-    """One line for each turn that has begun, the oldest first; secret roles stand in it, as in the record itself."""
+    """One line for each turn that has begun, the oldest first; none where the game has no such lines.
+
+    Secret roles stand in it, as in the record itself.
+    """
+    position_text = kind_of(game.setup).position_text
+    if position_text is None:
+        return []
     told = Game(game.rules, game.setup)
     lines: list[str] = []
     turn = 0

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from companion.dicegame.faces import ALL_FACES
 from companion.locales.words import sentence
 from companion.ports import Reader
 from deploy.terminal import say
@@ -17,6 +16,7 @@ from hardware.errors import HardwareError
 from vision.dice_sets.dice_set import PIP
 from vision.dice_sets.faces_shown import faces_shown
 from vision.dice_sets.lesson import Lesson
+from vision.dice_sets.saloon_dice import ALL_FACES
 from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face
 from vision.errors import VisionError
 from vision.images.frame import load_frame

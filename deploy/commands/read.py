@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from companion.dicegame.faces import SALOON_DICE
 from companion.ports import Reading, SeenDie
 from deploy.dice_named import reader_of
 from deploy.terminal import say
+from vision.dice_sets.saloon_dice import SALOON_DICE
 from vision.errors import VisionError
 from vision.images.frame import load_frame
 from vision.mat.reader import MatReader

@@ -12,15 +12,16 @@ import click
 
 from companion.bots.by_name import BotUnknown
 from companion.bots.seating import Seating
-from companion.dicegame.options import MODULES
 from companion.errors import SetupInvalid
-from companion.games import GAMES
+from companion.games import GAMES, GameKind
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
 from companion.simulation import Rate, Tally, tallies
+from companion.western.options import MODULES
 from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"
+"""Every module of the game."""
 WRONG_USAGE = 2
 
 
@@ -40,7 +41,7 @@ WRONG_USAGE = 2
     "--expansions",
     default="",
     metavar="MODULE,…",
-    help=f"Modules of Old Saloon: {', '.join(MODULES)}; or {OLD_SALOON} for all five.",
+    help=f"Modules of the game, here: {', '.join(GAMES['dice'].modules)}; or {OLD_SALOON} for all.",
 )
 @click.option(
     "--option",
@@ -69,12 +70,12 @@ def command(
     Every rate comes with its 95 % interval (Wilson). A role, a special role card or a character has won a game where
     one of its players is among the winners.
     """
-    rules = GAMES[game]
+    kind = GAMES[game]
     names = tuple(f"Player {number}" for number in range(1, players + 1))
-    setup = Setup(rules.name, rules.version, names, (*_modules(expansions), *map(_option, options)))
+    setup = Setup(kind.name, kind.rules.version, names, (*_modules(expansions, kind), *map(_option, options)))
     start = time.perf_counter()
     try:
-        tally = _played(setup, games, seed, Seating.of(bots), jobs)
+        tally = _played(setup, games, seed, Seating.of(bots, kind.bots), jobs)
     except (BotUnknown, SetupInvalid) as error:
         say(f"companion: {error}", err=True)
         sys.exit(WRONG_USAGE)
@@ -82,10 +83,10 @@ def command(
     say(json.dumps(_report(tally, seconds)) if as_json else _table(tally, players, seconds))
 
 
-def _modules(expansions: str) -> tuple[tuple[str, str], ...]:
+def _modules(expansions: str, kind: GameKind) -> tuple[tuple[str, str], ...]:
     """The set-up's modules, of names that commas or blanks part."""
-    words = expansions.replace(",", " ").replace(OLD_SALOON, " ".join(MODULES))
-    return (("modules", words),) if words.strip() else ()
+    words = expansions.replace(",", " ").replace(OLD_SALOON, " ".join(kind.modules))
+    return ((MODULES, words),) if words.strip() else ()
 
 
 def _option(text: str) -> tuple[str, str]:

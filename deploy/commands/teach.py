@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from companion.dicegame.faces import SALOON_DICE
 from companion.locales.words import sentence
 from companion.ports import Reader, VirtualTray
 from deploy.camera_preview import Looking
@@ -24,6 +23,7 @@ from deploy.terminal import say
 from vision.dice_sets import archive, store
 from vision.dice_sets.dice_set import BANG
 from vision.dice_sets.lesson import Lesson
+from vision.dice_sets.saloon_dice import SALOON_DICE
 from vision.dice_sets.taught import WANTED, TaughtDice, slug, tidy
 from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import TaughtInvalid, TaughtMissing

@@ -13,20 +13,19 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES, die_number
 from companion.ports import Frame, Reader, Reading, SeenDie
 from vision.dice_sets.dice_set import PIP, DiceSet
+from vision.dice_sets.saloon_dice import COWARD, FACES_OF, LOUDMOUTH, NUMBER_OF
 from vision.images.frame import bgr_of
 
 PLAIN = "simulated"
 """The kind of the five: not "pip", which a reader tells of dice that are not the set's."""
-SPECIAL: Final = {die_number(LOUDMOUTH): LOUDMOUTH, die_number(COWARD): COWARD}
+SPECIAL: Final = {number: die for die, number in NUMBER_OF.items()}
 """The numbers at the table that have faces of their own."""
 BODIES: Final = {LOUDMOUTH: (52, 44, 196), COWARD: (196, 96, 40)}
 """BGR: red, and blue."""
 WHITE_PIPS = (238, 243, 246)
 _PIPS = PIP.labels
-_FACES = {LOUDMOUTH: LOUDMOUTH_FACES, COWARD: COWARD_FACES}
 _MARGIN = 0.8  # of a face's edge: outside of it lie the rounded edges, and the cloth
 _COLOURED = 60.0  # grey levels between the red and the blue of a coloured body; white ones have some twenty
 
@@ -34,9 +33,13 @@ SIMULATED = DiceSet(
     PLAIN,
     (
         *PIP.legend,
-        *((f"{kind} {pips}", face) for kind, faces in _FACES.items() for pips, face in zip(_PIPS, faces, strict=True)),
+        *(
+            (f"{kind} {pips}", face)
+            for kind, faces in FACES_OF.items()
+            for pips, face in zip(_PIPS, faces, strict=True)
+        ),
     ),
-    kinds=((PLAIN, _PIPS), *((kind, tuple(f"{kind} {pips}" for pips in _PIPS)) for kind in _FACES)),
+    kinds=((PLAIN, _PIPS), *((kind, tuple(f"{kind} {pips}" for pips in _PIPS)) for kind in FACES_OF)),
 )
 """What the simulated dice mean: with pips as ordinary dice, and the same pips on a coloured body as a Saloon die."""
 
@@ -44,7 +47,7 @@ SIMULATED = DiceSet(
 def pips_of(number: int, face: str) -> str:
     """What the die of this number at the table shows where it has this face of the game: "1" to "6"."""
     kind = SPECIAL.get(number)
-    return PIP.label(face) if kind is None else _PIPS[_FACES[kind].index(face)]
+    return PIP.label(face) if kind is None else _PIPS[FACES_OF[kind].index(face)]
 
 
 class SimulatedDiceReader:

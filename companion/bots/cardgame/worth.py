@@ -51,7 +51,7 @@ def worth_held(stakes: Stakes, card: str) -> float:
 def worst_first(stakes: Stakes, cards: Sequence[str]) -> list[str]:
     """These cards of the own hand, what is least worth keeping first; further BANG!s are worth less and less."""
     bangs = 0
-    worths: list[tuple[float, str]] = []
+    worths: list[tuple[float, int, str]] = []
     for card in cards:
         value = worth_held(stakes, card)
         if CARDS[card].name == "bang" and not _shoots_often(stakes):
