@@ -28,8 +28,8 @@ from companion.tournament.events import (
 )
 from companion.tournament.experience import price
 from companion.tournament.result import MOST, Result, why_impossible
-from companion.tournament.schedule import MOST_ROUNDS, tables_used
-from companion.tournament.seating import Round
+from companion.tournament.schedules.schedule import MOST_ROUNDS, tables_used
+from companion.tournament.schedules.seating import Round
 from companion.tournament.standings import ties_of_two
 from companion.tournament.state import Place, Status, Tournament
 

@@ -37,8 +37,8 @@ from companion.tournament.events import (
 )
 from companion.tournament.hand_in import HandIn, without_names
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
-from companion.tournament.scatter import STEPS
-from companion.tournament.schedule import make_schedule
+from companion.tournament.schedules.scatter import STEPS
+from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
 from companion.tournament.storage.database import Database

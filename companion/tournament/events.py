@@ -13,8 +13,8 @@ from typing import Any
 from companion.errors import RecordInvalid
 from companion.tournament.codec import decode, encode
 from companion.tournament.result import Result
+from companion.tournament.schedules.seating import Round
 from companion.tournament.scores import OFFICIAL, Scoring
-from companion.tournament.seating import Round
 
 
 class SameCard(StrEnum):

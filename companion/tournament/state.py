@@ -34,7 +34,7 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.result import FEWEST, Result
-from companion.tournament.seating import Round, Table
+from companion.tournament.schedules.seating import Round, Table
 
 
 class Place(NamedTuple):

@@ -23,9 +23,9 @@ from companion.tournament.events import Poor as PoorReading
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.result import MOST, Result, SeatResult
-from companion.tournament.schedule import even_rounds, least_rounds
+from companion.tournament.schedules.schedule import even_rounds, least_rounds
+from companion.tournament.schedules.seating import fairness
 from companion.tournament.scores import Scoring, System
-from companion.tournament.seating import fairness
 from companion.tournament.state import Place, Tournament
 from companion.tournament.storage.database import default_database
 from companion.tournament.storage.history import Span

@@ -10,7 +10,7 @@ from typing import TypeVar
 from companion.locales.words import Param, sentence
 from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
-from companion.tournament.seating import Round, Table
+from companion.tournament.schedules.seating import Round, Table
 from companion.tournament.state import Tournament
 from deploy.print.sheets import BLACK, DARK, PALE, SIDE, Paper, Sheets
 

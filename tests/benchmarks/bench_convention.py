@@ -27,9 +27,9 @@ from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.events import Created
 from companion.tournament.hand_in import HandIn, Outbox
 from companion.tournament.result import Result
-from companion.tournament.schedule import make_schedule
+from companion.tournament.schedules.schedule import make_schedule
+from companion.tournament.schedules.seating import Round, Table, fairness
 from companion.tournament.scores import score
-from companion.tournament.seating import Round, Table, fairness
 from companion.tournament.state import Place
 from tests.companion.tournament.played import made_up
 from tests.companion.tournament.postgres import Postgres

@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from companion.tournament.desk import Desk
-from companion.tournament.scatter import scatter
+from companion.tournament.schedules.scatter import scatter
 from tests.companion.tournament.postgres import NoPostgres, Postgres
 
 NUMBERS = count(1)
@@ -65,4 +65,4 @@ def schedules_at_once(monkeypatch):
     def few_steps(rounds, met, least, random, steps):
         scatter(rounds, met, least, random, min(steps, 20_000))
 
-    monkeypatch.setattr("companion.tournament.schedule.scatter", few_steps)
+    monkeypatch.setattr("companion.tournament.schedules.schedule.scatter", few_steps)

@@ -7,10 +7,10 @@ from itertools import combinations, permutations, product
 import pytest
 
 from companion.errors import Refused
-from companion.tournament.latin_squares import rounds_without_repeats
-from companion.tournament.schedule import even_rounds, least_rounds, make_schedule, tables_used
-from companion.tournament.seating import Round, Table, fairness, game_counts, least_repeats, sheriff_counts
-from companion.tournament.sheriffs import even_sheriffs
+from companion.tournament.schedules.latin_squares import rounds_without_repeats
+from companion.tournament.schedules.schedule import even_rounds, least_rounds, make_schedule, tables_used
+from companion.tournament.schedules.seating import Round, Table, fairness, game_counts, least_repeats, sheriff_counts
+from companion.tournament.schedules.sheriffs import even_sheriffs
 
 
 def well_formed(plan, players):

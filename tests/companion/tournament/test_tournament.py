@@ -14,9 +14,9 @@ from companion.tournament.before_game import auction_at
 from companion.tournament.enlistment import bots_answer
 from companion.tournament.events import BotBids, CardsKept, Created, Enlisted, Variants
 from companion.tournament.fair_ranking import games_missed, why_not_fair
-from companion.tournament.schedule import make_schedule
+from companion.tournament.schedules.schedule import make_schedule
+from companion.tournament.schedules.seating import game_counts
 from companion.tournament.scores import Scoring, score
-from companion.tournament.seating import game_counts
 from companion.tournament.state import Place, Status
 from tests.companion.tournament.played import made_up
 

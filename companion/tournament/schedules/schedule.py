@@ -16,11 +16,19 @@ from collections.abc import Sequence
 from random import Random
 
 from companion.errors import Refused
-from companion.tournament.latin_squares import Grid, rounds_without_repeats
 from companion.tournament.result import FEWEST, MOST
-from companion.tournament.scatter import STEPS, Tables, scatter
-from companion.tournament.seating import Round, Table, game_counts, least_repeats, meetings, pairs, sheriff_counts
-from companion.tournament.sheriffs import even_sheriffs
+from companion.tournament.schedules.latin_squares import Grid, rounds_without_repeats
+from companion.tournament.schedules.scatter import STEPS, Tables, scatter
+from companion.tournament.schedules.seating import (
+    Round,
+    Table,
+    game_counts,
+    least_repeats,
+    meetings,
+    pairs,
+    sheriff_counts,
+)
+from companion.tournament.schedules.sheriffs import even_sheriffs
 
 MOST_ROUNDS = 100
 MOST_TABLES = 100

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from random import Random
 
-from companion.tournament.seating import Pair
+from companion.tournament.schedules.seating import Pair
 
 Tables = list[list[int]]
 """One round's tables."""

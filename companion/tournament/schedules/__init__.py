@@ -1,0 +1,1 @@
+"""Schedules: who plays whom at which table in which round, and who is the Sheriff."""
