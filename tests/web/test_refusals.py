@@ -117,7 +117,7 @@ def test_the_host_arranges_the_chairs(rig: Rig) -> None:
     assert host.post("/host/remove", data={"chair": 2, "name": "Carl"}).status_code == 409, "the chairs have moved"
     assert host.post("/host/remove", data={"chair": 1, "name": "Carl"}).status_code == 303
     answer = host.post("/host/start")
-    assert "The dice game needs at least 3 players; 2 sit here." in answer.get_data(as_text=True)
+    assert "This game needs at least 3 players; 2 sit here." in answer.get_data(as_text=True)
     assert host.post("/host/free", data={"chair": 0, "name": "Anna"}).status_code == 303
     assert rig.table.state.chairs[0].phone is None
 
