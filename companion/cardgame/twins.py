@@ -20,6 +20,8 @@ ROLES: Final[tuple[str, Actor]] = ("roles", CHANCE)
 """The deal of the role cards, and who answers it."""
 PAIRS = 24
 """So many pairs of cards are tried at most."""
+EARLY = 45
+"""So many cards are drawn before the pile runs empty for the first time, whatever was given."""
 _TWICE = {card.token for card in deck(*DECKS) if sum(other == card for other in deck(*DECKS)) > 1}
 
 
@@ -42,19 +44,27 @@ def _other_roles(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTa
 
 
 def _other_cards(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
-    """A card of another's first hand and one that nobody has in the first hand, or that yet another has."""
+    """A card of another's first hand, and one that yet another has or that is drawn soon after."""
     hands = {id: tokens for (id, _), tokens in secrets.items() if id.endswith("/hand") and id.count("/") == 1}
     own = set(hands.get(f"P{audience}/hand", ()))
     held = [card for tokens in hands.values() for card in tokens if card not in own and card not in _TWICE]
-    known = {card.token for card in deck(*DECKS)} - own - _TWICE
-    seen_in_game = {card for tokens in secrets.values() for card in tokens if card in CARDS}
-    left = sorted(known & (seen_in_game | set(held)))
+    left = sorted(_drawn_early(secrets) - own - _TWICE)
     pairs = 0
     for place, one in enumerate(held):
         for other in left[place % 5 :: 7]:
             if other != one and pairs < PAIRS and not _is_answer_of_one_alone(secrets, one, other):
                 pairs += 1
                 yield Twin(_changed(secrets, one, other), _unseen(audience, one, other))
+
+
+def _drawn_early(secrets: Secrets) -> set[str]:
+    """The cards that were drawn first from the pile: before it was shuffled anew, so none that was given at set-up."""
+    drawn: list[str] = []
+    for (id, actor), tokens in secrets.items():
+        from_a_hand = id.endswith("/hand") and id.startswith("turn")
+        if actor == CHANCE and not from_a_hand:
+            drawn += [card for card in tokens if card in CARDS]
+    return set(drawn[:EARLY])
 
 
 def _is_answer_of_one_alone(secrets: Secrets, one: str, other: str) -> bool:
