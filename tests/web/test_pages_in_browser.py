@@ -302,6 +302,26 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
     assert host.get_by_label("A tenth arrow").is_checked()
 
 
+def test_a_name_that_is_one_long_word_breaks_and_leaves_every_page_its_width(house: House) -> None:
+    rig = house.rig
+    seats = [house.sit(name, size=SMALL) for name in ("W" * 20, "M" * 20, *NAMES[2:4])]
+    host = house.page("/host", SMALL)
+    host.get_by_label("Choose a PIN").fill("4711")
+    host.get_by_role("button", name="Be the host").click()
+    everything = [*seats, house.page("/", SMALL), house.page("/join", SMALL), host]
+
+    def check() -> None:
+        for page in everything:
+            page.locator(f"#page[data-revision='{rig.table.state.revision}']").wait_for(state="attached")
+            assert fits(page), page.url
+
+    check()
+    rig.table.start()
+    check()
+    rig.throw("gatling", "beer", "bullseye1", "gatling", "gatling")
+    check()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     rig = house.rig
