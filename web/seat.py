@@ -151,14 +151,15 @@ def _has_answered(state: TableState, number: int) -> bool:
 
 def _join_page(state: TableState, said: str = "") -> str:
     mine = my_chairs(state)
+    empty = [number for number in chair_change.takeable(state) if number not in mine]
     return page(
         "join.html",
         state,
         said=said,
         mine=mine,
         mine_names=listed([state.names[number] for number in mine]),
-        empty=[number for number in chair_change.takeable(state) if number not in mine],
-        coded=chair_change.by_code(state),
+        empty=empty,
+        coded=[coded for coded in chair_change.by_code(state) if coded.chair not in empty],
         full=len(state.chairs) >= MOST,
     )
 

@@ -280,7 +280,6 @@ class TableLogic:
             self._change_chair(seating.hand_over(self._chairs, chair, None), chair, "no_phone")
         if asked:
             self._requests.ask(chair)
-            self.note(sentence("chair.asked", {"name": now.name, "seconds": round(self._requests.seconds)}))
 
     def keep_chair(self, chair: int, by: int | None) -> None:
         """A player (or the host) says that a chair which was asked for stays as it is."""
@@ -295,8 +294,7 @@ class TableLogic:
 
     def free_in_time(self) -> None:
         """Free the chairs for which nobody has objected."""
-        for chair in self._requests.end_in_time():
-            self.note(sentence("chair.free", {"name": self._chairs[chair].name}))
+        self._requests.end_in_time()
 
     def let_bot_play(self, chair: int, bot: str) -> None:
         """A bot plays on for somebody who has left. Raises BotUnknown for one that does not play this game."""

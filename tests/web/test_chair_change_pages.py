@@ -117,7 +117,7 @@ def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: E
     seats = [(evening.phones[seat], f"/seat/{seat}") for seat in range(3)]
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
         page = phone.get(path).get_data(as_text=True)
-        assert told in page
+        assert page.count(told) == 1, "in its card alone, not in a notice beside the card as well"
         assert ("No, that is wrong" in page) == path.startswith("/seat"), "who only looks cannot object"
     assert evening.phones[1].post("/seat/1/object", data={"chair": 0}).status_code == 303
     evening.later(2 * SECONDS)
@@ -140,8 +140,10 @@ def test_nobody_objects_and_another_phone_plays_on(evening: Evening, seat: int) 
     evening.ask(seat)
     evening.later(SECONDS)
     page = new.get("/join").get_data(as_text=True)
-    assert f"I am {NAMES[seat]}" in page
-    assert f"{NAMES[seat]}&#39;s chair is free for another phone." in evening.host.get("/host").get_data(as_text=True)
+    assert page.count(f"I am {NAMES[seat]}") == 1, "the chair is free: its code is asked for no more"
+    free = f"{NAMES[seat]}&#39;s chair is free for another phone."
+    for phone, path in ((new, "/"), (evening.host, "/host")):
+        assert phone.get(path).get_data(as_text=True).count(free) == 1, path
     assert new.post(f"/join/{seat}", data={"name": NAMES[seat]}).status_code == 303
     assert new.get(f"/seat/{seat}").status_code == 200
     assert evening.rig.phone().post(f"/join/{seat}", data={"name": NAMES[seat]}).status_code == 409
