@@ -231,6 +231,7 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     host.locator(".past-die summary").first.click()
     host.locator(".face-choice").first.get_by_role("button", name="beer").click()
     host.get_by_text("arrows 1 → 0").wait_for()
+    assert not host.locator(".face-choice").first.is_visible(), "what was picked hides nothing any more"
     host.get_by_role("button", name="Put it right").click()
     host.get_by_text("arrows 1 → 0").wait_for(state="detached")
     assert house.rig.table.state.throws[-1].faces[0] == "beer"
@@ -469,6 +470,28 @@ def overlap(one: dict[str, float], other: dict[str, float]) -> bool:
         or one["y"] + one["height"] <= other["y"]
         or other["y"] + other["height"] <= one["y"]
     )
+
+
+def test_after_a_large_game_the_big_screen_tells_it_and_the_code_to_join_stays_whole(house: House) -> None:
+    rig = house.rig
+    screen, phone = house.page("/", SCREEN), house.page("/", {"width": 360, "height": 640})
+    for name in ("Maximiliane Wolfram", *NAMES[1:]):
+        rig.table.sit_down(name, None)
+    rig.table.choose(Options(modules=MODULES))
+    rig.table.start()
+    assert len(rig.table.state.chairs) == 8
+    state = rig.table.adjust((f"P{rig.active}/eliminate",))
+    assert state.phase == "over"
+    for page in (screen, phone):
+        page.locator(f"#page[data-revision='{state.revision}']").wait_for(state="attached")
+    code = screen.locator(".invite .code").bounding_box()
+    assert code["y"] + code["height"] <= SCREEN["height"]
+    told = [part.bounding_box() for part in screen.locator(".side > :not(.invite):visible").all()]
+    assert not any(overlap(code, box) for box in told)
+    lines_of = "node.clientHeight / parseFloat(getComputedStyle(node).fontSize)"
+    inside, lines = phone.locator(".gone").first.evaluate(f"node => [node.scrollWidth <= node.clientWidth, {lines_of}]")
+    assert inside
+    assert lines < 2, "“eliminated” is one word and stands on one line"
 
 
 def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:

@@ -197,6 +197,7 @@
       const html = await answer.text();
       if (answer.ok) {
         form.reset();
+        form.closest("details[data-once]")?.removeAttribute("open"); // a pick is made: it would lie on what follows
         arrived(answer, html, false);
       } else {
         show(html, false);
