@@ -10,14 +10,16 @@ from companion.cardgame.rules import card_setup
 from tests.benchmarks.measure_card_bots import rates
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
-GAMES = 200
+GAMES = 100
 SEED = 20261124
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("expansions", ["none", "dodge_city"])
-@pytest.mark.parametrize("players", [3, 4, 5, 7, 8])
+@pytest.mark.parametrize(
+    ("players", "expansions"),
+    [(3, "none"), (4, "none"), (5, "none"), (7, "none"), (8, "none"), (4, "dodge_city"), (8, "dodge_city")],
+)
 def test_sensible_players_win_more_often_in_every_role(players, expansions):
     setup = card_setup(NAMES[:players], options=Options(expansions=expansions))
     drawn = rates(setup, GAMES, SEED, Seating.of("random"), jobs=1)
