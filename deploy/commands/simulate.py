@@ -12,6 +12,7 @@ import click
 
 from companion.bots.by_name import BotUnknown
 from companion.bots.seating import Seating
+from companion.cardgame.deck import DODGE_CITY
 from companion.errors import SetupInvalid
 from companion.games import GAMES, GameKind
 from companion.kernel.rules import Setup
@@ -22,6 +23,8 @@ from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"
 """Every module of the game."""
+EXPANSIONS = "expansions"
+"""The option by which a game without modules names its expansions."""
 WRONG_USAGE = 2
 
 
@@ -41,7 +44,7 @@ WRONG_USAGE = 2
     "--expansions",
     default="",
     metavar="MODULE,…",
-    help=f"Modules of the game, here: {', '.join(GAMES['dice'].modules)}; or {OLD_SALOON} for all.",
+    help=f"Dice game: {', '.join(GAMES['dice'].modules)}, or {OLD_SALOON} for all; card game: {DODGE_CITY}.",
 )
 @click.option(
     "--option",
@@ -84,7 +87,9 @@ def command(
 
 
 def _modules(expansions: str, kind: GameKind) -> tuple[tuple[str, str], ...]:
-    """The set-up's modules, of names that commas or blanks part."""
+    """The set-up's modules, of names that commas or blanks part; of a game that has no modules, its expansions."""
+    if expansions.strip() and not kind.modules:
+        return ((EXPANSIONS, expansions.strip()),)
     words = expansions.replace(",", " ").replace(OLD_SALOON, " ".join(kind.modules))
     return ((MODULES, words),) if words.strip() else ()
 
