@@ -25,10 +25,10 @@ class CardRig(Rig):
     """A table whose game is the card game, its time told by hand."""
 
     def __init__(self, folder: Path, **table: object) -> None:
-        self.time = Clock()
+        self.folder, self.time = folder, Clock()
         super().__init__(folder, **({"clock": self.time, "closed_seconds": 0.0} | table))
 
-    def begin(self, options: Options | None = None, people: int = 5, **given: object) -> list[FlaskClient]:
+    def begin(self, options: Options | None = None, people: int = 5) -> list[FlaskClient]:
         """A phone for each of so many players, and the host's last; the game is chosen at the desk, and begun."""
         phones, host = self.sit(*NAMES[:people]), self.host()
         assert host.post("/host/game", data={"game": "cards"}).status_code == 303
@@ -47,13 +47,18 @@ class CardRig(Rig):
         """What is asked, with all its options: only the rules see it so."""
         return self.table._top._game.pending
 
+    def is_to_answer(self, seat: int) -> bool:
+        """Whether this seat is asked, and has not answered; of closed questions its own view alone tells that."""
+        asked = self.table.state.views[seat].decision
+        return asked is not None and seat in asked.waiting_for and not self.table.answered(seat)
+
     def step(self, phones: list[FlaskClient], random: Random) -> None:
         """One thing that somebody does by what stands on that phone's page."""
         decision = self.decision
         if decision.shape == "deal":
             self._tell_cards(phones, random)
             return
-        seat = decision.waiting_for[0]
+        seat = next(seat for seat in decision.waiting_for if self.is_to_answer(seat))
         page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
         form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
         sent = phones[seat].post(form[1], data=filled(form[0], random))
