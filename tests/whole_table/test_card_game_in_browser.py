@@ -165,7 +165,7 @@ def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, br
         host.press("Be the host")
         host.press("BANG! The Card Game")
         for _ in range(2):
-            host.press("Seat a bot")
+            host.press("Add a bot")
         host.page.locator(f"#rule-expansions .pick:has(input[value={expansion}])").click()
         host.press("Start the game")
         for phone in people:
