@@ -12,7 +12,6 @@ import click
 
 from companion.bots.by_name import BotUnknown
 from companion.bots.seating import Seating
-from companion.cardgame.deck import DODGE_CITY
 from companion.errors import SetupInvalid
 from companion.games import GAMES, GameKind
 from companion.kernel.rules import Setup
@@ -44,7 +43,7 @@ WRONG_USAGE = 2
     "--expansions",
     default="",
     metavar="MODULE,…",
-    help=f"Dice game: {', '.join(GAMES['dice'].modules)}, or {OLD_SALOON} for all; card game: {DODGE_CITY}.",
+    help=f"Dice game: {', '.join(GAMES['dice'].modules)}, or {OLD_SALOON} for all; card game: dodge_city.",
 )
 @click.option(
     "--option",

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 from urllib.request import urlopen
 
 import pytest
@@ -29,8 +30,6 @@ from web.cardgame.card_words import every_card
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALL, LARGE = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
 PEOPLE = ("Anna", "Ben", "Carl")
-KILLED_AFTER = 25
-"""So many answers of people, and the table is killed."""
 WORDS = dict(every_card())
 TOKEN = re.compile("|".join(map(re.escape, sorted(WORDS, key=len, reverse=True))))
 TOLD = {words: token for token, words in WORDS.items()}
@@ -114,15 +113,34 @@ def table(folder: Path) -> Iterator[str]:
             process.send_signal(signal.SIGKILL)
 
 
-def known_to(text: str) -> dict[int | None, set[str]]:
-    """Every card that each seat, and the public, was shown at any time of a game, by the rules alone."""
+def known_to(text: str, answers: int) -> dict[int | None, set[str]]:
+    """Every card that each seat, and the public, was shown till so many answers were given, by the rules alone."""
     record, _ = read_record(text)
     known: dict[int | None, set[str]] = {audience: set() for audience in (None, *range(len(record.setup.players)))}
-    for number in range(len(record.answers) + 1):
+    for number in range(answers + 1):
         game = Game.replay(CARDS.rules, Record(record.setup, record.answers[:number]))
         for audience, cards in known.items():
             cards |= set(TOKEN.findall(repr(view_of(game, audience))))
     return known
+
+
+class Listened(NamedTuple):
+    """Which cards the bytes to each phone have named, and after how many answers of the game at most."""
+
+    answers: int
+    named: tuple[set[str], ...]
+
+
+def record_of(address: str) -> str:
+    with urlopen(f"{address}/record.txt", timeout=20) as answer:
+        return answer.read().decode()
+
+
+def listen(address: str, phones: list[Phone]) -> Listened:
+    """What the taps have heard by now; the record is asked for after that, so it is no shorter than what was heard."""
+    named = tuple(phone.names_cards() for phone in phones)
+    lines = record_of(address).split("\n\n", 1)[-1].splitlines()
+    return Listened(sum("[" in line for line in lines), named)
 
 
 def play(people: list[Phone], random: Random, answers: int) -> None:
@@ -149,11 +167,21 @@ def play(people: list[Phone], random: Random, answers: int) -> None:
             return
 
 
+@pytest.fixture
+def phones(browser) -> Iterator[list[Phone]]:
+    """Three players' phones, the host's, and the large screen."""
+    phones = [*(Phone(browser) for _ in (*PEOPLE, "host")), Phone(browser, LARGE)]
+    yield phones
+    for phone in phones:
+        phone.page.context.close()
+        for tap in phone.taps:
+            tap.close()
+
+
 @pytest.mark.parametrize("expansion", ["none", "dodge_city"])
-def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, browser, expansion) -> None:
-    random = Random(7)
-    people = [Phone(browser) for _ in PEOPLE]
-    host, screen = Phone(browser), Phone(browser, LARGE)
+def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, phones, expansion) -> None:
+    random, heard = Random(7), []
+    *people, host, screen = phones
     with table(tmp_path) as address:
         for phone, name in zip(people, PEOPLE, strict=True):
             phone.open(address, "/join")
@@ -170,25 +198,30 @@ def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, br
         host.press("Start the game")
         for phone in people:
             phone.page.locator(".hand, .now").first.wait_for()
-        play(people, random, KILLED_AFTER)
+        for _ in range(3):
+            heard.append(listen(address, phones))
+            play(people, random, 8)
+        heard.append(listen(address, phones))
     with table(tmp_path) as address:
         for seat, phone in enumerate(people):
             phone.open(address, f"/seat/{seat}")
         host.open(address, "/host")
         screen.open(address, "/")
+        heard.append(listen(address, phones))
         play(people, random, 1500)
-        for phone in (*people, screen, host):
+        for phone in phones:
             phone.page.locator("main.over").wait_for()
-        with urlopen(f"{address}/record.txt", timeout=20) as answer:
-            text = answer.read().decode()
-        assert game_told(text).pending is None
-        known = known_to(text)
-        for audience, phone in ((0, people[0]), (1, people[1]), (2, people[2]), (None, host), (None, screen)):
-            assert phone.names_cards() <= known[audience], "a byte with somebody else's card"
-            assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            assert phone.faults == []
-        for seat, phone in enumerate(people):
-            assert phone.names_cards() > known[None] & phone.names_cards(), f"the tap of {PEOPLE[seat]} hears its hand"
-        for phone in (*people, host, screen):
-            for tap in phone.taps:
-                tap.close()
+        heard.append(listen(address, phones))
+        text = record_of(address)
+    assert game_told(text).pending is None
+    audiences: tuple[int | None, ...] = (0, 1, 2, None, None)
+    for listened in heard:
+        known = known_to(text, listened.answers)
+        for audience, named in zip(audiences, listened.named, strict=True):
+            assert named <= known[audience], f"a byte with somebody else's card, within {listened.answers} answers"
+    first = known_to(text, heard[0].answers)
+    for seat in range(len(PEOPLE)):
+        assert heard[0].named[seat] - first[None], "the tap hears the hand of whoever holds the phone"
+    for phone in phones:
+        assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert phone.faults == []
