@@ -97,10 +97,10 @@ def rates(setup: Setup, games: int, seed: int, seating: Seating, jobs: int) -> M
 def measure(setup: Setup, games: int, seed: int, jobs: int) -> None:
     """One line for each role at a table of so many players."""
     start = time.perf_counter()
-    drawn = rates(setup, games, seed, Seating.of(RANDOM), jobs)
-    equals = rates(setup, games, seed, Seating.of("sensible"), jobs)
+    drawn = rates(setup, games, seed, Seating.of(RANDOM, BOTS), jobs)
+    equals = rates(setup, games, seed, Seating.of("sensible", BOTS), jobs)
     for role in drawn:
-        keen = rates(setup, games, seed, Seating.of(f"{role}=sensible,others=random"), jobs)[role]
+        keen = rates(setup, games, seed, Seating.of(f"{role}=sensible,others=random", BOTS), jobs)[role]
         better = "yes" if keen.interval[0] > drawn[role].interval[1] else "NO"
         cells = " | ".join(map(told, (drawn[role], keen, equals[role])))
         print(f"| {len(setup.players)} | {role} | {cells} | {better} |", flush=True)
@@ -116,7 +116,7 @@ def cost_of_a_decision(setup: Setup, games: int, seed: int) -> str:
     """What an answer takes that a sensible bot gives, with its view and the rules' work."""
     taken: list[float] = []
     for number in range(games):
-        play(setup, f"{seed}/cost/{number}", Seating.of("sensible"), taken)
+        play(setup, f"{seed}/cost/{number}", Seating.of("sensible", BOTS), taken)
     late = quantiles(taken, n=100)
     return (
         f"{len(setup.players)} sensible players, {len(taken)} answers: median {median(taken) * 1e3:.2f} ms, "

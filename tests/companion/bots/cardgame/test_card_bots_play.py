@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.bots.cardgame.named import BOTS
 from companion.bots.seating import Seating
 from companion.cardgame.options import Options
 from companion.cardgame.rules import card_setup
@@ -22,12 +23,12 @@ pytestmark = pytest.mark.slow
 )
 def test_sensible_players_win_more_often_in_every_role(players, expansions):
     setup = card_setup(NAMES[:players], options=Options(expansions=expansions))
-    drawn = rates(setup, GAMES, SEED, Seating.of("random"), jobs=1)
+    drawn = rates(setup, GAMES, SEED, Seating.of("random", BOTS), jobs=1)
     for role in drawn:
-        keen = rates(setup, GAMES, SEED, Seating.of(f"{role}=sensible,others=random"), jobs=1)
+        keen = rates(setup, GAMES, SEED, Seating.of(f"{role}=sensible,others=random", BOTS), jobs=1)
         assert keen[role].interval[0] > drawn[role].interval[1], f"{role} among {players}"
 
 
 def test_among_sensible_players_every_role_wins_now_and_then():
-    won = rates(card_setup(NAMES[:5]), GAMES, SEED, Seating.of("sensible"), jobs=1)
+    won = rates(card_setup(NAMES[:5]), GAMES, SEED, Seating.of("sensible", BOTS), jobs=1)
     assert all(rate.interval[0] > 0.05 for rate in won.values()), won
