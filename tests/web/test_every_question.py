@@ -12,7 +12,7 @@ from companion.kernel.decision import Selection, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from companion.tabletop.snapshot import TableState
 from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES

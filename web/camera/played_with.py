@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.games import GameKind
-from companion.locales.words import catalogue, sentence
+from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleChoice, RuleOptions
 from web.desk.set_up import house_rules, is_asked, module_words, ways_of
@@ -55,7 +55,7 @@ def _line(kind: GameKind, options: RuleOptions, own: int) -> str:
         sentence(key)
         for choice in kind.choices
         if is_asked(choice, options.modules)
-        and (key := f"rule.{choice.name}.{getattr(options, choice.name)}.short") in catalogue()
+        and (key := f"rule.{choice.name}.{getattr(options, choice.name)}.short") in spoken()
     ]
     parts = [", ".join([*modules, *ways])]
     if own:

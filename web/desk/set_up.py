@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errors import Refused, SetupInvalid
 from companion.games import GameKind
-from companion.locales.words import catalogue, sentence
+from companion.locales.words import sentence, spoken
 from companion.western.options import RuleChoice, RuleOptions
 from web.errors import FormRefused
 from web.form import Form
@@ -128,7 +128,7 @@ def _question(choice: RuleChoice, options: RuleOptions) -> SetUpQuestion:
     return SetUpQuestion(
         name=choice.name,
         words=sentence(f"rule.{choice.name}"),
-        hint=sentence(hint) if hint in catalogue() else "",
+        hint=sentence(hint) if hint in spoken() else "",
         answers=tuple(
             AnswerPick(value, sentence(f"rule.{choice.name}.{value}"), value == chosen, value == choice.values[0])
             for value in choice.values
