@@ -1,4 +1,4 @@
-"""A supervised loop: a thread of its own that tells what went wrong, backs off for a bounded time, and goes on."""
+"""A supervised loop: a thread of its own that reports what went wrong, backs off for a bounded time, and goes on."""
 
 from __future__ import annotations
 

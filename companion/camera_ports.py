@@ -1,4 +1,4 @@
-"""Where the pages meet the camera: what it sees now, what it saw of a throw, and whether it sees well.
+"""Interfaces between pages and camera: what it sees now, what it saw of a throw, and whether it sees well.
 
 As in `ports`: `vision` makes it, `web` shows it, and neither imports the other.
 """
@@ -26,7 +26,7 @@ class Picture:
 
 
 class LivePicture(Protocol):
-    """What the camera sees now, for pages. Nobody looks: it does nothing."""
+    """The camera's picture now, for pages. It does nothing while nobody looks."""
 
     def newest(self) -> Picture | None:
         """Return the newest frame; None before the first. Many threads may ask, again and again: it is cheap."""
@@ -49,14 +49,14 @@ class PicturedDie:
 
 @dataclass(frozen=True, slots=True)
 class PicturedThrow:
-    """What the camera saw of a throw."""
+    """A picture of a throw."""
 
     picture: Picture
     dice: tuple[PicturedDie, ...]
 
 
 class ThrowPictures(Protocol):
-    """The picture of the last throw that a camera told, for pages on which people look at it themselves."""
+    """The picture of the last throw that a camera reported, for pages on which people look at it themselves."""
 
     def of(self, throw: Throw) -> PicturedThrow | None:
         """Return what was seen of this throw; None unless it was the last one. Many threads may ask: it is cheap."""
@@ -114,7 +114,7 @@ class LensViews:
 
 @dataclass(frozen=True, slots=True)
 class CalibrationKept:
-    """What is stored: when (`at`, seconds since 1970), for which mat, and whether the lens was measured."""
+    """The stored calibration: its time (`at`, seconds since 1970), its mat, and whether the lens was measured."""
 
     at: float
     large: bool
@@ -122,7 +122,7 @@ class CalibrationKept:
 
 
 class Calibrator(Protocol):
-    """What the host's page for the camera does. Errors are CompanionErrors, each a sentence for people."""
+    """The operations of the host's page for the camera. Errors are CompanionErrors, each a sentence for people."""
 
     stands: bool
     """Whether the camera stands over a tray, so that something can be stored at all; photographs do not."""

@@ -1,4 +1,4 @@
-"""How a player's phone changes in a running game: by the code in the player's own role card, or when nobody objects.
+"""Changing the phone of a chair in a running game: by the code in the player's own role card, or without objection.
 
 Who takes a chair sees its role. So a phone takes one by the four letters that only that chair's own phone shows; where
 that phone is lost, or there was none, the host asks, every phone shows it, and after some seconds without an objection
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.errors import Refused
 
 SECONDS = 20.0
-"""How long everybody has to object."""
+"""Seconds that everybody has to object."""
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """No vowels, so no words; no letter that looks like a digit."""
 LONG = 4
@@ -29,7 +29,7 @@ class AskedChair(NamedTuple):
 
 
 class ChairsInChange(NamedTuple):
-    """What everybody may know: which chairs are asked for, and which are free for another phone."""
+    """The public part: the chairs that are asked for, and those that are free for another phone."""
 
     asked: tuple[AskedChair, ...] = ()
     free: frozenset[int] = frozenset()
@@ -102,7 +102,7 @@ class ChairRequests:
         return min((max(0.0, asked.ends - self._now()) for asked in self.shown.asked), default=None)
 
     def end_in_time(self) -> tuple[int, ...]:
-        """Free the chairs for which nobody has objected in time; gives them."""
+        """Free the chairs for which nobody has objected in time. Returns them."""
         now = self._now()
         over = tuple(asked.chair for asked in self.shown.asked if asked.ends <= now)
         for chair in over:

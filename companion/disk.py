@@ -1,4 +1,4 @@
-"""Why a disk takes nothing: full, read-only, failing or no folder, told from the error and from the free space."""
+"""Diagnosis of a disk that takes nothing: full, read-only, failing or no folder, from the error and the free space."""
 
 from __future__ import annotations
 

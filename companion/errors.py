@@ -1,4 +1,4 @@
-"""What can go wrong in the companion, each as one sentence that says what to do."""
+"""Errors of the companion, each as one sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Refused(CompanionError, ValueError):
 
 
 class RefusedTogether(Refused):
-    """An input that is refused for several reasons, all told at once."""
+    """An input that is refused for several reasons, all of them in one message."""
 
     def __init__(self, reasons: Sequence[Refused]) -> None:
         super().__init__(reasons[0].key, **reasons[0].params)
@@ -53,7 +53,7 @@ class AnswerInvalid(RecordInvalid):
         self.why = why
 
     def on_line(self, line: int) -> RecordInvalid:
-        """The same, for whoever reads the record as text."""
+        """The same error, with the line number for a reader of the record's text."""
         return RecordInvalid(f"Line {line} ({self.decision}): {self.why}")
 
 
@@ -66,7 +66,7 @@ class JournalInUse(JournalUnreadable):
 
 
 class DiskTrouble(CompanionError, OSError):
-    """What the disk has not taken, or not yet; the table tells everybody until it is right again."""
+    """A write that the disk has not taken, or not yet; the table shows the trouble until it is right again."""
 
 
 class JournalUnwritable(DiskTrouble):
@@ -74,7 +74,7 @@ class JournalUnwritable(DiskTrouble):
 
 
 class NotYetKnown(DiskTrouble, TimeoutError):
-    """An input that is being written to a disk which does not answer: whether it is taken, the table will show."""
+    """An input that is being written to a disk which does not answer; the next state shows whether it was taken."""
 
     def __str__(self) -> str:
         return sentence("disk.not_yet_known")

@@ -1,4 +1,4 @@
-"""Where the parts meet: what a camera hands to a reader, a reader to the table, the table to lights.
+"""Interfaces between the parts: what a camera hands to a reader, a reader to the table, the table to lights.
 
 The three wings (vision, web, hardware) import this module and never each other; `deploy` plugs them together. What
 pages show of the camera and of dice that are taught stands in `camera_ports` and `teacher_port`.
@@ -49,7 +49,7 @@ class SeenDie:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a reader made of one frame. `sure` only if every die is, and their number is the one that was asked for."""
+    """A reader's result for one frame. `sure` only if every die is, and their number is the one that was asked for."""
 
     dice: tuple[SeenDie, ...]
     sure: bool
@@ -60,7 +60,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class DiceWanted:
-    """What the game waits for from the tray.
+    """The dice that the game waits for from the tray.
 
     `dice`: the dice (numbered from 1) that may be thrown now. `every`: a roll, which needs them all; otherwise a
     re-roll, which takes any of them and may still be declined. `lying`: the other dice with their faces as recorded.
@@ -135,7 +135,7 @@ class FullTray(VirtualTray, Protocol):
 
 
 class Notice(Protocol):
-    """How a camera tells the table what people should know."""
+    """The function by which a camera reports to the table what people should know."""
 
     def __call__(self, sentence: str, *, no_throw: bool = False) -> None:
         """Tell one sentence; `no_throw`: the throw that the tray was asked for will not come."""

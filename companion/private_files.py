@@ -1,4 +1,4 @@
-"""Files for this machine's user alone, whole after any power cut: written beside, brought to the disk, then renamed.
+"""Atomic writing of private files: for this machine's user alone, written beside, synced to the disk, then renamed.
 
 A rename is one step, and the folder's own entry is brought to the disk after it (fsync(2), NOTES). So a reader finds
 the file as it was or as it is to be, never half of it, and never an empty one.

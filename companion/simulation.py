@@ -1,4 +1,4 @@
-"""Whole games without a table, played by bots or by random legal play, and counted."""
+"""Simulation of whole games without a table, played by bots or by random legal play, and counted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.western.victory import Side
 from companion.western.view import PlayerView, WesternView
 
 GAMES_AT_A_TIME = 25
-"""So many games a process plays before it tells of them."""
+"""Number of games that a process plays before it reports them."""
 ALL_RANDOM = Seating()
 NOBODY = Side.NOBODY.value
 """Who has won a game that ends without a winner."""
@@ -34,7 +34,7 @@ Z = 1.959963984540054
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How often something was won: `won` times `of` so many."""
+    """A share of wins: `won` times `of` so many."""
 
     won: int = 0
     of: int = 0
@@ -59,7 +59,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How some games went: how long they were, and which sides, roles, special roles and characters won how often.
+    """Summary of some games: their lengths, and the wins of sides, roles, special roles and characters.
 
     `powers` are the special role cards, by their keys. A role, a card or a character counts once a game, however many
     seats had it: those of a side win and lose together, and counted singly they would make the intervals too narrow. It
@@ -87,7 +87,7 @@ class Tally:
         )
 
     def side(self, name: str) -> Rate:
-        """How often a side has won."""
+        """Returns how often a side has won."""
         return Rate(self.wins.get(name, 0), self.games)
 
 
@@ -142,7 +142,7 @@ class _Players:
             bot_answers(game, seat, bot)
 
     def may_step_in(self, game: Game, window: Window) -> None:
-        """The first who steps in, in seat order from whose turn it is; else the window lapses."""
+        """The first seat that steps in, in seat order from the player on turn, answers; else the window lapses."""
         for seat in who_can_step_in(game, window):
             bot = self._bot(game, seat)
             if bot is not None:
@@ -171,7 +171,7 @@ def play_games(
 def tallies(
     setup: Setup, games: int, seed: int, seating: Seating = ALL_RANDOM, jobs: int = 1, kinds: Games = GAMES
 ) -> Iterator[Tally]:
-    """The same games, told some at a time as they are done. Raises SetupInvalid before the first."""
+    """Yields summaries of the same games as they are done. Raises SetupInvalid before the first."""
     rules_for(setup, kinds).begin(setup)
     some = [range(first, min(first + GAMES_AT_A_TIME, games)) for first in range(0, games, GAMES_AT_A_TIME)]
     play = partial(_play_some, kind_of(setup, kinds), setup, seed, seating)

@@ -1,4 +1,4 @@
-"""Where the pages meet who teaches dice: the sets that were taught, and the lesson that is under way.
+"""Interface between pages and the teaching of dice: the sets that were taught, and the lesson under way.
 
 As in `ports`: `vision` makes it, `web` shows it, and neither imports the other.
 """
@@ -74,7 +74,7 @@ class Teacher(Protocol):
         """All sets that are kept, by name."""
 
     def said(self) -> tuple[str, ...]:
-        """Sentences about what is damaged among them."""
+        """Sentences about damaged sets."""
 
     def choose(self, slug: str | None) -> None:
         """The table plays with this set from now on; None is dice with pips."""
@@ -83,7 +83,7 @@ class Teacher(Protocol):
         """Forget a set. The table plays with dice with pips, if it played with this one."""
 
     def exported(self, slug: str) -> tuple[str, bytes]:
-        """A set as a file to give away: its name, and what is in it."""
+        """A set as a file to give away: its name and its bytes."""
 
     def take_in(self, data: bytes) -> str:
         """Keep a set that somebody exported; returns its name."""
@@ -107,7 +107,7 @@ class Teacher(Protocol):
         """Throw a die in a tray that does it by itself, to have something to show."""
 
     def crop(self, sample: str) -> bytes | None:
-        """What was learnt, as a PNG; None where there is no such sample in the lesson."""
+        """Returns a learnt sample as a PNG; None where there is no such sample in the lesson."""
 
     def finish(self) -> None:
         """Keep what was taught; these are the table's dice from now on, if no face is missing. The lesson is over."""

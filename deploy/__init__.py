@@ -1,1 +1,1 @@
-"""The top floor: the commands that wire the parts together."""
+"""The top floor: commands that wire the parts together."""

@@ -1,4 +1,4 @@
-"""Under which addresses phones reach this machine."""
+"""Addresses under which phones reach this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs beside the pages while the table stands: the camera is watched, and lights show what is waited for."""
+"""Background threads of a running table: the camera is watched, and lights show what is waited for."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def watch_tray(looks: Callable[[], Iterable[Throw | None]], table: Table) -> Sup
     return SupervisedLoop("camera", watch, table.trouble)
 
 
-def tend_lights(lights: Lights, table: Table) -> SupervisedLoop:
+def show_lights(lights: Lights, table: Table) -> SupervisedLoop:
     """Show on the lights what the table waits for, until the loop is closed."""
 
-    def tend(loop: SupervisedLoop) -> None:
+    def show(loop: SupervisedLoop) -> None:
         shown, revision = "", -1
         while not loop.stopped:
             state = table.wait(revision, LOOK_EVERY)
@@ -42,4 +42,4 @@ def tend_lights(lights: Lights, table: Table) -> SupervisedLoop:
             revision = state.revision
             loop.well()
 
-    return SupervisedLoop("lights", tend, table.trouble)
+    return SupervisedLoop("lights", show, table.trouble)

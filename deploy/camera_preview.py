@@ -1,4 +1,4 @@
-"""A camera that somebody looks through, without a table: its newest frame, and the next one in which all lies still."""
+"""Camera preview without a table: the newest frame, and the next one in which all lies still."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.ports import Frame, FrameSource
 from vision.tracking.motion_gate import MotionGate
 
 
-class Looking:
+class CameraPreview:
     """Takes the frames of `source` in a thread of its own, from entering the context until leaving it."""
 
     def __init__(self, source: FrameSource) -> None:
@@ -23,7 +23,7 @@ class Looking:
         self._over = False
         self._thread = threading.Thread(target=self._look, name="camera", daemon=True)
 
-    def __enter__(self) -> Looking:
+    def __enter__(self) -> CameraPreview:
         self._thread.start()
         return self
 
@@ -57,10 +57,10 @@ class Looking:
                 raise self._failed
 
     def _look(self) -> None:
-        settle = MotionGate()
+        gate = MotionGate()
         try:
             for frame in self._source.frames():
-                still = settle.feed(frame) == "still"
+                still = gate.feed(frame) == "still"
                 with self._changed:
                     self._frame, self._still, self._moved = frame, still, self._moved or not still
                     self._taken += 1

@@ -1,4 +1,4 @@
-"""Plugs the camera that was asked for together with the reader and the simulated tray."""
+"""Opening of the camera that was asked for, with its reader and the simulated tray."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def open_frame_source(
     """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`,
     `simulated:mat`).
 
-    `notice` is told what a person at the table should know; `seed` draws the simulated dice.
+    `notice` is called with what a person at the table should know; `seed` draws the simulated dice.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
     photograph as `vision.images.frame.load_frame` does.
     """

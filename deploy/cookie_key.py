@@ -16,7 +16,7 @@ BYTES = 32
 
 
 def cookie_key(folder: Path, told: Callable[[str], object]) -> bytes:
-    """The folder's key, made where there is none. `told` hears a sentence where that is not as usual.
+    """The folder's key, made where there is none. `told` is called with a sentence where that is not as usual.
 
     A key that is damaged, as an old companion left it when the plug was pulled, signs nothing: a new one is made.
     """

@@ -1,4 +1,4 @@
-"""Where this machine keeps the journal, where nothing else is said."""
+"""The default folder of the journal on this machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who reads the dice of this name? For commands that are told which dice to read (`--set`)."""
+"""Readers of dice by name, for commands that are told which dice to read (`--set`)."""
 
 from __future__ import annotations
 

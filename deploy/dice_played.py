@@ -1,4 +1,4 @@
-"""Which dice does the table play with? The same ones are read, followed in the tray and counted."""
+"""The dice that the table plays with: the same ones are read, followed in the tray and counted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vision.tracking.watch import TrayWatcher
 
 
 class ReadsTaught(Protocol):
-    """What dice that were taught are told to: a `TrayReader`."""
+    """A reader that can be taught dice: a `TrayReader`."""
 
     def teach(self, taught: TaughtDice | None) -> None:
         """Read these dice from the next frame on, and no others that were taught."""

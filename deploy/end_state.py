@@ -1,4 +1,4 @@
-"""How a game stands, or has ended, in words and as data: for somebody who reads its record, with every role open."""
+"""The state of a game in words and as data, with every role open: for somebody who reads its record."""
 
 from __future__ import annotations
 

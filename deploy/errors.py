@@ -1,4 +1,4 @@
-"""What can go wrong with commands, each as one sentence that says what to do."""
+"""Errors of the commands, each as one sentence that says what to do."""
 
 from __future__ import annotations
 

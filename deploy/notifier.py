@@ -1,4 +1,4 @@
-"""Notices on their way to people: to the terminal at once, to the table as soon as there is one."""
+"""Delivery of notices: to the terminal at once, to the table as soon as there is one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _log = logging.getLogger("companion")
 
 
 class Notifier:
-    """Called with one sentence by cameras and watchers. What comes before the table stands is told once it does."""
+    """Called with one sentence by cameras and watchers. Notices from before the table exists are kept for it."""
 
     def __init__(self) -> None:
         self._table: Table | None = None

@@ -1,4 +1,4 @@
-"""A record in a file, read and written with a sentence for everything that can go wrong."""
+"""Reading and writing of a record's file, with a sentence for everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deploy.errors import FileUnwritable
 
 
 def game_in(path: Path) -> Game:
-    """The game that the record in a file tells. Raises RecordInvalid."""
+    """Returns the game of the record in a file. Raises RecordInvalid."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)

@@ -1,4 +1,4 @@
-"""Dice taught on the command line with a camera: asks for a face, takes a picture, says what it learnt, asks on."""
+"""Teaching dice on the command line with a camera: asks for a face, takes a picture, says what it learnt, asks on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 from companion.errors import CompanionError
 from companion.locales.words import sentence
 from companion.teacher_port import LessonShown
-from deploy.camera_preview import Looking
+from deploy.camera_preview import CameraPreview
 from deploy.teach_by_pictures import face_words, learnt_words
 from deploy.terminal import say
 from vision.dice_sets.taught import Face
@@ -19,7 +19,7 @@ from vision.errors import NotTaught
 PATIENCE = 6.0  # seconds for dice to come to rest, and for a hand to leave the picture
 
 
-def teach_by_camera(teacher: DiceTeacher, looking: Looking, name: str, kinds: Sequence[str]) -> None:
+def teach_by_camera(teacher: DiceTeacher, preview: CameraPreview, name: str, kinds: Sequence[str]) -> None:
     """Ask for one face after the other until each was shown often enough, or somebody stops. All is kept.
 
     Raises NotTaught or TaughtUnwritable where a lesson cannot begin or be kept."""
@@ -39,7 +39,7 @@ def teach_by_camera(teacher: DiceTeacher, looking: Looking, name: str, kinds: Se
         elif key == "t":
             _take_away(teacher)
         else:
-            _take(teacher, looking, place)
+            _take(teacher, preview, place)
     teacher.leave()
 
 
@@ -69,10 +69,10 @@ def _asked(lesson: LessonShown, place: int) -> str:
     return answer.strip().lower()[:1]
 
 
-def _take(teacher: DiceTeacher, looking: Looking, place: int) -> None:
+def _take(teacher: DiceTeacher, preview: CameraPreview, place: int) -> None:
     face = _lesson(teacher).faces[place]
     try:
-        looking.still(PATIENCE, teacher.throw if _lesson(teacher).can_throw else None)
+        preview.still(PATIENCE, teacher.throw if _lesson(teacher).can_throw else None)
         teacher.take(face.kind, face.label)
     except CompanionError as error:
         say(str(error))

@@ -1,4 +1,4 @@
-"""Dice taught from pictures that somebody has: which picture shows which face, and what was learnt from each."""
+"""Teaching dice from pictures: which picture shows which face, and what was learnt from each."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMED = re.compile(r"(?:([a-z0-9_]+)/)?([a-z0-9_]+)=(.*)", re.DOTALL)
 
 
 def pictures_named(words: Sequence[str]) -> tuple[tuple[Face, Path], ...]:
-    """Which face each picture shows, as the command line says it.
+    """Returns the face that each picture shows, as the command line says it.
 
     `arrow=a.jpg b.jpg` are two pictures of the arrow, `coward/arrow=PATH` one of the Coward's; a folder stands for the
     pictures in it, and one without a face has a folder for each (`arrow/…`, or `coward/arrow/…`).
@@ -88,7 +88,7 @@ def learn_pictures(
 
 
 def learnt_words(face: Face, new: int, have: int) -> str:
-    """What was learnt from one picture of a face, of which there are now `have` samples."""
+    """Returns what was learnt from one picture of a face, of which there are now `have` samples."""
     words: dict[str, str | int] = {"face": face_words(face), "new": new, "have": have}
     return sentence("teach.line.learnt", words | {"wanted": max(have, WANTED)})
 

@@ -1,4 +1,4 @@
-"""Text for the terminal: signs that a terminal obeys are only shown, since files and networks bring them."""
+"""Terminal output with control characters escaped, since files and networks bring them."""
 
 from __future__ import annotations
 

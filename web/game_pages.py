@@ -71,6 +71,10 @@ def _always(view: View) -> bool:
     return True
 
 
+def _no_heading(option: Option) -> tuple[str, str]:
+    return "", ""
+
+
 def _nothing(*_: object) -> None:
     return None
 
@@ -92,7 +96,8 @@ class GamePages:
     `own` what a seat's own page shows to it alone.
 
     Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
-    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
+    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `heading` (under
+    which words an option stands with others of the same, and a line more about them; "" for neither), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
     `epilogue`: a few lines when the game has ended.
@@ -116,6 +121,7 @@ class GamePages:
     question: Callable[[TableState, int | None, int], Question | None] | None = None
     tokens: Callable[[DecisionView, Form], Tokens] | None = None
     option: Callable[[Option, tuple[str, ...]], str] | None = None
+    heading: Callable[[Option], tuple[str, str]] = _no_heading
     throws: Callable[[TableState], ThrowForm | None] | None = None
     item: Callable[[str], str] = str
     adjusting: Callable[[TableState], Any] = _nothing

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from companion.cardgame.rules import CardGame
 from companion.dicegame.rules import DiceGame
+from web.cardgame.pages import CARD_PAGES
 from web.dicegame.pages import DICE_PAGES
 from web.game_pages import GamePages
 
-PAGES: dict[str, GamePages] = {DiceGame.name: DICE_PAGES}
+PAGES: dict[str, GamePages] = {DiceGame.name: DICE_PAGES, CardGame.name: CARD_PAGES}

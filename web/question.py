@@ -19,11 +19,12 @@ class OptionButton(NamedTuple):
 
 
 class OptionGroup(NamedTuple):
-    """Options that belong together, under their words; "" where there is but one group."""
+    """Options that belong together, under their words and a `hint` about them; "" where there is none."""
 
     words: str
     face: str
     options: tuple[OptionButton, ...]
+    hint: str = ""
 
 
 class SlotRow(NamedTuple):

@@ -44,7 +44,7 @@ def question(pages: GamePages, state: TableState, audience: int | None, seat: in
         decision=decision.id,
         epoch=decision.epoch,
         words=words,
-        groups=(OptionGroup("", "", _buttons(pages, options, state.names)),),
+        groups=_groups(pages, decision, options, state.names),
         many=len(options) >= MANY,
         dice_above=True,
         least=decision.least,
@@ -67,6 +67,20 @@ def acts(pages: GamePages, state: TableState, seat: int) -> tuple[OptionButton, 
     """What a seat may do in between, without being asked."""
     view = state.views.get(seat)
     return _buttons(pages, view.decision.acts, state.names) if view and view.decision else ()
+
+
+def _groups(
+    pages: GamePages, decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
+    """Options under the headings of their game, each where its first one stands; what is ticked stands together."""
+    if decision.shape == "selection":
+        return (OptionGroup("", "", _buttons(pages, options, names)),)
+    under: dict[tuple[str, str], list[Option]] = {}
+    for option in options:
+        under.setdefault(pages.heading(option), []).append(option)
+    return tuple(
+        OptionGroup(words, "", _buttons(pages, tuple(those), names), hint) for (words, hint), those in under.items()
+    )
 
 
 def _buttons(pages: GamePages, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionButton, ...]:

@@ -1,4 +1,4 @@
-"""What a bot is: something that answers a seat's open decision, given only what that seat may know."""
+"""The interface of a bot: it answers a seat's open decision, given only what that seat may know."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ class Bot(Protocol):
     """
 
     def answer(self, view: View) -> Tokens:
-        """The answer of the view's seat to the open decision, which asks that seat."""
+        """Returns the answer of the view's seat to the open decision, which asks that seat."""

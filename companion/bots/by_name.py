@@ -18,11 +18,11 @@ SENSIBLE = "sensible"
 
 
 class BotUnknown(CompanionError, ValueError):
-    """A bot, or a seat for one, that nobody has heard of."""
+    """An unknown name of a bot, or an unknown seat for one."""
 
 
 def maker_of(name: str, bots: Bots) -> BotMaker:
-    """What makes a bot of this name. Raises BotUnknown."""
+    """Returns the factory of bots of this name: called with random numbers. Raises BotUnknown."""
     if name not in bots:
         raise BotUnknown(f"There is no bot “{name}”; there is: {', '.join(bots)}.")
     return bots[name]

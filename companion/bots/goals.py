@@ -1,4 +1,4 @@
-"""What each role wants of each other: how glad it is when the other loses life."""
+"""Goals of the roles as utilities: how glad each role is when another loses life."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from companion.western.victory import PREY
 from companion.western.view import PlayerView, WesternView
 
 Beliefs = Sequence[Mapping[str, float]]
-"""For every seat, how likely each role is as one player sees it."""
+"""For every seat, the probability of each role as one player sees it."""
 
-HARM: Mapping[str, Mapping[str, float]] = {
+DAMAGE_WORTH: Mapping[str, Mapping[str, float]] = {
     Role.SHERIFF: {Role.OUTLAW: 1.0, Role.RENEGADE: 0.8, Role.DEPUTY: -0.6},
     Role.DEPUTY: {Role.SHERIFF: -1.2, Role.OUTLAW: 1.0, Role.RENEGADE: 0.9, Role.DEPUTY: -0.5},
     Role.OUTLAW: {Role.SHERIFF: 1.4, Role.DEPUTY: 0.3, Role.RENEGADE: 0.1, Role.OUTLAW: -0.4},
@@ -20,12 +20,12 @@ HARM: Mapping[str, Mapping[str, float]] = {
 """By own role and the other's: above 0, it is good to see the other lose life; below 0, it is bad."""
 
 OWN: Mapping[str, float] = {Role.SHERIFF: 1.2, Role.DEPUTY: 0.6, Role.OUTLAW: 0.6, Role.RENEGADE: 1.0}
-"""How dear its own life is to each role, by the same measure."""
+"""The weight of its own life to each role, by the same measure."""
 
 THE_LAST_DUEL = 1.5
-"""How much a Renegade wants the Sheriff's life once nobody else is left."""
+"""The weight of the Sheriff's life to a Renegade once nobody else is left."""
 HUNTED, HUNTER = 1.0, 0.6
-"""Among three: how much each wants the life of whom it hunts, and of who hunts it."""
+"""Among three: the weight of the prey's life, and of the hunter's."""
 
 
 def wishes(table: WesternView, beliefs: Beliefs, you: int, role: str) -> list[float]:
@@ -34,18 +34,18 @@ def wishes(table: WesternView, beliefs: Beliefs, you: int, role: str) -> list[fl
     `role`: the one for whose side the player plays, which for the Ghost of a Renegade is not its own.
     """
     others = [seat for seat in table.seats if seat.alive and seat.number != you]
-    harm = _harm(role, len(table.seats), others)
+    worth = _damage_worth(role, len(table.seats), others)
     glad = [0.0] * len(table.seats)
     glad[you] = -OWN.get(role, 1.0)
     for seat in others:
-        glad[seat.number] = sum(chance * harm.get(other, 0.0) for other, chance in beliefs[seat.number].items())
+        glad[seat.number] = sum(chance * worth.get(other, 0.0) for other, chance in beliefs[seat.number].items())
     return glad
 
 
-def _harm(role: str, players: int, others: Sequence[PlayerView]) -> Mapping[str, float]:
+def _damage_worth(role: str, players: int, others: Sequence[PlayerView]) -> Mapping[str, float]:
     """What the role wants now, with these others still in the game."""
     if players == 3 and Role.SHERIFF not in (role, *(seat.role for seat in others)):
         return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}
     if role == Role.RENEGADE and [seat.role for seat in others] == [Role.SHERIFF]:
         return {Role.SHERIFF: THE_LAST_DUEL}
-    return HARM.get(role, {})
+    return DAMAGE_WORTH.get(role, {})

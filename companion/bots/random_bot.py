@@ -16,7 +16,7 @@ class RandomBot:
         self._random = random
 
     def answer(self, view: View) -> Tokens:
-        """Options drawn evenly; at a window it steps in now and then, if it can."""
+        """Returns options drawn evenly; at a window the bot steps in now and then, if it can."""
         asked = view.decision
         assert asked is not None, "nothing is asked"
         if asked.shape == "window" and not (asked.options and self._random.random() < STEPS_IN):

@@ -17,13 +17,13 @@ DRAWN_TRIES = 1000
 
 
 def who_can_step_in(game: Game, window: Window) -> list[int]:
-    """The seats that have something to step in with, in seat order from whose turn it is."""
+    """Returns the seats that can step in, in seat order from the player on turn."""
     players, first = len(game.setup.players), int(dict(window.params).get("seat", 0))
     return sorted([asked.seat for asked in window.asked], key=lambda seat: (seat - first) % players)
 
 
 def bot_steps_in(game: Game, seat: int, bot: Bot) -> list[Event] | None:
-    """Ask `bot` at the open window whether it steps in for `seat`; tells what happened, None where it does not."""
+    """Ask `bot` at the open window whether it steps in for `seat`. Returns what happened; None if it does not."""
     view = view_of(game, seat, log_lines=None)
     assert view.decision is not None, "nothing is asked"
     tokens = bot.answer(view)
@@ -34,7 +34,7 @@ def bot_steps_in(game: Game, seat: int, bot: Bot) -> list[Event] | None:
 
 
 def bot_answers(game: Game, seat: int, bot: Bot) -> list[Event]:
-    """Have `bot` answer the open decision for `seat`, which is asked; tells what happened.
+    """Have `bot` answer the open decision for `seat`, which is asked. Returns what happened.
 
     A joint check is the one thing that a view does not hold. A bot whose answers are refused some times in a row gets
     one drawn for it, so that no game ever stands still; the draw depends on the view alone.

@@ -1,4 +1,4 @@
-"""Which bot plays which seats: one for all, or by side and role, written as people say it at the command line."""
+"""Assignment of bots to seats: one for all, or by side and role, as people write it at the command line."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Seating:
         return cls(others, tuple(named.items()))
 
     def bot_of(self, role: str) -> str:
-        """The name of the bot that plays this role."""
+        """Returns the name of the bot that plays this role."""
         named = dict(self.named)
         return named.get(role) or named.get(SIDE_OF.get(role, OTHERS)) or self.others
 

@@ -1,4 +1,4 @@
-"""Whom a player takes each other for: from the roles that lie open, the known mix, and what everybody has done."""
+"""Role inference: a probability of each role for each seat, from open roles, the known mix, and everybody's deeds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from math import exp, prod
 
-from companion.bots.goals import HARM, Beliefs
+from companion.bots.goals import DAMAGE_WORTH, Beliefs
 from companion.kernel.event import Event
 from companion.western.roles import roles_for
 from companion.western.view import WesternView
@@ -16,15 +16,15 @@ from companion.western.view import WesternView
 HARMFUL = {"shot": 1, "shot_double": 2, "arrow_given": 1}
 HELPFUL = {"beer": 1, "sid": 1, "arrows_taken_off": 1, "chief_taken_off": 1, "arrow_broken": 1, "harm_taken": 1}
 TRUST = 0.7
-"""How much one deed tells: 0, nothing; the greater, the faster a player is judged."""
+"""Weight of one deed as evidence: 0 is none; the greater, the faster a player is judged."""
 JUDGED = 4.0
-"""Beyond this much evidence for or against a role, more of it changes nothing."""
+"""Bound of the evidence for or against a role: more changes nothing."""
 
 Weights = tuple[tuple[float, ...], ...]
 
 
 def beliefs(table: WesternView, log: Sequence[Event]) -> Beliefs:
-    """For every seat, how likely each role is to the audience of this view."""
+    """Returns for every seat the probability of each role, to the audience of this view."""
     known = [seat.role for seat in table.seats]
     unknown = [number for number, role in enumerate(known) if role is None]
     if not unknown:
@@ -40,12 +40,12 @@ def beliefs(table: WesternView, log: Sequence[Event]) -> Beliefs:
 def _leanings(
     known: Sequence[str | None], unknown: Sequence[int], roles: Sequence[str], log: Sequence[Event]
 ) -> Weights:
-    """For each unknown seat, how well its deeds towards those who lie open fit each role that is left."""
+    """Returns for each unknown seat a weight of each role that is left, by its deeds towards open roles."""
     deeds = _deeds(known, log)
     weights = []
     for seat in unknown:
         towards = deeds.get(seat, {})
-        evidence = [sum(points * HARM[role].get(to, 0.0) for to, points in towards.items()) for role in roles]
+        evidence = [sum(points * DAMAGE_WORTH[role].get(to, 0.0) for to, points in towards.items()) for role in roles]
         weights.append(tuple([exp(max(-JUDGED, min(JUDGED, TRUST * each))) for each in evidence]))
     return tuple(weights)
 
@@ -75,7 +75,7 @@ def _deeds(known: Sequence[str | None], log: Sequence[Event]) -> Mapping[int, Ma
 
 @lru_cache(maxsize=4096)
 def _chances(mix: tuple[str, ...], roles: tuple[str, ...], weights: Weights) -> Weights:
-    """How likely each seat has each role, over all ways to deal the mix; a deal counts by what its seats' deeds say.
+    """Returns the probability of each role for each seat, over all deals of the mix, each weighted by the seats' deeds.
 
     Special role cards count as the role that they stand for. A mix that does not come out even (roles that nobody has
     heard of) tells nothing: each seat stands by its deeds.

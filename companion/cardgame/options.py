@@ -54,6 +54,10 @@ class Options(RuleOptions):
         """Roles are dealt by the companion, also where people draw from a real deck."""
         return False
 
+    def plays(self, module: str) -> bool:
+        """Dodge City is chosen by `expansions`."""
+        return not module or module == self.expansions
+
     def bots_may_play(self, *, dealt: bool) -> bool:
         """Not where people draw from a real deck: a bot would have to look at its cards."""
         return not self.real_cards

@@ -1,4 +1,4 @@
-"""The host sets lives, arrows and tokens as they lie on the real table.
+"""Adjustments: the host sets lives, arrows and tokens as they lie on the real table.
 
 Tokens: `P2/life=5`, `P2/arrows=3`, `P2/eliminate`, `chief=P2` (or `chief=pile`), `haunt=P2:arrow` (`haunt=P2:arrow:x2`,
 `haunt=none`). Setting a count never kills; to eliminate is a thing of its own.
@@ -22,7 +22,7 @@ _HAUNT = re.compile(r"haunt=(?:P(?P<seat>\d+):(?P<face>\w+)(?P<doubled>:x2)?|non
 
 
 def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
-    """Every reason why the table cannot lie so: unknown tokens, the dead, too much life, more arrows than there are."""
+    """Returns every reason why the table cannot lie so: unknown tokens, the dead, too much life, too many arrows."""
     if not tokens:
         return (Refusal("nothing_to_adjust"),)
     if table.outcome:
@@ -35,13 +35,13 @@ def refuses_adjustment(table: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
 
 
 def seats_adjusted(tokens: Tokens) -> tuple[int, ...]:
-    """The seats that tokens are about, each once, in their order."""
+    """Returns the seats that tokens name, each once, in their order."""
     matches = (_SEAT.fullmatch(token) or _CHIEF.fullmatch(token) or _HAUNT.fullmatch(token) for token in tokens)
     return tuple(sorted({int(match["seat"]) for match in matches if match and match["seat"] is not None}))
 
 
 def adjust(table: DiceTable, tokens: Tokens) -> Play:
-    """Let the table lie as the tokens say, and tell it; raises what an elimination raises."""
+    """Let the table lie as the tokens say, and emit the events. Raises what an elimination raises."""
     out = [table.seats[number] for number in _eliminated(tokens)]
     for seat in out:
         table.discard_all(seat)

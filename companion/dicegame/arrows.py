@@ -1,4 +1,4 @@
-"""Arrows are taken one by one; the last of the pile brings the Indians. One of them may be the Indian Chief's."""
+"""Arrows and the Indian attack: taken one by one, the last of the pile brings the Indians; one may be the Chief's."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _takes_the_chiefs(table: DiceTable, seat: DiceSeat, forced: bool, attacked: 
 
 
 def _tokens(table: DiceTable) -> tuple[Option, ...]:
-    """What lies in the pile."""
+    """Returns what lies in the pile."""
     if table.chief != PILE:
         return (ORDINARY,)
     return (ORDINARY, CHIEFS) if table.pile else (CHIEFS,)

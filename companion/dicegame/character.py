@@ -1,4 +1,4 @@
-"""What a character is: a small object whose hooks the rules call by name, each at its moment in the rule book."""
+"""The base class of characters: hooks that the rules call by name, each at its moment in the rule book."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Character:
     gatlings_needed: ClassVar[int] = 3
     """How many Gatlings fire."""
     unhurt_by: ClassVar[tuple[str, ...]] = ()
-    """Sources of harm that take no life points."""
+    """Sources of damage that take no life points."""
     pays_back: ClassVar[bool] = False
     """Whoever makes this character lose life points takes an arrow."""
     extra_die: ClassVar[str] = ""
@@ -41,8 +41,8 @@ class Character:
     arrows_wait: ClassVar[bool] = False
     """Arrows act after the last roll only."""
     averts_loss: ClassVar[bool] = False
-    """What it answers to a loss may spare it life points."""
-    takes_harm_of_others: ClassVar[bool] = False
+    """Whether its answer to a loss may spare it life points."""
+    takes_damage_of_others: ClassVar[bool] = False
     """May lose life points in place of other players."""
 
     def __init_subclass__(cls) -> None:
@@ -54,23 +54,23 @@ class Character:
         return NO_STEPS
 
     def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
-        """These own dice have just come to lie so; gives the faces that do something at once."""
+        """These own dice have just come to lie so. Returns the faces that do something at once."""
         return [table.dice[die] for die in dice]
 
     def acts_in_the_end(self, table: DiceTable) -> list[str]:
-        """The own rolls are over; gives the faces that have waited for it."""
+        """The own rolls are over. Returns the faces that have waited for that."""
         return []
 
     def before_arrows(self, table: DiceTable, seat: DiceSeat) -> Asking[int | None]:
-        """The own roll shows arrows; gives how many of them need not be taken."""
+        """The own roll shows arrows. Returns how many of them need not be taken."""
         return NO_STEPS
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
-        """Arrows of the own roll have been taken; so many of them lie there now, and perhaps the Chief's."""
+        """Arrows of the own roll have been taken: `ordinary` lie there now, and the Chief's if `chiefs`."""
         return NO_STEPS
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
-        """Whom a bull's eye of `places` may hit; a second place counts as the first while two or three are left."""
+        """Returns the seats that a bull's eye of `places` may hit; 2 counts as 1 while two or three are left."""
         if places == 2 and left_are_few(table.seats):
             places = 1
         return at_distance(table.seats, seat.number, places)
@@ -83,15 +83,15 @@ class Character:
     """Not every combination of ways to shoot goes."""
 
     def refuses_shots(self, table: DiceTable, slots: Sequence[Slot], tokens: Tokens) -> Refusal | None:
-        """Why these ways to shoot do not go together; None if they do."""
+        """Returns why these ways to shoot do not go together; None if they do."""
         return None
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
         """The own bull's eyes have taken their life points."""
         return NO_STEPS
 
-    def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
-        """How many life points a beer is worth that this character gives to `guest` after `given` others."""
+    def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
+        """Returns the life points that a beer of this character adds to `target` after `given` others."""
         return 1
 
     def fires(self, table: DiceTable, gatlings: int) -> bool:
@@ -107,19 +107,19 @@ class Character:
         return NO_STEPS
 
     def loss_to_arrows(self, arrows: int) -> int:
-        """How many life points so many arrows cost in an attack."""
+        """Returns how many life points so many arrows cost in an attack."""
         return arrows
 
     def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
-        """How many life points so many bull's eyes of each number cost that hit at one moment."""
+        """Returns how many life points these bull's eyes, by their number, cost when they hit at one moment."""
         return ones + twos
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
-        """What this character may do about life points it is about to lose; nothing, and it is not asked."""
+        """Returns what this character may do about life points it is about to lose; with no options it is not asked."""
         return ()
 
     def answered(self, table: DiceTable, seat: DiceSeat, option: str) -> int:
-        """Do what was picked of `answers_to_loss`; gives how many life points it spares."""
+        """Do what was picked of `answers_to_loss`. Returns how many life points that spares."""
         return 0
 
     def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
@@ -130,5 +130,5 @@ class Character:
 CHARACTERS[Character.key] = Character()
 
 def character_of(seat: DiceSeat) -> Character:
-    """The character that a seat plays."""
+    """Returns the character that a seat plays."""
     return CHARACTERS[seat.character]

@@ -110,9 +110,9 @@ class JesseJones(Character):
     key = "jesse_jones"
     life = 9
 
-    def beer_points(self, table: DiceTable, seat: DiceSeat, guest: DiceSeat, given: int) -> int:
+    def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
         life = seat.life + (2 * given if table.options.jesse_beers == "each_beer" else 0)
-        return 2 if guest is seat and life <= 4 else 1
+        return 2 if target is seat and life <= 4 else 1
 
 
 class Jourdonnais(Character):
@@ -329,27 +329,27 @@ def _without_twins(*groups: tuple[DiceSeat, ...]) -> tuple[DiceSeat, ...]:
 
 
 def _averted(table: DiceTable) -> tuple[str, ...]:
-    """What Bart Cassidy may answer with arrows."""
+    """Returns Bart Cassidy's options to take arrows instead."""
     if table.options.bart_answers == "all_but_arrows":
         return ("bullseye", "gatling", "dynamite", "bullet")
     return ("bullseye", "gatling", "bullet") if table.options.bullet == "rollers_own" else ("bullseye", "gatling")
 
 
 def _arrows_that_go_back(table: DiceTable) -> int:
-    """How many arrow tokens an ability may put back, whoever has them."""
+    """Returns how many arrow tokens an ability may put back, from any player."""
     ordinary = sum(seat.arrows for seat in table.seats)
     return ordinary + (_chiefs_arrow_that_goes_back(table) is not None)
 
 
 def _chiefs_arrow_that_goes_back(table: DiceTable) -> int | None:
-    """Who has the Indian Chief's Arrow, if an ability may put it back."""
+    """Returns the holder of the Indian Chief's Arrow, if an ability may put it back."""
     if table.chief in (None, PILE) or table.options.chief_goes_back == "stays":
         return None
     return table.chief
 
 
 def _too_many(holders: list[DiceSeat], tokens: Tokens) -> Refusal | None:
-    """Why so many arrows cannot be put back."""
+    """Returns why so many arrows cannot be put back; None if they can."""
     for holder in holders:
         if tokens.count(f"arrow:P{holder.number}") > holder.arrows:
             return Refusal("not_so_many_arrows", (("seat", holder.name), ("arrows", holder.arrows)))

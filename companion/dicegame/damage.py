@@ -1,4 +1,4 @@
-"""Losing life: what happens at one moment happens to all at once, then the eliminated are told, then victory judged."""
+"""Damage: what happens at one moment happens to all at once, then eliminations are told, then victory is judged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.western.victory import Outcome, Side, outcome, outcome_of_three
 
 
 class Source(StrEnum):
-    """What takes life points."""
+    """The sources of damage."""
 
     BULLSEYE = "bullseye"
     GATLING = "gatling"
@@ -29,7 +29,7 @@ class Source(StrEnum):
 
 @dataclass(slots=True)
 class Hit:
-    """Life points that a seat is about to lose; what may be avoided, it is asked about first, once (`answered`)."""
+    """Life points that a seat is about to lose. A loss that it may avoid is asked about first, once (`answered`)."""
 
     seat: DiceSeat
     points: int
@@ -46,7 +46,7 @@ class GameEnds(Exception):
 
 
 def deal_damage(table: DiceTable, losses: list[Hit], shooter: DiceSeat | None = None) -> Asking[list[DiceSeat]]:
-    """Take life points from several seats at one moment; gives those who lost some.
+    """Take life points from several seats at one moment. Returns those who lost some.
 
     Raises GameEnds when a side has won, TurnEnds when the player on turn is out (dice game text, “Running Out of Life
     Points”; all that happens at once is judged together).
@@ -84,7 +84,7 @@ def deal_damage(table: DiceTable, losses: list[Hit], shooter: DiceSeat | None = 
 
 
 def _felt(losses: list[Hit]) -> list[Hit]:
-    """Those that take life points from this character."""
+    """Returns the hits that take life points from this character."""
     felt = []
     for loss in losses:
         if loss.points > 0 and loss.source not in CHARACTERS[loss.seat.character].unhurt_by:
@@ -93,7 +93,7 @@ def _felt(losses: list[Hit]) -> list[Hit]:
 
 
 def _kept(table: DiceTable, losses: list[Hit]) -> Asking[DiceSeat | None]:
-    """Whom the Left Hand of the Devil keeps in the game, if anybody is about to be eliminated."""
+    """Returns the player whom the Left Hand of the Devil keeps in the game; None for nobody."""
     falling = [loss.seat for loss in losses if loss.points >= loss.seat.life > 0]
     if not falling:
         return None
@@ -110,7 +110,7 @@ def _taken_by_others(table: DiceTable, losses: list[Hit]) -> Asking[list[Hit]]:
     Another player must lose only what it does not avert: that is asked first, unless the table reads it otherwise.
     """
     for seat in clockwise_from(table.seats, table.active):
-        if CHARACTERS[seat.character].takes_harm_of_others and seat.alive:
+        if CHARACTERS[seat.character].takes_damage_of_others and seat.alive:
             averting = table.options.molly_asked == "after_answers" and _of_others(seat, losses)
             asked = _asked(table, losses, averting=True) if averting else ()
             if asked:
@@ -139,7 +139,7 @@ def _taken_by(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Asking[lis
 
 def _offer(table: DiceTable, seat: DiceSeat, losses: list[Hit]) -> Allocation | Settled:
     source, room = losses[0].source, seat.life - _own_points(seat, losses)
-    slots = tuple(_slot_of_harm(table, loss, room) for loss in _of_others(seat, losses))
+    slots = tuple(_damage_slot(table, loss, room) for loss in _of_others(seat, losses))
     if all(len(slot.options) == 1 for slot in slots):
         return Settled(())
     return Allocation(
@@ -156,7 +156,7 @@ def _of_others(seat: DiceSeat, losses: list[Hit]) -> list[Hit]:
     return [loss for loss in losses if loss.seat is not seat and loss.seat.alive]
 
 
-def _slot_of_harm(table: DiceTable, loss: Hit, room: int) -> Slot:
+def _damage_slot(table: DiceTable, loss: Hit, room: int) -> Slot:
     numbers = range(min(loss.points, max(room, 0)) + 1)
     if table.options.molly == "all_or_nothing":
         numbers = range(0, loss.points + 1, loss.points) if loss.points <= room else range(1)
@@ -165,13 +165,13 @@ def _slot_of_harm(table: DiceTable, loss: Hit, room: int) -> Slot:
 
 
 def _too_much(room: int, tokens: Tokens) -> Refusal | None:
-    """Why one player cannot lose so many life points for others."""
+    """Returns why one player cannot lose so many life points for others; None if it can."""
     taken = sum(int(token.removeprefix("take:")) for token in tokens)
     return Refusal("not_so_much_life", (("points", max(room, 0)),)) if taken > room else None
 
 
 def _asked(table: DiceTable, losses: list[Hit], averting: bool = False) -> tuple[SeatOptions, ...]:
-    """All who have an answer to what hits them, with what they can say; or only those whose answer averts it."""
+    """Returns the seats that have an answer to their hits, with the options; or only those whose answer averts one."""
     asked = []
     for loss in losses:
         character = CHARACTERS[loss.seat.character]
@@ -228,7 +228,7 @@ def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | 
 
 
 def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | None) -> Asking[Outcome | None]:
-    """Whether a side has won. Where nobody has told the last one's role, that decides it: it is asked for."""
+    """Returns the outcome, if a side has won. If it depends on a role that nobody has told, that role is asked for."""
     options = table.options
     all_dead = Side.NOBODY if options.all_dead == "nobody" else Side.OUTLAWS
     if table.three_player_rules:

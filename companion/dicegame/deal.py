@@ -1,4 +1,4 @@
-"""Before the first turn: roles and characters, dealt by the companion or by hand from real cards."""
+"""The deal before the first turn: roles and characters, by the companion or by hand from real cards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def deal(table: DiceTable) -> Play:
 
 
 def extra_life(table: DiceTable, seat: DiceSeat) -> int:
-    """How many life points a seat has for its role on top of its character's."""
+    """Returns the life points that a seat's role adds to its character's."""
     if table.three_player_rules and table.options.three_bonus == "deputy":
         return SHERIFFS_EXTRA_LIFE if seat.role is Role.DEPUTY else 0
     if seat.role is not Role.SHERIFF:

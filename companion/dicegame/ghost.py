@@ -57,14 +57,14 @@ def _tokens_to_give(table: DiceTable, faces: Sequence[str]) -> tuple[Option, ...
 
 
 def haunted_dice(table: DiceTable) -> dict[str, str]:
-    """The dice that the player on turn may not throw at first, with the face that they show."""
+    """Returns the dice that the player on turn may not throw at first, with the faces that they show."""
     if table.haunt is None or table.haunt.seat != table.active:
         return {}
     return dict.fromkeys(DICE[: table.haunt.dice], table.haunt.face)
 
 
 def held_dice(table: DiceTable) -> tuple[str, ...]:
-    """The haunted dice whose dynamite stays for the turn, Black Jack's too, unless the table reads it otherwise."""
+    """Returns the haunted dice whose dynamite stays for the turn, Black Jack's too, unless an option says otherwise."""
     return tuple(haunted_dice(table)) if table.options.black_jack_haunted == "held" else ()
 
 

@@ -11,7 +11,7 @@ from companion.kernel.rules import Play
 
 
 class _Ghost(Character):
-    """What is left of any character: it has lost its abilities, and nothing that it rolls does anything to it."""
+    """The Ghost as a character: without abilities, and its own rolls do nothing to it."""
 
     def acts_at_once(self, table: DiceTable, dice: tuple[str, ...]) -> list[str]:
         return []

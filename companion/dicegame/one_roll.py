@@ -16,13 +16,13 @@ _BASE_FACES = tuple((FACES,) * dice for dice in range(len(DICE) + 1))
 
 
 def dice_asked_for(table: DiceTable, dice: tuple[str, ...]) -> Dice:
-    """The throw of these dice, as it is asked for."""
+    """Returns the decision that asks for a throw of these dice."""
     faces = _BASE_FACES[len(dice)] if table.in_play is DICE else tuple([FACES_OF[die] for die in dice])
     return new(Dice, (f"{table.path}/{table.step}", "roll", dice, faces, SEAT[table.active]))
 
 
 def lay(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None:
-    """The dice that were thrown lie there."""
+    """Lay the thrown dice on the table."""
     lying = table.dice
     for die, face in zip(dice, faces):  # noqa: B905  # the kernel has seen to their numbers
         lying[die] = face
@@ -31,7 +31,7 @@ def lay(table: DiceTable, dice: tuple[str, ...], faces: tuple[str, ...]) -> None
 
 
 def at_once(table: DiceTable, character: Character, dice: tuple[str, ...]) -> Play:
-    """What dice do at once that have just come to lie so; a character may let some of it wait."""
+    """Resolve what dice do at once when they have just come to lie so; a character may let some of it wait."""
     faces = character.acts_at_once(table, dice)
     return NO_STEPS if ACTING.isdisjoint(faces) else act(table, character, faces)
 
@@ -47,7 +47,7 @@ def act(table: DiceTable, character: Character, faces: list[str]) -> Play:
 
 
 def take_rolled_arrows(table: DiceTable, character: Character, number: int) -> Play:
-    """So many arrows that a roll shows are taken."""
+    """Take so many arrows that a roll shows."""
     seat = table.on_turn
     spared = yield from character.before_arrows(table, seat)
     if spared:

@@ -1,4 +1,4 @@
-"""What a table chooses at set-up: which modules are played, who deals, how unclear places of the rules are read.
+"""Rule options: which modules are played, who deals, how unclear places of the rules are read.
 
 Every choice is a named option of the record with the values that it can take, the default first. Its words for people
 stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
@@ -111,7 +111,7 @@ class Options(RuleOptions):
         object.__setattr__(self, "real_roles", self.roles_by == "cards")
 
     def as_set(self) -> Pairs:
-        """What differs from the defaults, as a record's set-up has it."""
+        """Returns the options that differ from the defaults, as a record's set-up has them."""
         given = ((CHARACTERS_GIVEN, given_text(dict(self.characters))),) if self.characters else ()
         return (*RuleOptions.as_set(self), *given)
 
@@ -145,7 +145,7 @@ PLAYED_BEFORE: dict[int, dict[str, str | bool]] = {
         "black_jack_haunted": "may_be_rolled",
     },
 }
-"""What games of earlier versions of the rules are played by, unless they say otherwise: as when they were begun."""
+"""Defaults of games of earlier versions of the rules: they are played on as they were begun."""
 
 
 def options_from(chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Options:

@@ -1,4 +1,4 @@
-"""What can lie on a table at the start of a turn, and what never can."""
+"""Validation of a table at the start of a turn: every reason why it cannot lie so."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.western.victory import outcome
 
 
 def why_impossible(table: DiceTable) -> Iterator[str]:
-    """Every reason why a turn cannot begin with the table lying so."""
+    """Yields every reason why a turn cannot begin with the table lying so."""
     for seat in table.seats:
         yield from _of_seat(table, seat)
     yield from _of_cards(table)

@@ -1,4 +1,4 @@
-"""Roles by real cards: the companion has not seen them, and asks when one is shown."""
+"""Roles by real cards: the companion has not seen the cards, and asks when one is shown."""
 
 from __future__ import annotations
 

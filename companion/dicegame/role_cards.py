@@ -18,7 +18,7 @@ from companion.western.roles import Role, roles_for
 
 
 class Moment(Enum):
-    """When a special role may be shown and used."""
+    """The moments in which a special role may be shown and used."""
 
     START = auto()
     """The own turn begins."""
@@ -74,7 +74,7 @@ CARDS_REMEMBERED = 4096
 
 
 def role_of(card: str) -> Role:
-    """The role that a card stands for: the card is a special role's key, or a plain role's name."""
+    """Returns the role that a card stands for: the card is a special role's key, or a plain role's name."""
     return _ROLE_OF[card]
 
 
@@ -98,21 +98,21 @@ def _cards_in_box(special_roles: bool, role_cards: str, role: Role) -> tuple[str
 
 
 def roles_in_play(table: DiceTable) -> tuple[Role, ...]:
-    """The roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
+    """Returns the roles that are dealt; three may play with a Sheriff, as more do (rulings, section 2.1)."""
     return _roles_of(len(table.seats), table.three_player_rules)
 
 
-def _roles_of(players: int, hunts: bool) -> tuple[Role, ...]:
-    return roles_for(players) if hunts or players > 3 else WITH_A_SHERIFF
+def _roles_of(players: int, three_player_rules: bool) -> tuple[Role, ...]:
+    return roles_for(players) if three_player_rules or players > 3 else WITH_A_SHERIFF
 
 
 def hidden_roles(table: DiceTable) -> Mapping[Role, int]:
-    """How many cards of each role lie face down, by public knowledge."""
+    """Returns how many cards of each role lie face down, by public knowledge."""
     return _hidden_roles(roles_in_play(table), _cards_shown(table))
 
 
 def cards_that_may_lie_hidden(table: DiceTable) -> tuple[str, ...]:
-    """Every card that some face-down role card may be, by public knowledge, each once."""
+    """Returns every card that some face-down role card may be, by public knowledge, each once."""
     options = table.options
     return _cards_hidden(options.special_roles, options.role_cards, roles_in_play(table), _cards_shown(table))
 
@@ -153,8 +153,10 @@ def _cards_hidden(special: bool, role_cards: str, roles: tuple[Role, ...], shown
 
 
 @lru_cache(CARDS_REMEMBERED)
-def _moments_hidden(role_cards: str, players: int, hunts: bool, shown: tuple[str, ...]) -> tuple[Moment, ...]:
-    cards = _cards_hidden(True, role_cards, _roles_of(players, hunts), shown)
+def _moments_hidden(
+    role_cards: str, players: int, three_player_rules: bool, shown: tuple[str, ...]
+) -> tuple[Moment, ...]:
+    cards = _cards_hidden(True, role_cards, _roles_of(players, three_player_rules), shown)
     return tuple(MOMENT_OF[card] for card in cards if card in MOMENT_OF)
 
 

@@ -65,12 +65,12 @@ def roll_dice(table: DiceTable, character: Character, haunted: dict[str, str]) -
 
 @cache
 def _thrown_again(dice: tuple[str, ...], tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Of these dice those of which it is said that they are thrown again."""
+    """Returns those of the dice that an answer throws again."""
     return tuple(die for die, token in zip(dice, tokens, strict=True) if token == THROW.id)
 
 
 def _which_again(table: DiceTable) -> Allocation:
-    """Which dice are thrown again; a locked die can only be kept, and keeping all of them stops."""
+    """Returns the question which dice are thrown again. A locked die can only be kept; keeping all dice stops."""
     ways = _ways(table.locks)
     slots = []
     for die in table.in_play:
@@ -85,7 +85,7 @@ _KEPT = {die: Slot(die, (KEEP,)) for die in ALL_DICE}
 
 @cache
 def _ways(locks: tuple[str, ...]) -> dict[str, dict[str, Slot]]:
-    """What may be done with each die that shows each of its faces."""
+    """Returns what may be done with each die that shows each of its faces."""
     both = (KEEP, THROW)
     free = {die: Slot(die, both) for die in ALL_DICE}
     return {die: {face: (_KEPT if face in locks else free)[die] for face in FACES_OF[die]} for die in ALL_DICE}

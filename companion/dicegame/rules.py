@@ -1,4 +1,4 @@
-"""The dice game as the kernel knows it: how it begins, is played, and is seen."""
+"""The dice game as the kernel's `Rules`: how it begins, is played, and is seen."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class DiceGame:
         return play(state)
 
     def view(self, state: DiceTable, audience: int | None) -> DiceView:
-        """What an audience may know."""
+        """Returns what an audience may know."""
         return dice_view(state, audience)
 
     def on_turn(self, state: DiceTable) -> int | None:
-        """The seat whose turn it is; None before the first turn and after the end."""
+        """Returns the seat whose turn it is; None before the first turn and after the end."""
         return state.active if state.turn and state.outcome is None else None
 
     def tally(self, state: DiceTable) -> Mapping[str, Param]:
@@ -84,17 +84,17 @@ class DiceGame:
         return seats_adjusted(tokens)
 
     def reveals_hidden(self, now: DiceTable, tried: DiceTable) -> bool:
-        """Whether somebody's role, hidden now, would lie open: a throw made up by the host must not tell it."""
+        """Whether somebody's role, hidden now, would lie open: a throw made up by the host must not show it."""
         return bool(self.lies_open(tried) - self.lies_open(now) - now.lain_open)
 
     def dice_wanted(self, state: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
-        """What the open decision waits for from the dice tray."""
+        """Returns what the open decision waits for from the dice tray."""
         return dice_wanted(state, decision, epoch)
 
     def answers_of_throw(
         self, state: DiceTable, decision: Decision | None, faces: Mapping[int, str]
     ) -> tuple[Answer, ...]:
-        """The answers that a throw of these dice gives; raises Refused."""
+        """Returns the answers that a throw of these dice stands for. Raises Refused."""
         return answers_of_throw(state, decision, faces)
 
     def draws_dice(self, state: DiceTable, *, bot: bool) -> bool:
@@ -102,7 +102,7 @@ class DiceGame:
         return state.options.dice_by == "companion" or (bot and state.options.dice_by == "companion_for_bots")
 
     def refuses_adjustment(self, state: DiceTable, tokens: Tokens) -> tuple[Refusal, ...]:
-        """Every reason why the table cannot lie so."""
+        """Returns every reason why the table cannot lie so."""
         return refuses_adjustment(state, tokens)
 
     def adjust(self, state: DiceTable, tokens: Tokens) -> Play:

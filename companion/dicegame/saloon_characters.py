@@ -61,7 +61,7 @@ class ApacheKid(_SaloonCharacter):
 
 
 def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
-    """He may take the Chief's Arrow from whoever has it; gives how many arrows he has taken so."""
+    """He may take the Chief's Arrow from its holder. Returns how many arrows he has taken so."""
     holder = table.chief
     if holder in (None, PILE, seat.number):
         return 0
@@ -179,11 +179,11 @@ class MollyStark(_SaloonCharacter):
 
     key = "molly_stark"
     life = 8
-    takes_harm_of_others = True
+    takes_damage_of_others = True
 
 
 def characters_for(options: Options) -> tuple[str, ...]:
-    """The characters that are shuffled: those of Old Saloon only where the module that they need is played."""
+    """Returns the characters that are shuffled: those of Old Saloon only with the modules that they need."""
     if not options.new_characters:
         return BASE_CHARACTERS
     new = [key for key, each in CHARACTERS.items() if each.module and (not each.needs or each.needs in options.modules)]

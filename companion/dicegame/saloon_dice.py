@@ -18,7 +18,7 @@ _CHOICES = (Option(NONE, "no_saloon_die"), Option(LOUDMOUTH, "loudmouth"), Optio
 
 
 def choose_dice(table: DiceTable) -> Play:
-    """Which dice are thrown in this turn: the five, or four and a Saloon die; whose extra die it is keeps all five.
+    """Choose the dice of this turn: the five, or four and a Saloon die; a character's extra die comes on top of five.
 
     A haunted die stays (module 5): the Saloon die stands for the last of the five.
     """
@@ -66,7 +66,7 @@ def break_arrow(table: DiceTable) -> Play:
 
 
 def _to_break(table: DiceTable) -> tuple[Option, ...]:
-    """Whose arrow may go back; nobody's, where nobody has one or the table reads that it need not."""
+    """Returns the options of whose arrow goes back, with “none” where nobody has one or the roller may decline."""
     holders = [seat for seat in clockwise_from(table.seats, table.active) if seat.arrows]
     options = tuple(Option(f"P{seat.number}", "take_off", (("seat", seat.number),)) for seat in holders)
     need_not = not holders or table.options.broken_arrow == "may"

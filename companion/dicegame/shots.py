@@ -1,4 +1,4 @@
-"""What the final dice do, in the order of the rule book: bull's eyes, beers, the Gatling."""
+"""Resolving the final dice in the order of the rule book: bull's eyes, beers, the Gatling."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _aiming(table: DiceTable, symbols: Sequence[Symbol]) -> Allocation:
 
 @lru_cache(REMEMBERED)
 def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
-    """One symbol and whom it may hit."""
+    """Returns the slot of one symbol, with the seats that it may hit."""
     ways: list[Option] = []
     for target in targets:
         params = (("seat", target),)
@@ -86,7 +86,7 @@ def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
 
 
 def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> tuple[str, ...]:
-    """What is doubled, at a beer each: a symbol, or a whole die where the table reads it so (rulings, section 2.2)."""
+    """Returns what is doubled, at a beer each: a symbol, or by option a whole die (rulings, section 2.2)."""
     said = zip(symbols, tokens, strict=True)
     return tuple(dict.fromkeys(_unit(table, symbol) for symbol, token in said if token.startswith("double:")))
 
@@ -96,7 +96,7 @@ def _unit(table: DiceTable, symbol: str) -> str:
 
 
 def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
-    """What may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
+    """Returns what may double a shot: each beer; where halves go together, a double beer is used up as a whole."""
     beers = table.showing(BEERS)
     if table.options.double_halves == "apart":
         return [(beer,) for beer in beers]
@@ -104,7 +104,7 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
 
 
 def _hits(table: DiceTable) -> list[Hit]:
-    """One loss per seat that was shot at, clockwise."""
+    """Returns one hit for each seat that was shot at, clockwise."""
     hits: dict[int, list[int]] = {}  # how often each is hit by bull's eyes 1 and 2
     for _, face, target, points in table.shots:
         if target not in hits:
@@ -120,7 +120,7 @@ def _hits(table: DiceTable) -> list[Hit]:
 
 
 def _places_on(table: DiceTable, number: int) -> int:
-    """How many places clockwise from the player on turn a seat is."""
+    """Returns how many places clockwise from the player on turn a seat is."""
     return (number - table.active) % len(table.seats)
 
 
@@ -144,7 +144,7 @@ def _paid_back(table: DiceTable, hurt: list[DiceSeat]) -> Play:
 
 
 def serve_beers(table: DiceTable) -> Play:
-    """Each beer gives any player, oneself too, a life point; at full life it is wasted, never skipped (“Beer”)."""
+    """Serve beers: each adds a life point to any player; at full life it is wasted, never skipped (“Beer”)."""
     symbols = table.showing(BEERS)
     if table.spent:
         symbols = [beer for beer in symbols if beer.id not in table.spent]
@@ -185,7 +185,7 @@ def _serving(table: DiceTable, symbols: list[Symbol]) -> Allocation:
 
 @lru_cache(REMEMBERED)
 def _beer(id: str, targets: tuple[int, ...]) -> Slot:
-    """One beer and whom it may be given to."""
+    """Returns the slot of one beer, with the players it may be given to."""
     return Slot(id, tuple([Option(f"beer:P{seat}", "serve", (("seat", seat),)) for seat in targets]), "serve_die")
 
 

@@ -1,4 +1,4 @@
-"""What the special roles do when they are used, each in the order of the rule book; all of it is open by then."""
+"""Effects of the special roles when they are used, in the order of the rule book; all of it is open by then."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 
 LEFT_HANDS_LIFE = 2
-"""With so many life points a player stays whom the Left Hand keeps in the game."""
+"""Life points of a player whom the Left Hand keeps in the game."""
 
 
 def start_of_turn_powers(table: DiceTable) -> Play:
@@ -63,7 +63,7 @@ def _pairs(table: DiceTable) -> tuple[Option, ...]:
 
 
 def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
-    """Turn one die to another of its faces; gives the die (“The Doc”), or None if he is out before he has."""
+    """Turn one die to another of its faces (“The Doc”). Returns the die, or None if he is out before he has."""
     dice = tuple(Option(die, "die", (("die", die_number(die)), ("face", table.dice[die]))) for die in table.in_play)
     path = f"{table.at}/doc"
     which = Choice(path, "doc_die", (SeatOptions(doc.number, dice),))
@@ -82,7 +82,7 @@ def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
 
 
 def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
-    """Who of those about to gain life points does not, after all (“The Bad”); None for nobody."""
+    """Returns the player who gains no life points after all (“The Bad”); None for nobody."""
     if not gaining or not table.options.special_roles:
         return None
     seats = [seat for seat in table.living if any(other is not seat for other in gaining)]
@@ -96,7 +96,7 @@ def denied_life(table: DiceTable, id: str, gaining: Sequence[DiceSeat]) -> Askin
 
 
 def kept_in_the_game(table: DiceTable, id: str, falling: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
-    """Who of those about to be eliminated stays, with two life points (“The Left Hand”); None for nobody."""
+    """Returns the player about to be eliminated who stays, with two life points (“The Left Hand”); None for nobody."""
     if not falling or not table.options.special_roles:
         return None
     hand = yield from step_in(table, f"{id}/fall", Opportunity(Moment.FALL, table.seats), about=falling)
@@ -126,7 +126,7 @@ def another_turn(table: DiceTable) -> Play:
 
 
 def _whom(table: DiceTable, id: str, seat: DiceSeat, among: Sequence[DiceSeat]) -> Asking[DiceSeat | None]:
-    """Which of several players a power is used on; None if those who are concerned are out before that is said."""
+    """Returns which of several players a power is used on; None if they, or its user, are out before the answer."""
 
     def question() -> Choice | Settled:
         order = [each for each in clockwise_from(table.seats, seat.number) if each in among and each.alive]

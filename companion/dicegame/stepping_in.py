@@ -1,4 +1,4 @@
-"""After a roll somebody with a special role may step in: The Doc turns a die, The Gambler has all thrown once more."""
+"""Stepping in after a roll with a special role: The Doc turns a die, The Gambler has all thrown once more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.kernel.rules import Asking, Play
 def after_roll(table: DiceTable, character: Character, fresh: tuple[str, ...]) -> Asking[bool]:
     """What the roll does at once, then who steps in; a table may read it the other way round (rulings, section 2.2).
 
-    Gives whether The Gambler has ended the rolls.
+    Returns whether The Gambler has ended the rolls.
     """
     if table.options.after_a_roll == "window_first":
         return _before_it_acts(table, character, fresh)
@@ -60,7 +60,7 @@ def _before_it_acts(table: DiceTable, character: Character, fresh: tuple[str, ..
 
 
 def _whoever_steps_in(table: DiceTable, id: str) -> Asking[tuple[str, tuple[str, ...]]]:
-    """The Doc after any roll, The Gambler after the last; gives the power that was used and the die that was turned."""
+    """The Doc after any roll, The Gambler after the last. Returns the power used and the die turned."""
     opportunities = [new(Opportunity, (Moment.ROLL, table.seats))]
     if table.was_last_roll:
         opportunities.append(_gamblers_opportunity(table))
@@ -88,7 +88,7 @@ def _roll_all_again(table: DiceTable, character: Character) -> Play:
 
 
 def _put_arrows_back(table: DiceTable) -> None:
-    """The arrows that the latest roll has brought and that still lie before its player."""
+    """Put back the arrows that the latest roll has brought and that still lie before its player."""
     ordinary, chiefs = 0, False
     for event in _since_the_roll(table):
         params = dict(event.params)

@@ -1,4 +1,4 @@
-"""What lies on the table in the dice game: seats, arrows, dice, and what is being resolved."""
+"""The state of the dice game: seats, arrows, dice, and what is being resolved."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ARROWS = 9
 CHIEFS_WORTH = 2
 """The Indian Chief's Arrow counts as so many arrows."""
 SEAT = tuple((("seat", seat),) for seat in range(8))
-"""What a decision tells of the seat that it is about."""
+"""The parameters of a decision that is about a seat."""
 DYNAMITES_THAT_EXPLODE = 3
 PILE = -1
 """Where the Indian Chief's Arrow lies when no seat has it."""
@@ -149,7 +149,7 @@ class DiceTable(EventLog):
 
     @property
     def arrows_before_the_last(self) -> int:
-        """How many ordinary arrows may be taken from the pile without bringing the Indians."""
+        """Number of ordinary arrows that may be taken from the pile without bringing the Indians."""
         return self.pile if self.chief == PILE and self.options.last_token == "any" else self.pile - 1
 
     @property
@@ -158,7 +158,7 @@ class DiceTable(EventLog):
         return self.pile < ARROWS or self.chief not in (None, PILE)
 
     def arrows_of(self, seat: DiceSeat) -> int:
-        """How many arrows a seat counts; the Chief's is worth two."""
+        """Returns how many arrows a seat counts; the Chief's counts two."""
         return seat.arrows + CHIEFS_WORTH * (self.chief == seat.number)
 
     def is_locked(self, die: str) -> bool:
@@ -180,14 +180,14 @@ class DiceTable(EventLog):
         return dynamites >= DYNAMITES_THAT_EXPLODE or (bool(self.locks) and dynamites == len(self.in_play))
 
     def count(self, face: str) -> int:
-        """How many symbols the dice show; a double face shows two."""
+        """Returns how often the dice show a symbol; a double face shows it twice."""
         faces = list(self.dice.values())
         if self.in_play is DICE:
             return faces.count(face)
         return faces.count(face) + 2 * faces.count(DOUBLES.get(face, ""))
 
     def showing(self, faces: frozenset[str]) -> list[Symbol]:
-        """The symbols that the dice of these faces show, in the order of the dice."""
+        """Returns the symbols that the dice of these faces show, in the order of the dice."""
         found: list[Symbol] = []
         for die in self.in_play:
             face = self.dice.get(die, "")
@@ -196,20 +196,20 @@ class DiceTable(EventLog):
         return found
 
     def gain(self, seat: DiceSeat, points: int) -> int:
-        """Give life points, never above what the seat may have, nor to the dead; gives how many were gained."""
+        """Add life points, never above what the seat may have, nor to the dead. Returns how many were gained."""
         gained = min(points, seat.most_life - seat.life) if 0 < seat.life < seat.most_life else 0
         seat.life += gained
         return gained
 
     def discard_arrows(self, seat: DiceSeat, number: int | None = None) -> int:
-        """Put ordinary arrows of a seat (all by default) back on the pile; gives how many."""
+        """Put ordinary arrows of a seat (all by default) back on the pile. Returns how many."""
         discarded = seat.arrows if number is None else min(number, seat.arrows)
         seat.arrows -= discarded
         self.pile += discarded
         return discarded
 
     def discard_all(self, seat: DiceSeat) -> int:
-        """Put every arrow of a seat back, the Chief's too; gives how many they counted."""
+        """Put every arrow of a seat back, the Chief's too. Returns how many they counted."""
         counted = self.arrows_of(seat)
         self.discard_arrows(seat)
         if self.chief == seat.number:

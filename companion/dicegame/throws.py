@@ -1,4 +1,4 @@
-"""How the physical maps to the asked: which dice the game waits for, and what a throw of some of them answers."""
+"""Mapping of thrown dice to answers: which dice the game waits for, and what a throw of some of them answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.ports import DiceWanted
 
 
 def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> DiceWanted | None:
-    """What the open decision waits for from the tray; None where dice answer nothing.
+    """Returns what the open decision waits for from the tray; None where dice answer nothing.
 
     Where a Saloon die may be taken, the five base dice: throwing them declines it, throwing it with others takes it.
     """
@@ -37,7 +37,7 @@ def dice_wanted(table: DiceTable, decision: Decision | None, epoch: int) -> Dice
 
 
 def answers_of_throw(table: DiceTable, decision: Decision | None, faces: Mapping[int, str]) -> tuple[Answer, ...]:
-    """The answers that throwing these dice gives, one after the other: a re-roll is chosen by making it.
+    """Returns the answers that throwing these dice stands for, in order: a re-roll is chosen by making it.
 
     `faces` maps numbers at the table to faces. Raises Refused where other dice are asked for, or none.
     """

@@ -1,4 +1,4 @@
-"""What a seat, or the public, may know of a dice game: built from nothing by copying in what is allowed."""
+"""The view of the dice game: what a seat, or the public, may know, copied in by allow-list."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class DiceView(NamedTuple):
 
 
 def dice_view(table: DiceTable, audience: int | None) -> DiceView:
-    """The table as `audience` (a seat, or None: the public) may know it."""
+    """Returns the table as `audience` (a seat, or None: the public) may know it."""
     return DiceView(
         turn=table.turn,
         active=table.active,

@@ -1,4 +1,4 @@
-"""Windows: moments in which somebody with a special role may step in, and nothing tells who could have.
+"""Windows: moments in which somebody with a special role may step in, and nothing shows who could have.
 
 A window opens to all who, by public knowledge, might hold such a role, and not at all if nobody might; the first who
 steps in answers it, or it lapses. Where real role cards lie on the table anybody may show any card that the mix allows.
@@ -33,7 +33,7 @@ class Opportunity(NamedTuple):
 def step_in(
     table: DiceTable, id: str, *opportunities: Opportunity, about: Sequence[DiceSeat] = ()
 ) -> Asking[DiceSeat | None]:
-    """Open a window, again as long as what is shown has no effect; gives who uses a power now, None when it lapses.
+    """Open a window, again while a shown card has no effect. Returns who uses a power now; None when the window lapses.
 
     `about`: to whom it is about to happen, which everybody may know.
     """
@@ -91,7 +91,7 @@ def _window(
 
 
 def _shown(table: DiceTable, id: str, seat: DiceSeat, opportunities: Sequence[Opportunity]) -> Asking[bool]:
-    """A seat shows its role; gives whether a power is used now and not forbidden by the Judge."""
+    """Show a seat's role. Returns whether a power is used now and not forbidden by the Judge."""
     if table.options.real_roles and not seat.role_shown:
         yield from show_card(table, id, seat)
         if not any(can_act(seat, moment) and seat in seats for moment, seats in opportunities):

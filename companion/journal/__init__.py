@@ -1,1 +1,1 @@
-"""The game on the disk: every accepted command, append-only, in SQLite."""
+"""The journal: every accepted command on the disk, append-only, in SQLite."""

@@ -34,11 +34,11 @@ def apply_command(game: Game, command: Command) -> Command:
 
 
 def commands_to_apply(game: Game, commands: Sequence[Command]) -> Iterator[tuple[int, Command]]:
-    """The commands of a game from its beginning, numbered from 1; each is to be applied before the next is taken.
+    """Yields the commands of a game, numbered from 1; each must be applied before the next is taken.
 
-    An answer that was taken back at once, and was so before in the same place, is looked at but not played: with its
-    undo it is left out here, and the game stands as if both had been applied. To play it, the whole game would be
-    replayed for the undo. The first time it is played, since what it shows stays shown.
+    An answer that was taken back at once is left out with its undo, and the game stands as if both had been applied:
+    playing them would replay the whole game. The first such answer in a place is played, since what it shows stays
+    shown.
     """
     leave_all: set[Answer] = set()
     """Answers that, here, leave with their undo all as it was, also what chance showed and what has lain open."""
@@ -65,7 +65,7 @@ def commands_to_apply(game: Game, commands: Sequence[Command]) -> Iterator[tuple
 
 
 def _taken_back_at_once(game: Game, command: Command, then: Command | None) -> Answer | None:
-    """The answer that a command gives, where the next one takes back just this; None otherwise."""
+    """Returns the answer of a command, if the next command takes back just this answer; None otherwise."""
     if command.kind != "answer" or then is None or then.kind != "undo" or then.seat not in (None, command.seat):
         return None
     if then.tokens:
@@ -77,7 +77,7 @@ def _taken_back_at_once(game: Game, command: Command, then: Command | None) -> A
 
 
 def actor_of(command: Command, game: Game) -> Actor:
-    """Who gives the answer of a command; the journal tells chance and the clock by the question alone."""
+    """Returns the actor of a command's answer; chance and the clock are known by the open question alone."""
     if command.seat is not None:
         return command.seat
     return CLOCK if isinstance(game.pending, Window) else CHANCE

@@ -1,4 +1,4 @@
-"""Everything that was ever accepted at this table, on disk before anyone sees what it led to.
+"""The journal: an append-only log of accepted commands in SQLite, on disk before anyone sees what they led to.
 
 SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
 process holds the data folder (`folder_lock.py`), and in it the table's thread is the only user of this connection; who
@@ -49,7 +49,7 @@ drop table dice_options;
 create table chosen_game (name text not null);
 """
 _STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN, _OPTIONS_OF_EVERY_GAME)
-"""What each version of the file adds to the one before; a step that was ever published is never changed."""
+"""Schema migrations, one for each version of the file; a migration that was ever published is never changed."""
 VERSION = len(_STEPS)
 COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
 """The columns of a command, in the order of `Command`'s fields."""
@@ -63,8 +63,8 @@ class Command(NamedTuple):
 
     "held" is an answer that waits for the time of its question to be over (`tabletop/held_answers.py`); without tokens
     it takes back what the seat has said so. An undo for which another player's yes was needed has the token `AGREED`.
-    Old journals have "correct" too: put right, in such a way that undo did not take it back. A remark's key stands in
-    `decision`, what fills its sentence in `tokens`.
+    Old journals also have "correct": a correction that undo did not take back. A remark has its key in `decision` and
+    its parameters in `tokens`.
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 
@@ -164,7 +164,7 @@ class Journal:
         return self._failed(error)
 
     def _failed(self, error: sqlite3.Error) -> JournalUnreadable | JournalUnwritable:
-        """What went wrong: the disk, or the file itself."""
+        """Returns the error for what went wrong: the disk, or the file itself."""
         disk = why_disk_refuses(self.path.parent, error)
         return JournalUnwritable(disk) if disk else self._damaged(error)
 
@@ -211,7 +211,7 @@ class Journal:
         ended: dict[str, Any] | None = None,
         instead_of: int | None = None,
     ) -> int:
-        """Write a new game with its first commands, in one go; gives its number. Raises JournalUnwritable.
+        """Write a new game with its first commands in one transaction. Returns its number. Raises JournalUnwritable.
 
         `chairs`: who sits around it, where that changes with it; `ended`: its result, if it has ended with them;
         `instead_of`: the game that is put away for it.
@@ -267,11 +267,11 @@ class Journal:
         return self._game(found[0][0]) if found else None
 
     def count(self) -> int:
-        """How many games there are. Raises JournalUnreadable."""
+        """Returns the number of games. Raises JournalUnreadable."""
         return int(self._read("select count(*) from games")[0][0])
 
     def length(self, game: int) -> int:
-        """How many commands of a game there are. Raises JournalUnreadable."""
+        """Returns the number of commands of a game. Raises JournalUnreadable."""
         return int(self._read("select count(*) from commands where game = ?", game)[0][0])
 
     def games(self) -> tuple[ListedGame, ...]:
@@ -337,7 +337,7 @@ class Journal:
         return len(rows)
 
     def chairs(self) -> tuple[Chair, ...]:
-        """Who sat where when this was last written; damaged letters are U+FFFD. Raises JournalUnreadable."""
+        """Returns the chairs as they were last written; damaged letters are U+FFFD. Raises JournalUnreadable."""
         columns = ", ".join(f"cast({column} as blob)" for column in ("name", "phone", "bot"))
         rows = self._read(f"select {columns} from chairs order by number")
         return tuple(Chair(_letters(name) or "", _letters(phone), _letters(bot)) for name, phone, bot in rows)
@@ -414,7 +414,7 @@ def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
 
 
 NOT_OURS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What reading something else than this journal writes raises; deeply nested JSON is a RecursionError."""
+"""The errors raised by reading anything else than this journal writes; deeply nested JSON is a RecursionError."""
 
 
 def _setup(data: dict[str, Any]) -> Setup:

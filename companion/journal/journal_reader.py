@@ -1,4 +1,4 @@
-"""A journal as somebody reads it beside its writer: a connection of its own, which can change nothing.
+"""A read-only connection to a journal, beside its writer.
 
 SQLite in WAL mode lets a reader see the last finished state while the writer goes on; neither waits for the other.
 """
@@ -24,7 +24,7 @@ class GameRows(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Another one as soon as anything in the game is another."""
+        """A hash of the game's content: it changes when anything in the game does."""
         return blake2b(repr(self[1:]).encode(), digest_size=16).hexdigest()
 
 
@@ -60,7 +60,7 @@ class JournalReader:
         return GameRows(game, setup, tuple(commands))
 
     def stored(self, rows: GameRows) -> StoredGame:
-        """The game that such rows tell."""
+        """Returns the game of such rows."""
         try:
             return game_of_rows(rows.id, rows.setup, rows.commands)
         except NOT_OURS as error:

@@ -1,4 +1,4 @@
-"""A game as the journal and the records keep it, and what becomes of it there."""
+"""A game as the journal and the records keep it: replayed from commands, and turned into them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.kernel.remark import params_text
 
 
 def record_for_all(game: Game) -> Record:
-    """The record as everybody may have it: sealed while the game runs, whole once it has ended."""
+    """Returns the record as everybody may have it: sealed while the game runs, whole once it has ended."""
     return game.sealed_record if game.pending else game.record
 
 
@@ -37,7 +37,7 @@ def game_stored(stored: StoredGame, games: Games = GAMES) -> Game:
 
 
 def told_again(record: Record) -> list[Command]:
-    """The commands that give a record's answers, with its remarks between them."""
+    """Returns the commands that stand for a record's answers, with its remarks between them."""
     said: list[tuple[int, Command]] = [
         (remark.at, Command("remark", remark.key, tokens=params_text(remark.params))) for remark in record.remarks
     ]
@@ -52,5 +52,5 @@ def _told(answer: Answer) -> Command:
 
 
 def ended_game(game: Game) -> dict[str, Any]:
-    """What stays readable of an ended game without its rules: the counts at the end and all that happened."""
+    """Returns the part of an ended game that stays readable without its rules: the final counts and all events."""
     return {"tally": dict(game.rules.tally(game.state)), "events": [[e.key, dict(e.params)] for e in game.log()]}

@@ -1,4 +1,4 @@
-"""Where did the faces of a throw come from?"""
+"""Sources of a throw: a camera, a person, the companion, or a tray that throws by itself."""
 
 from __future__ import annotations
 

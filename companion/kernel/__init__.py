@@ -1,1 +1,1 @@
-"""One game of any kind: asked, answered, told."""
+"""The kernel: decisions, answers, events, record, undo and views of a game of any kind."""

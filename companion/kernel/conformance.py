@@ -1,8 +1,8 @@
-"""What every game must pass, handed to whoever writes a new one: `check(rules, setups, seed)`.
+"""Conformance test for the rules of any game, by random legal play: `check(rules, setups, seed)`.
 
-Random legal play to the end; a replay equals the original; the text form gives back the record; undo comes back to the
-same place; every choice is non-empty and all legal; and neither a view nor a tried correction depends on what is hidden
-from its audience.
+Plays to the end, then checks: a replay equals the original; the text form parses back to the record; undo leads back to
+the same position; every choice has options, all of them legal; and neither a view nor a tried correction depends on
+what is hidden from its audience (non-interference).
 """
 
 from __future__ import annotations
@@ -40,27 +40,27 @@ from companion.kernel.view import View, view_of
 SHORT = 60  # answers; a game of at most so many is undone at every step
 DRAWN_STEPS = 20
 DRAWN_CORRECTIONS = 30
-"""So many corrections are tried in a game."""
+"""Number of corrections that are tried in a game."""
 LATE_ANSWERS = 25
-"""They are tried within so many answers before its end."""
+"""Corrections are tried within so many answers before the end of the game."""
 LATE_THROWS = 6
 """A correction is tried for one of so many throws, so that some of what follows still stands."""
 ALL_THE_SAME = 0.7
-"""How often a tried throw shows one face on all dice: three Gatlings, arrows or dynamites bring eliminations about."""
+"""Probability that a tried throw shows one face on all dice: three Gatlings, arrows or dynamites eliminate players."""
 LONGEST = 20_000
 MEDDLES = 0.05
-"""How often the host meddles before an answer."""
+"""Probability that the host adjusts something before an answer."""
 
 Meddling = Callable[[Game, Random], None]
-"""What a host does to a game beside its rules: an adjustment, if one is possible now."""
+"""A function that adjusts a game as a host would, if an adjustment is possible now."""
 ACTS_BETWEEN = 0.1
-"""How often a seat that may act in between does."""
+"""Probability that a seat that may act in between does."""
 
 
 def check(
     rules: Rules[Any], setups: Sequence[Setup], seed: int, games: int = 3, meddle: Meddling | None = None
 ) -> int:
-    """Play `games` random games of every set-up and check each; gives the number of answers played.
+    """Play `games` random games of every set-up and check each. Returns the number of answers played.
 
     With `meddle` the host adjusts what lies on the table now and then. Raises AssertionError with the record's text
     where the game breaks a promise.
@@ -109,7 +109,7 @@ def _answer_or_act(game: Game, random: Random) -> None:
 
 
 def check_acts(game: Game) -> None:
-    """What seats may do in between has other ids than the answers of the open decision."""
+    """Acts in between have other ids than the answers of the open decision."""
     decision = game.pending
     assert decision is not None
     for seat, options in game.acts_between():
@@ -119,7 +119,7 @@ def check_acts(game: Game) -> None:
 
 
 def check_decision(decision: Decision, random: Random) -> None:
-    """A choice is non-empty and all legal; an allocation and chance are sampled; rubbish is refused."""
+    """Every option of a choice is legal, and there is one; allocations and chance are sampled; rubbish is refused."""
     if isinstance(decision, Choice):
         assert decision.asked, f"{decision.id} asks nobody"
         for seat, options in decision.asked:
@@ -158,7 +158,7 @@ def check_game(game: Game, random: Random) -> None:
 
 
 def check_replay(game: Game) -> None:
-    """The same record gives the same game, also by way of its text."""
+    """The same record replays to the same game, also after a round trip through its text."""
     record = parse_record(record_text(game.record))
     assert record == game.record, "the text form does not give back the record"
     again = Game.replay(game.rules, record)
@@ -192,7 +192,7 @@ def check_undo(game: Game, random: Random) -> None:
 
 
 def check_secrets(game: Game, random: Random) -> None:
-    """Change only what is hidden from an audience: its views stay the same to the letter until it is told."""
+    """Non-interference: other hidden cards change nothing of an audience's views and events until they are shown."""
     secrets = secrets_of(game)
     for audience in (None, *range(len(game.setup.players))):
         twins = list(game.rules.twins(secrets, audience))
@@ -201,14 +201,14 @@ def check_secrets(game: Game, random: Random) -> None:
 
 
 def secrets_of(game: Game) -> Secrets:
-    """The answers of a game that may be others in a game that looks the same to some audience."""
+    """Returns the answers that may differ in a game that looks the same to some audience."""
     return {
         (answer.id, answer.actor): answer.tokens for decision, answer in game.answered if _may_differ(decision, answer)
     }
 
 
 def _may_differ(decision: Decision, answer: Answer) -> bool:
-    """Whether an answer may be another in a game that looks the same to some: deals, and what nobody else sees yet."""
+    """Whether an answer may differ in a game that looks the same to some audience: deals, secret and closed choices."""
     closed = isinstance(decision, Choice) and not decision.open and len(decision.asked) > 1
     if isinstance(decision, Deal):
         return answer.actor == CHANCE
@@ -217,7 +217,7 @@ def _may_differ(decision: Decision, answer: Answer) -> bool:
 
 
 def changed(twin: Twin[Any], decision: Decision, answer: Answer) -> Tokens:
-    """The answer's tokens in the game that a twin tells."""
+    """Returns the answer's tokens in the twin's game."""
     if not _may_differ(decision, answer):
         return answer.tokens
     return twin.answers.get((answer.id, answer.actor), answer.tokens)
@@ -239,7 +239,7 @@ def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
 
 
 def check_corrections(game: Game, random: Random) -> None:
-    """What a tried correction tells is the same whatever is hidden from the audience that reads it."""
+    """A tried correction shows the same, whatever is hidden from the audience that reads it."""
     secrets = secrets_of(game)
     audiences = (None, *range(len(game.setup.players)))
     for _ in range(DRAWN_CORRECTIONS):
@@ -254,20 +254,20 @@ def check_corrections(game: Game, random: Random) -> None:
 
 
 def check_correction(here: Game, there: Game, decision: str, faces: Tokens) -> None:
-    """Two games that differ in what is hidden tell the same of a throw put right."""
+    """Two games that differ only in hidden cards show the same correction."""
     told = [_told(each.try_correction(decision, faces)) for each in (here, there)]
     tried = f"{decision} as {' '.join(faces)} after {len(here.record.answers)} answers"
     assert told[0] == told[1], f"a tried correction tells what is hidden: {tried}"
 
 
 def _late_step(game: Game, random: Random) -> int:
-    """Where to stop in a game: near its end, where one elimination more decides it."""
+    """Returns a number of answers near the game's end, where one elimination more decides it."""
     answers = len(game.record.answers)
     return answers - 1 - random.randrange(min(LATE_ANSWERS, answers))
 
 
 def _harmful(seen: Decision, random: Random) -> Tokens:
-    """Faces for a throw: drawn for each die, or the same one on all that have it, which does most to the game."""
+    """Returns faces for a throw: drawn for each die, or one face on all dice that have it, which changes most."""
     faces = random_answer(seen, CHANCE, random)
     if isinstance(seen, Deal):
         return faces
@@ -279,7 +279,7 @@ def _harmful(seen: Decision, random: Random) -> Tokens:
 
 
 def _told(correction: Correction) -> tuple[object, ...]:
-    """A tried correction as a page tells it."""
+    """Returns the parts of a tried correction that a page shows."""
     asked = correction.asked
     public = None if asked is None else (type(asked), asked.id, asked.key, asked.params, asked.seats)
     what_fell = [answer.id for answer in correction.dropped]
@@ -287,7 +287,7 @@ def _told(correction: Correction) -> tuple[object, ...]:
 
 
 def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:
-    """The same game with other cards; None where the two can be told from each other by now."""
+    """Returns the same game with other hidden cards; None if the two can be told apart by now."""
     answers = [said._replace(tokens=changed(twin, asked, said)) for asked, said in game.answered]
     try:
         there = Game.replay(game.rules, Record(game.setup, tuple(answers)))

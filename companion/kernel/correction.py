@@ -1,4 +1,4 @@
-"""What a correction of an earlier throw would change, told before it happens."""
+"""Correction of an earlier throw: what it would change, told before it happens."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A correction tried beside the table: confirmed or dropped by whoever asked for it.
+    """A correction tried beside the table, to be confirmed or dropped by the person who asked for it.
 
-    `dropped`: later answers that no longer fit. `asked`: what must be asked next; `same_question`: the very one that is
-    open now. `waiting`: later answers that stand again once their questions come up. `sealed`: it would bring to light
-    what is hidden now (a role), so that it would is all that is told until it is confirmed: whatever follows (who
-    gains a life point by it, whether the game goes on) depends on what is hidden.
+    `dropped`: later answers that no longer fit. `asked`: the next question; `same_question`: it is the one open now.
+    `waiting`: number of later answers that stand again once their questions come up. `sealed`: the correction would
+    show what is hidden now (a role). Nothing else is told of it until it is confirmed, since all that follows (a life
+    point gained, the end of the game) depends on what is hidden.
     """
 
     decision: str
@@ -40,10 +40,10 @@ class Correction:
 
 
 class Corrected(NamedTuple):
-    """How a game stood before a throw was put right, so that this can be taken back.
+    """The game's position before a throw was put right, for the undo of that correction.
 
-    `number`: which of the answers it was, `was` what it had shown; `answers`, `waiting`, `shown` as they were before.
-    `standing`: so many answers stood when it was done, and the seats `partial` had answered a question of several.
+    `number`: the throw's index among the answers, `was`: the faces before; `answers`, `waiting`, `shown` as they were
+    before. After the correction `standing` answers stood, and the seats `partial` had answered a question of several.
     """
 
     number: int
@@ -56,12 +56,12 @@ class Corrected(NamedTuple):
 
 
 def sealed_correction(decision: str, tokens: Tokens) -> Correction:
-    """A correction of which no more may be told than that it would bring to light what is hidden now."""
+    """Returns a correction of which only this is told: it would show what is hidden now."""
     return Correction(decision, tokens, (), (), 0, None, same_question=False, sealed=True)
 
 
 def changes_between(before: Mapping[str, Param], after: Mapping[str, Param]) -> tuple[Change, ...]:
-    """The counts that differ, in the order in which they are named."""
+    """Returns the counts that differ, in the order in which they are named."""
     names = [*before, *(name for name in after if name not in before)]
     return tuple(
         Change(name, before.get(name, ""), after.get(name, ""))

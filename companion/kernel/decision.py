@@ -1,8 +1,8 @@
-"""What a game asks of the world outside: a choice, an allocation, a selection of k of n, or chance.
+"""Decisions, the questions of a game: a choice, an allocation, a selection of k of n, dice, a deal, a window.
 
-A decision's id is its path ("turn 12/roll 2"), an option's id what it means ("shoot:P3"); neither is ever a count or a
+A decision's id is its path ("turn 12/roll 2"), an option's id is its meaning ("shoot:P3"). Neither is ever a count or a
 position in a list, so that after a correction the later answers still find their questions. Answers are tuples of
-tokens without blanks; each shape of decision says what it takes and, if it does not, why not.
+tokens without blanks. `why_illegal` of a decision returns why it does not take an answer, or None.
 
 >>> drink = Option("drink:P2", "drink_to", (("seat", 2),))
 >>> choice = Choice("turn 3/P1/beer", "beer", (SeatOptions(1, (drink, Option("keep", "keep_it"))),))
@@ -31,14 +31,14 @@ new = tuple.__new__
 """`new(Dice, (id, key, …))` is `Dice(id, key, …)` in half the time; for the few things that a game makes most often."""
 
 Actor = int | Literal["chance", "clock", "host"]
-"""Who gives an answer: a seat by its number, chance (a throw, a deal), the clock (a window lapses), or the host."""
+"""The giver of an answer: a seat by its number, chance (a throw, a deal), the clock (a window lapses), or the host."""
 CHANCE: Final = "chance"
 CLOCK: Final = "clock"
 HOST: Final = "host"
 
 
 class Answer(NamedTuple):
-    """What an actor has said to the decision `id`; of the host it is an adjustment, made while that was open."""
+    """An actor's answer to the decision `id`; the host's is an adjustment, made while that decision was open."""
 
     id: str
     actor: Actor
@@ -46,7 +46,7 @@ class Answer(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One legal answer: its id, and the message that tells it to people."""
+    """One legal answer: its id, and the message that shows it to people."""
 
     id: str
     key: str
@@ -63,7 +63,7 @@ class Slot(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why tokens are no legal answer: a message key under `refused.` and what fills it."""
+    """The reason why tokens are no legal answer: a message key under `refused.` and its parameters."""
 
     key: str
     params: Params = ()
@@ -79,9 +79,9 @@ class SeatOptions(NamedTuple):
 class Choice(NamedTuple):
     """Each seat that is asked picks one of its options; the game goes on when all have.
 
-    `open`: the options are public knowledge; of a choice that is not, nobody sees who has answered. `default`: the
-    option that is meant when the one who is asked throws dice instead of answering. `secret`: what was picked is not
-    for everybody. Where one seat gives several things in a choice of many seats, an option stands for them together.
+    `open`: the options are public knowledge; of a closed choice nobody sees who has answered. `default`: the option
+    that stands when the seat asked throws dice instead of answering. `secret`: only the seat may know what it has
+    picked. Where a seat picks several things in a choice of many seats, one option stands for all of them together.
     `why` may say of a seat and a token that is none of its options why not; else all options are named.
     """
 
@@ -161,8 +161,8 @@ class Allocation(NamedTuple):
 class Selection(NamedTuple):
     """One seat picks `least` to `most` of its options: k of n.
 
-    Equal things are equal options, each of which may be picked as often as it stands there. The answer's tokens stand
-    in the order of the options, however they were picked. `open` and `secret` as with a `Choice`.
+    Equal things are equal options; an option may be picked as often as it is listed. The answer's tokens stand in the
+    order of the options, however they were picked. `open` and `secret` as with a `Choice`.
 
     >>> cards = (Option("beer:6H", "card"), Option("bang:AS", "card"), Option("beer:6H", "card"))
     >>> discards = Selection("turn 2/P1/discard", "discard", 1, cards, least=2, most=2)
@@ -250,10 +250,10 @@ class Dice(NamedTuple):
 class Deal(NamedTuple):
     """Chance by cards: each place gets one card of the deck, a multiset. Answered by a draw.
 
-    `secret`: what lies where is not for everybody; the record of a running game leaves it out. `told`: people (or a
-    camera) say which cards a real deck has shown, so the answer can be corrected as a throw can. `pile` names where
-    the cards come from if that goes on being drawn from: who has seen such cards cannot take back what came before
-    (`Game.undo`), and the cards lie on top of their pile again if the host does.
+    `secret`: not everybody may know the cards; the record of a running game leaves them out. `told`: people (or a
+    camera) say which cards a real deck has shown, so the answer can be corrected as a throw can. `pile` names the draw
+    pile, if the cards come from one: a seat cannot undo over cards that were seen, and after the host's undo they lie
+    on top of their pile again (`Game.undo`).
     """
 
     id: str
@@ -291,11 +291,11 @@ class Deal(NamedTuple):
 
 
 LAPSE = ("lapse",)
-"""What time says to a window in which nobody has stepped in."""
+"""The clock's answer to a window in which nobody has stepped in."""
 
 
 class Reaction(NamedTuple):
-    """What a seat has stepped in with at a window."""
+    """The option with which a seat has stepped in at a window."""
 
     seat: int
     option: str
@@ -305,7 +305,7 @@ class Window(NamedTuple):
     """A moment in which somebody may step in; the first who does answers it, or time, which lets it lapse.
 
     `seats` are those who might, by public knowledge; `asked` has the options of those who really can, each known to its
-    seat alone. Nobody passes, and nothing tells the one from the other.
+    seat alone. Nobody passes, so nothing shows which of the seats could have stepped in.
     """
 
     id: str
@@ -315,7 +315,7 @@ class Window(NamedTuple):
     params: Params = ()
 
     def options(self, seat: int) -> tuple[Option, ...]:
-        """What a seat can step in with; nothing, for most."""
+        """Returns the options with which a seat can step in; none, for most seats."""
         for asked, options in self.asked:
             if asked == seat:
                 return options
@@ -335,14 +335,14 @@ class Window(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """Stands in a question's place where nothing can be chosen: the rules are sent `reply` at once."""
+    """Takes a decision's place where nothing can be chosen: the rules are sent `reply` at once."""
 
     reply: Any
 
 
 Decision = Choice | Allocation | Selection | Dice | Deal | Window
 Question = Callable[[], Decision | Settled]
-"""What rules yield: builds the decision from the state. It only reads the state, raises nothing and tells nothing."""
+"""A function that builds a decision from the state; rules yield it. It only reads the state and raises nothing."""
 
 
 def is_chance(decision: Decision) -> TypeGuard[Dice | Deal]:

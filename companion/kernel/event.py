@@ -1,4 +1,4 @@
-"""A fact that happened in a game, with who may know it."""
+"""An event: a fact that happened in a game, with who may know it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sentence(NamedTuple):
 class Event(NamedTuple):
     """`key` names the sentence in the message catalogue and `params` fills it; `known_to` is None for everybody.
 
-    Who is not among `known_to` is told `otherwise`, if there is such a sentence: one fact, told in two ways.
+    Everybody else is told `otherwise`, if there is such a sentence: one fact, in two sentences.
 
     >>> cards = Event("you_draw", (("cards", "beer:6H"),), frozenset({1}), Sentence("draws", (("seat", 1),)))
     >>> cards.for_audience(1).key, cards.for_audience(None).key
@@ -33,7 +33,7 @@ class Event(NamedTuple):
     otherwise: Sentence | None = None
 
     def for_audience(self, audience: int | None) -> Event | None:
-        """The event as an audience (a seat, or None for the public) may know it; None where it may know nothing."""
+        """Returns the event as an audience (a seat, or None for the public) may know it; None if it is hidden."""
         if self.known_to is None:
             return self
         if audience in self.known_to:
@@ -42,19 +42,19 @@ class Event(NamedTuple):
 
 
 _Known = tuple[frozenset[int], Sentence | None]
-"""Who knows of a fact, and what the others are told."""
+"""The seats that know of a fact, and the sentence that all others are told."""
 
 
 @dataclass(slots=True)
 class EventLog:
-    """The part of a game's state that tells what happens; a game's state derives from it.
+    """The part of a game's state that emits events; a game's state derives from this class.
 
-    What is told is kept as it was said, and made an event when somebody looks: random play of many games seldom does.
+    Events are kept as raw parameters and built on first reading: random play of many games seldom reads them.
     """
 
     lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
-    """Seats of which all that was hidden has lain open to everybody, in what was taken back since. The rules go on as
-    if it had not; views show it."""
+    """Seats whose hidden cards have lain open to everybody, in a part of the game that was taken back since. The rules
+    go on as if they had not; views show the cards."""
     _said: list[tuple[str, dict[str, Param], _Known | None]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )

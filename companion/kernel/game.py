@@ -1,4 +1,4 @@
-"""One running game: its open decision, the answers that stand, and the ways to take one back."""
+"""A running game by event sourcing: its open decision, the answers that stand, undo and correction by replay."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class Game:
 
     @classmethod
     def replay(cls, rules: Rules[Any], record: Record) -> Game:
-        """The game that a record tells. Raises AnswerInvalid at the first answer that the rules do not take.
+        """Returns the game of a record. Raises AnswerInvalid at the first answer that the rules do not take.
 
-        Raises RecordInvalid for one that is sealed, and SetupInvalid.
+        Raises RecordInvalid for a sealed record, and SetupInvalid.
         """
         if any(value == SEALED for _, value in record.setup.options):
             raise RecordInvalid(f"This record is {_UNTIL_THE_END}")
@@ -95,7 +95,7 @@ class Game:
     def sealed_record(self) -> Record:
         """The record as everybody may have it while the game runs.
 
-        Secret answers and options show SEALED; what some have picked while others still have to is not told yet.
+        Secret answers and options show SEALED. A choice that not all have answered yet is left out.
         """
         options = tuple(
             (name, SEALED if name in self.rules.secret_options else value) for name, value in self.setup.options
@@ -131,11 +131,11 @@ class Game:
         return tuple(zip(self._decisions, self._answers, strict=True))
 
     def log(self) -> list[Event]:
-        """Events, with the remarks told where they were made."""
+        """Returns all events, with each remark at the place where it was made."""
         return list(self._log.whole(self.events, self._remarks))
 
     def log_of(self, audience: int | None, lines: int | None = None) -> tuple[Event, ...]:
-        """The log's last lines (or all) that an audience, a seat or None for the public, may know."""
+        """Returns the log's last lines (or all) that an audience, a seat or None for the public, may know."""
         known = self._log.known_to(audience, self.events, self._remarks)
         return tuple(known if lines is None else known[max(len(known) - lines, 0) :])
 
@@ -215,8 +215,8 @@ class Game:
     def undo(self, by: int | None, *, agreed: bool = False) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
 
-        A correction is an act of the host's: it is taken back, and the throw shows again what it had shown. Chance
-        comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
+        A correction is an act of the host's: after its undo the throw shows again what it had shown. Chance comes back
+        unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
         choice while nobody else has acted since, and never over cards that somebody has seen; the host may if another
         seat has `agreed`, and those cards lie on top of their piles again. Raises Refused otherwise, with nothing
         changed.
@@ -268,7 +268,7 @@ class Game:
         self._keep_open()
 
     def try_correction(self, decision: str, tokens: Iterable[str]) -> Correction:
-        """What it would change if an earlier throw had shown something else, tried beside the table. Raises Refused."""
+        """Returns what would change if an earlier throw had shown these tokens; changes nothing. Raises Refused."""
         beside = Game.replay(self.rules, self.record)
         before = dict(self.rules.tally(self.state))
         tokens = tuple(tokens)
@@ -291,7 +291,7 @@ class Game:
     ) -> None:
         """Let an earlier throw have shown something else; later answers that still fit stand. Raises Refused.
 
-        `can_be_undone`: the next undo takes it back. It does not in journals from before that was so.
+        `can_be_undone`: the next undo takes the correction back. In old journals it does not.
         """
         tokens = tuple(tokens)
         answers, waiting, shown = self.record.answers, tuple(self._waiting), dict(self._shown)
@@ -310,7 +310,7 @@ class Game:
         self._told(Remark(len(self._answers), key, params))
 
     def beside(self) -> Game:
-        """The same game once more, to try things out on: nothing that it is told changes this one."""
+        """Returns a copy of the game, to try things out on: no answer to the copy changes this game."""
         game = Game.replay(self.rules, self.record)
         game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
         game._on_top = {pile: list(cards) for pile, cards in self._on_top.items()}
@@ -333,15 +333,15 @@ class Game:
 
     @property
     def remembered(self) -> tuple[dict[tuple[str, str], str], frozenset[int]]:
-        """What an undo leaves behind.
+        """The memory that an undo leaves behind.
 
-        What chance showed (decision id, die or place → token), and shows if it is asked again; and the seats of which
-        something has lain open.
+        The tokens that chance shows if it is asked again (decision id, die or place → token); the seats whose hidden
+        cards have lain open.
         """
         return dict(self._shown), self._lain_open
 
     def pass_over_undone(self, answer: Answer, by: int | None) -> None:
-        """What an answer that `stands_alone` and its undo do together where they leave `remembered` as it was."""
+        """Stand as after an answer that `stands_alone` and its undo, where the two leave `remembered` as it was."""
         assert self.pending is not None
         self.epoch += 1
         self._mark(undone([(self.pending, answer)], by))
@@ -367,7 +367,7 @@ class Game:
             self._take(answer)
 
     def acts_between(self) -> tuple[SeatOptions, ...]:
-        """What seats may do now without being asked."""
+        """Returns what seats may do now without being asked."""
         return self.rules.acts_between(self.state, self.pending) if self.pending is not None else ()
 
     def _why_not(self, answer: Answer) -> Refusal | None:
@@ -392,7 +392,7 @@ class Game:
         )
 
     def _why_not_in_words(self, answer: Answer) -> str | None:
-        """Why a record's answer cannot stand here, told to somebody who looks at its line."""
+        """Returns why a record's answer cannot stand here, as a sentence for a reader of its line; None if it can."""
         if answer.tokens == (SEALED,):
             return f"this is {_UNTIL_THE_END}"
         why = self._why_not(answer)
@@ -459,7 +459,7 @@ class Game:
             self.pending = None
 
     def _last_act(self) -> range:
-        """The answers that people gave last, together if a choice asked many seats; empty where nobody has acted."""
+        """Returns the index of people's last answer, or of all answers to one choice of many seats; empty if none."""
         last = len(self._answers) - 1
         while last >= 0 and self._answers[last].actor in (CHANCE, CLOCK):
             last -= 1
@@ -507,7 +507,7 @@ class Game:
                 self._on_top[pile].remove(card)
 
     def _take_what_is_known(self) -> None:
-        """Answer what has been answered before: dice that were thrown before an undo, answers after a correction."""
+        """Answer from memory: dice that were thrown before an undo, answers that wait after a correction."""
         while (self._shown or self._waiting) and self.pending is not None:
             answer = self._known_answer(self.pending)
             if answer is None:
@@ -530,7 +530,7 @@ class Game:
         return None
 
     def _correct(self, decision: str, tokens: Tokens) -> int:
-        """Put a throw right; gives which of the answers it is."""
+        """Put a throw right. Returns the answer's index."""
         throws = [number for number in self._throws() if self._decisions[number].id == decision]
         if not throws:
             raise Refused("no_such_throw")
@@ -568,14 +568,14 @@ class Game:
         self._keep_open()
 
     def _undone(self, act: range, by: int | None) -> Event:
-        """That these answers are taken back, as all are told."""
+        """Returns the remark that these answers are taken back."""
         group = [(self._decisions[number], self._answers[number]) for number in act]
         if group[0][1].actor == HOST:
             return adjustment_undone(self.rules.seats_adjusted(group[0][1].tokens))
         return undone(group, by)
 
     def _keep_open(self) -> None:
-        """Tell of whom all stays open that does not lie open by the rules any more."""
+        """Add a remark for each seat that stays open though it does not lie open by the rules any more."""
         if not self._lain_open:
             return
         self._settle_remarks()

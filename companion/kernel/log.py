@@ -1,4 +1,4 @@
-"""The log of a game for each audience, built on from what was told last: a new answer costs what it tells, no more."""
+"""The event log of each audience, extended incrementally: a new answer costs what it tells, no more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.kernel.remark import PlacedRemark
 
 
 class Log:
-    """What happened since the beginning, with reremarks told where they were made.
+    """All events since the beginning, with each remark at the place where it was made.
 
     It follows one state of a game, whose events and remarks only grow: a game that is replayed begins another log.
     """
@@ -21,7 +21,7 @@ class Log:
         self._known: dict[int | None, tuple[int, list[Event]]] = {}  # by audience: how far read, and what was known
 
     def whole(self, events: Sequence[Event], remarks: Sequence[PlacedRemark]) -> list[Event]:
-        """All of it, for whoever may know everything; always the same list."""
+        """Returns the whole log, for a reader that may know everything; always the same list."""
         for remark in remarks[self._remarks :]:
             self._told += events[self._events : remark.after]
             self._told.append(remark.event)
@@ -31,7 +31,7 @@ class Log:
         return self._told
 
     def known_to(self, audience: int | None, events: Sequence[Event], remarks: Sequence[PlacedRemark]) -> list[Event]:
-        """What an audience (a seat, or None for the public) may know of it; always the same list."""
+        """Returns the lines that an audience (a seat, or None for the public) may know; always the same list."""
         told = self.whole(events, remarks)
         read, known = self._known.get(audience, (0, []))
         known += [seen for event in told[read:] if (seen := event.for_audience(audience)) is not None]

@@ -38,7 +38,7 @@ class Written(NamedTuple):
 
 
 def record_text(record: Record) -> str:
-    """The record as text, with a comment over each turn; `parse_record` gives back the very same record."""
+    """Returns the record as text, with a comment over each turn; `parse_record` returns the very same record."""
     setup = record.setup
     lines = [
         f"bang-companion record {FORMAT if record.remarks else 1}",
@@ -62,7 +62,7 @@ def record_text(record: Record) -> str:
 
 
 def _heading(answer: Answer, players: tuple[str, ...]) -> str:
-    """What a reader wants to know over a turn's answers: which turn, and whose; empty for answers outside of turns."""
+    """Returns the comment over a turn's answers: the turn and its player; empty for answers outside of turns."""
     match = _TURN.fullmatch(answer.id)
     if match is None or int(match["seat"]) >= len(players):
         return ""

@@ -1,4 +1,4 @@
-"""The set-up and every answer that stands: same record, same game, always."""
+"""A record: the set-up and every answer that stands. The same record is always the same game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.kernel.remark import Remark
 from companion.kernel.rules import Setup
 
 SEALED = "sealed"
-"""Stands in the record of a running game for what is secret of it."""
+"""The token that replaces secret answers and options in the record of a running game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game, or one in progress, as data; `remarks` tell what people did beside the rules."""
+    """A whole game, or one in progress, as data; `remarks` are what people did beside the rules."""
 
     setup: Setup
     answers: tuple[Answer, ...] = ()

@@ -15,7 +15,7 @@ from companion.kernel.event import Event, Params
 LAID: Final = "laid"
 """The game was laid on the table from a record, whose reader may know every secret of it."""
 STAYS_OPEN: Final = "stays_open"
-"""What was hidden of a seat has lain open to all before something was taken back, and stays open."""
+"""The seat's hidden cards have lain open to all before something was taken back, and stay open."""
 
 REMARKS: Final = {
     "undone": ("seats", "act"),
@@ -68,7 +68,7 @@ class PlacedRemark(NamedTuple):
 
 
 def params_text(params: Params) -> tuple[str, ...]:
-    """What fills a remark's sentence, as tokens: `seat=2`, `targets=1,3`; see `params_read`.
+    """Returns a remark's parameters as tokens: `seat=2`, `targets=1,3`; see `params_read`.
 
     >>> params_text((("seats", "0 2"), ("act", "aim")))
     ('seats=0,2', 'act=aim')
@@ -77,7 +77,7 @@ def params_text(params: Params) -> tuple[str, ...]:
 
 
 def params_read(key: str, tokens: tuple[str, ...]) -> Params:
-    """The tokens of a remark as what fills its sentence. Raises RecordInvalid for a remark that nobody has heard of.
+    """Returns a remark's parameters, read from its tokens. Raises RecordInvalid for an unknown remark.
 
     >>> params_read("chair_bot", ("seat=2",))
     (('seat', 2),)

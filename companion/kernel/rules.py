@@ -1,4 +1,4 @@
-"""What a game brings to the kernel: its rules as a coroutine, its views, its counts.
+"""The interface of a game's rules: a coroutine that yields questions, its views, its counts.
 
 Rules yield *questions*, functions that build a decision from the state, and are sent the reply. The kernel builds the
 decision once per asking, and again after the host has adjusted something or somebody has acted in between:
@@ -20,7 +20,7 @@ from companion.kernel.event import Event, Param
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What a game starts from: which game, by which version of its rules, who sits where (clockwise), which options."""
+    """The start of a game: its name, the version of its rules, its players clockwise from seat 0, its options."""
 
     game: str
     rules: int
@@ -36,11 +36,11 @@ class Setup:
 
 
 Reply = Tokens | Mapping[int, str] | Reaction | None
-"""What the rules are sent for their question: `Decision.reply` says which of these."""
+"""The value that the rules are sent for their question; each decision's `reply` documents its type."""
 Picks = Mapping[int, str]
-"""What each seat that was asked a `Choice` has picked, in seat order."""
+"""The reply to a `Choice`: the option that each seat asked has picked, in seat order."""
 Secrets = Mapping[tuple[str, Actor], Tokens]
-"""Answers that are not for everybody, by the decision's id and who gave them."""
+"""Secret answers, by the decision's id and the actor."""
 T = TypeVar("T")
 Asking = Generator[Question, Any, T]
 """A part of the rules: asks as often as it needs to and returns a T."""
@@ -87,9 +87,9 @@ class Rules(Protocol[S]):
     version: int
     """New games are played by this version."""
     oldest: int
-    """Games begun by this version or a later one are played on, and told again, as they were."""
+    """Games begun by this version or a later one are played on and replayed as they were."""
     secret_options: tuple[str, ...]
-    """Options of the set-up that tell what is not for everybody."""
+    """Options of the set-up whose values are secret while the game runs."""
 
     def begin(self, setup: Setup) -> S:
         """The state before the first decision; raises `SetupInvalid`."""
@@ -98,31 +98,31 @@ class Rules(Protocol[S]):
         """The rules as a coroutine: yields decisions, is sent their answers, returns when the game has ended."""
 
     def view(self, state: S, audience: int | None) -> Any:
-        """What a seat (or None: the public) may know, built from nothing by copying in what is allowed."""
+        """Returns what a seat (or None: the public) may know, built from nothing by copying in what is allowed."""
 
     def tally(self, state: S) -> Mapping[str, Param]:
-        """The public counts by a readable name, to tell what a correction changes: `P2/life` for a seat's, `winner`."""
+        """Returns the public counts by a readable name, compared to show a correction's effect: `P2/life`, `winner`."""
 
     def lies_open(self, state: S) -> frozenset[int]:
-        """The seats of which all that was hidden lies open to everybody now; views show those of `lain_open` too."""
+        """Returns the seats whose hidden cards lie open to everybody now; views show those of `lain_open` too."""
 
     def seats_adjusted(self, tokens: Tokens) -> tuple[int, ...]:
-        """Whom an adjustment by these tokens is about."""
+        """Returns the seats that an adjustment by these tokens changes."""
 
     def reveals_hidden(self, now: S, tried: S) -> bool:
-        """Whether the tried state shows something that is hidden now, so that trying must not tell it."""
+        """Whether the tried state shows something that is hidden now, so that a trial must not show it."""
 
     def on_turn(self, state: S) -> int | None:
         """Returns the seat whose turn it is; None before the first turn and after the end."""
 
     def refuses_adjustment(self, state: S, tokens: Tokens) -> tuple[Refusal, ...]:
-        """Every reason why the table cannot lie as these tokens say; none if it can."""
+        """Returns every reason why the table cannot lie as these tokens say; none if it can."""
 
     def adjust(self, state: S, tokens: Tokens) -> Play:
         """Let the table lie as these tokens say."""
 
     def acts_between(self, state: S, decision: Decision) -> tuple[SeatOptions, ...]:
-        """What seats may do while this decision is open, without being asked, by abilities that everybody sees.
+        """Returns what seats may do while this decision is open, without being asked, by abilities that everybody sees.
 
         Their options have other ids than those of the decision.
         """
@@ -131,7 +131,7 @@ class Rules(Protocol[S]):
         """Play such an act; the open question is built anew afterwards."""
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[S]]:
-        """Answers unlike the given secret ones only in what is hidden from `audience`.
+        """Yields answers that differ from the given secret ones only in what is hidden from `audience`.
 
         Given are the deals, the secret answers, and those of closed choices of many seats.
         """

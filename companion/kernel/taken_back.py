@@ -1,4 +1,4 @@
-"""What was taken back or put right, as the remarks that tell it to everybody."""
+"""Remarks on what was taken back or put right, as everybody is told them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.kernel.event import Event, Params
 
 
 def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
-    """That answers to one question were taken back: whose, what was asked, and whom they meant where that is public."""
+    """Returns the remark that answers to a question were taken back: seats, question, and targets where public."""
     decision = group[0][0]
     seats = sorted({answer.actor for _, answer in group if isinstance(answer.actor, int)})
     targets = _seats_meant(decision, group[0][1]) if len(group) == 1 else ()
@@ -22,22 +22,22 @@ def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
 
 
 def adjustment_undone(seats: Sequence[int]) -> Event:
-    """That the host has taken back what was set by hand, for these seats."""
+    """Returns the remark that the host has taken back an adjustment of these seats."""
     return Event("adjustment_undone_for", (("seats", _numbers(seats)),)) if seats else Event("adjustment_undone")
 
 
 def put_right(decision: Dice | Deal, was: Tokens, now: Tokens, by: int | None) -> Iterator[Event]:
-    """That a throw was put right, die by die."""
+    """Yields the remarks that a throw was put right, one for each die."""
     return _dice_changed("corrected", by, decision, was, now)
 
 
 def correction_undone(decision: Dice | Deal, was: Tokens, now: Tokens) -> Iterator[Event]:
-    """That a throw which had been put right shows again what it had shown, die by die."""
+    """Yields the remarks that a correction was taken back, one for each die."""
     return _dice_changed("correction_undone", None, decision, was, now)
 
 
 def thrown_again(decision: Dice, faces: Tokens, by: int | None) -> Event:
-    """That a throw was forgotten and is to be made once more."""
+    """Returns the remark that a throw was forgotten and is to be made once more."""
     key, who = _by("thrown_again", by)
     return Event(key, (*who, *_thrower(decision), ("faces", " ".join(faces))))
 
@@ -58,7 +58,7 @@ def _thrower(decision: Dice | Deal) -> Params:
 
 
 def _seats_meant(decision: Decision, answer: Answer) -> tuple[int, ...]:
-    """The seats that an answer names, each once; none where what could be picked is not public knowledge."""
+    """Returns the seats that an answer names, each once; none where the options are not public."""
     picked: list[Option] = []
     if isinstance(decision, Choice) and decision.open and isinstance(answer.actor, int):
         picked = [option for option in decision.options(answer.actor) if option.id in answer.tokens]

@@ -1,4 +1,4 @@
-"""What one audience may know of a game: the one place from which pages, streams, logs, exports and bots get it.
+"""Views by allow-list: what one audience may know of a game; pages, streams, logs, exports, bots have no other source.
 
 A view is built from nothing by copying in what is allowed; it is read-only and made once per revision and audience.
 """
@@ -16,11 +16,11 @@ class DecisionView(NamedTuple):
     """The open decision as an audience may see it.
 
     `shape` is "choice", "allocation", "selection", "dice", "deal" or "window". `waiting_for` holds the seats that have
-    not answered yet; where what they pick is not for everybody, all that are asked but the audience's own if it has
-    answered. `options` are those of the audience's seat, or of the only seat asked where they are public knowledge,
-    and `least` and `most` how many of them a selection takes; `open_to` the options of every seat asked, where they
-    are public. `items` are the dice asked for, `faces` what each of them can show; the cards of a deal are never
-    shown. `acts` is what the audience's seat may do in between without being asked.
+    not answered yet; of a closed choice it holds all seats asked, less the audience's own if it has answered. `options`
+    are those of the audience's seat, or of the only seat asked where they are public knowledge, and `least` and `most`
+    how many of them a selection takes; `open_to` the options of every seat asked, where they are public. `items` are
+    the dice asked for, `faces` what each of them can show; the cards of a deal are never shown. `acts` is what the
+    audience's seat may do in between without being asked.
     """
 
     id: str
@@ -51,7 +51,7 @@ class View(NamedTuple):
 
 
 def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> View:
-    """The view of a seat, or of the public (None); of the log its last `log_lines` lines that it may know."""
+    """Returns the view of a seat, or of the public (None), with the last `log_lines` lines of its log."""
     return View(
         audience=audience,
         epoch=game.epoch,

@@ -144,6 +144,11 @@ def speaking(words: Words) -> Iterator[Words]:
         _SPOKEN.reset(token)
 
 
+def words_of(game: str, names: Sequence[str] = ()) -> Words:
+    """The words that are spoken now, as one game says them."""
+    return Words(names, spoken().language, game)
+
+
 def sentence(key: str, params: Params = (), names: Sequence[str] = ()) -> str:
     """The sentence for a key in the words that are spoken now; `names` are the players' names by seat."""
     return spoken().called(names).sentence(key, params)

@@ -1,1 +1,1 @@
-"""What was thrown in all games of a journal, and whether the dice are fair."""
+"""Statistics of the dice: what was thrown in all games of a journal, and whether the dice are fair."""

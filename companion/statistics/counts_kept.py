@@ -1,4 +1,4 @@
-"""The dice counts of games that were counted once, in a file beside the journal, so that a restart counts nothing anew.
+"""Cache of the dice counts of games, in a file beside the journal, so that a restart counts nothing anew.
 
 The file may be lost, damaged or unwritable without harm: what it does not tell is counted again.
 """
@@ -39,7 +39,7 @@ class CountsKept:
             self._db.close()
 
     def count_of(self, game: int, digest: str) -> Counter[ShownDie] | None:
-        """What was counted; None where this game, as it is now, was not."""
+        """Returns the cached count; None if this game, as it is now, was not counted."""
         try:
             query = "select dice from counts where game = ? and digest = ?"
             with closing(self._opened().execute(query, (game, digest))) as found:

@@ -1,4 +1,4 @@
-"""Are these dice fair, and how many throws does it take to say so?
+"""Test of dice for fairness (Pearson's chi-square), and the number of throws that it takes.
 
 Pearson's chi-square test against sides that all come up alike. It speaks from as many dice on as it takes to notice,
 with 80 % power at the 5 % level, a face that comes up half as often again as it should, and never before each face is
@@ -24,7 +24,7 @@ POWER = 0.8
 HALF_AS_OFTEN_AGAIN = 1.5
 LEAST_EXPECTED = 5
 RAREST = 1e-6
-"""A chance below this is not told as a number."""
+"""A probability below this is not shown as a number."""
 BISECTIONS = 60
 """Halvings of an interval: more than a float has digits."""
 
@@ -33,7 +33,7 @@ Verdict = Literal["too_few", "fair", "noticed", "unfair"]
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What the counts of one sort of dice say.
+    """The result of the test for one sort of dice.
 
     `chance`: how probable fair dice are to show something at least as uneven (the p-value). `needed`: dice from which
     on that says anything. `face` is the one that is furthest from its due, `often` whether it comes too often.
@@ -49,7 +49,7 @@ class Fairness:
 
     @property
     def more(self) -> int:
-        """How many more dice it takes to say anything."""
+        """The number of dice still missing before the test says anything."""
         return max(0, self.needed - self.dice)
 
     @property
@@ -86,13 +86,13 @@ def fairness(sides: Sequence[str], shown: Mapping[str, int]) -> Fairness:
 
 
 def _off(times: int, dice: int, share: float) -> float:
-    """How many standard deviations a count lies from its due."""
+    """Returns how many standard deviations a count lies from its expectation (z-score)."""
     return (times - dice * share) / sqrt(dice * share * (1 - share)) if dice else 0.0
 
 
 @cache
 def dice_needed(sides: tuple[str, ...]) -> int:
-    """How many dice it takes before the test says anything.
+    """Returns the number of dice that the test needs before it says anything.
 
     With a share p of its own for a face, and 1.5 p in truth, the others giving way evenly, each die adds
     0.25 p / (1 - p) to the noncentrality; a face on fewer sides is harder to notice, so the rarest one decides.

@@ -1,4 +1,4 @@
-"""What is said to people about the dice that were counted?"""
+"""Sentences about the dice that were counted, and how fair they are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KNOWN = ("pip", "bang")
 
 
 def title_told(count: DiceCount, names: Mapping[str, str]) -> str:
-    """Which dice these are: “Pip dice”, “Pip dice: Coward”; `names` are those of sets that people taught."""
+    """Returns the dice's name: “Pip dice”, “Pip dice: Coward”; `names` are those of sets that people taught."""
     if count.dice_set and count.dice_set not in KNOWN:
         dice_set = sentence("dice_set.taught", {"name": names.get(count.dice_set, count.dice_set)})
     else:
@@ -23,7 +23,7 @@ def title_told(count: DiceCount, names: Mapping[str, str]) -> str:
 
 
 def verdict_told(found: Fairness) -> str:
-    """What the test says, in one sentence."""
+    """Returns the test's result in one sentence."""
     verdict: str = found.verdict
     if verdict == "unfair":
         verdict = "unfair.often" if found.often else "unfair.seldom"
@@ -41,7 +41,7 @@ def numbers_told(found: Fairness) -> str:
 
 
 def readings_told(count: DiceCount) -> tuple[str, ...]:
-    """How many of the dice people told, and what unsure readings may do to the counts where a camera reads."""
+    """Returns how many of the dice people typed in, and how unsure readings may bias the counts of a camera."""
     told = []
     if count.typed < count.dice:
         settled = sentence("fairness.settled", {"settled": count.settled})
@@ -52,7 +52,7 @@ def readings_told(count: DiceCount) -> tuple[str, ...]:
 
 
 def rest_told(thrown: DiceThrown) -> tuple[str, ...]:
-    """What was left out, or that there is nothing to count."""
+    """Returns what was left out, or that there is nothing to count."""
     told = [] if thrown.counts else [sentence("fairness.empty")]
     if thrown.left_out:
         told.append(sentence("fairness.left_out", {"dice": thrown.left_out}))

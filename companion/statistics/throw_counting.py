@@ -1,4 +1,4 @@
-"""The count of a journal's dice while it is under way: one at a time, in a thread of its own, shared by all who ask.
+"""Background count of a journal's dice: one at a time, in a thread of its own, shared by all who ask.
 
 The table's thread has no part in it. A game that was counted, in this run or an earlier one, is counted again only
 where it has changed since. A lock guards which count is under way.
@@ -24,7 +24,7 @@ comes first."""
 
 
 class CountedSoFar(NamedTuple):
-    """How far a count is: so many games `of` all."""
+    """Progress of a count: so many games `of` all."""
 
     counted: int
     of: int
@@ -48,7 +48,7 @@ class ThrowCounting:
         self._counted: dict[int, tuple[int, Counter[ShownDie] | None]] = {}
 
     def close(self) -> None:
-        """Stop a count that is under way; whoever waits for it is refused."""
+        """Stop a count that is under way; all who wait for it get a refusal."""
         with self._lock:
             self._closed.set()
         if self._thread is not None:
@@ -69,7 +69,7 @@ class ThrowCounting:
             return self._so_far
 
     def _latest_or_new(self) -> Future[DiceThrown]:
-        """The count that is under way, or the last one where it failed and nobody was told yet, or a new one."""
+        """Returns the count that is under way, or the last one if its failure was not reported yet, or a new one."""
         with self._lock:
             if self._closed.is_set():
                 raise Refused("table_closed")
@@ -111,7 +111,7 @@ class ThrowCounting:
         return grouped(total, unreadable=sum(self._counted[game][1] is None for game in lengths))
 
     def _dice_of(self, game: int, journal: JournalReader, kept: CountsKept) -> Counter[ShownDie] | None:
-        """What a game's throws show, from what is kept of it or by replaying it; None where these rules cannot."""
+        """Returns the faces of a game's throws, cached or by replay; None where these rules cannot replay it."""
         rows = journal.rows(game)
         digest = rows.digest
         dice = kept.count_of(game, digest)

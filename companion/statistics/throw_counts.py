@@ -1,4 +1,4 @@
-"""Which dice were really thrown, and what did they show?
+"""Counts of the faces that were really thrown, by replaying every game of a journal.
 
 Counted are the throws that stand in the end, of every game in a journal: one taken back and come again unchanged counts
 once, one that was thrown again only as the later throw, a corrected one with its corrected faces. Kept and turned dice
@@ -107,7 +107,7 @@ def _throws(game: Game) -> Iterator[tuple[Dice, Answer]]:
 
 
 def grouped(shown: Counter[ShownDie], unreadable: int) -> DiceThrown:
-    """What was shown in all games together, by sort of dice."""
+    """Returns the counts of all games together, by sort of dice."""
     thrown = {die: times for die, times in shown.items() if die.source in REALLY_THROWN}
     counts = []
     for dice_set, kind, sides in sorted({die[:3] for die in thrown}):

@@ -1,1 +1,1 @@
-"""What both BANG! games share: seats in a circle, life, roles, victory."""
+"""Rules that both BANG! games share: seats in a circle, life, roles, victory."""

@@ -63,6 +63,10 @@ class RuleOptions:
         """Whether a bot knows what it plays with; `dealt`: what lies open has been told by now."""
         return True
 
+    def plays(self, module: str) -> bool:
+        """Whether the options of a module mean anything in this game; "" is the base game."""
+        return not module or module in self.modules
+
     def as_set(self) -> Pairs:
         """What differs from the defaults, as a record's set-up has it."""
         modules: Pairs = ((MODULES, " ".join(self.modules)),) if self.modules else ()

@@ -7,7 +7,7 @@ from functools import cache
 
 
 class Role(StrEnum):
-    """What a player is secretly after."""
+    """A player's secret role: Sheriff, Deputy, Outlaw or Renegade."""
 
     SHERIFF = "sheriff"
     """Public from the start; must see every Outlaw and Renegade eliminated."""
@@ -23,7 +23,7 @@ _ORDER = (Role.SHERIFF, Role.RENEGADE, Role.OUTLAW, Role.DEPUTY)
 _COUNTS = {3: (0, 1, 1, 1), 4: (1, 1, 2, 0), 5: (1, 1, 2, 1), 6: (1, 1, 3, 1), 7: (1, 1, 3, 2), 8: (1, 2, 3, 2)}
 
 PLAYERS = tuple(_COUNTS)
-"""How many can play the dice game."""
+"""Least and greatest number of players of the dice game."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Who sits where: a circle, clockwise, in which the eliminated no longer count."""
+"""Seats in a circle, clockwise, in which the eliminated no longer count."""
 
 from __future__ import annotations
 

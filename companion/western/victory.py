@@ -1,4 +1,4 @@
-"""Who has won, judged after everything that happens at one moment has happened."""
+"""Victory by roles, judged after everything that happens at one moment has happened."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Side(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the side, and the seats that have won with it."""
+    """The end of a game: the side that has won, and its seats."""
 
     side: Side
     winners: tuple[int, ...]
@@ -59,7 +59,7 @@ def winners_of(seats: Sequence[Seat], side: Side) -> tuple[int, ...]:
 _ROLES = {Side.LAW: (Role.SHERIFF, Role.DEPUTY), Side.OUTLAWS: (Role.OUTLAW,)}
 
 PREY = {Role.DEPUTY: Role.RENEGADE, Role.RENEGADE: Role.OUTLAW, Role.OUTLAW: Role.DEPUTY}
-"""Whom each role hunts when three play."""
+"""The role that each role hunts when three play."""
 
 _SIDES = {Role.DEPUTY: Side.LAW, Role.OUTLAW: Side.OUTLAWS, Role.RENEGADE: Side.RENEGADE}
 

@@ -20,7 +20,7 @@ from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
-from deploy.background_threads import tend_lights, watch_tray
+from deploy.background_threads import show_lights, watch_tray
 from deploy.cameras import open_frame_source
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
@@ -84,7 +84,7 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         house.enter_context(BotPlayers(table))
         house.enter_context(Panel(table.press, pins=pins))
         lights = house.enter_context(closing(open_lights(pins)))
-        house.callback(tend_lights(lights, table).close, 5)
+        house.callback(show_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
         played.tell(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source

@@ -22,6 +22,8 @@ from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"
 """Every module of the game."""
+EXPANSIONS = "expansions"
+"""The option by which a game without modules names its expansions."""
 WRONG_USAGE = 2
 
 
@@ -41,7 +43,7 @@ WRONG_USAGE = 2
     "--expansions",
     default="",
     metavar="MODULE,…",
-    help=f"Modules of the game, here: {', '.join(GAMES['dice'].modules)}; or {OLD_SALOON} for all.",
+    help=f"Dice game: {', '.join(GAMES['dice'].modules)}, or {OLD_SALOON} for all; card game: dodge_city.",
 )
 @click.option(
     "--option",
@@ -84,7 +86,9 @@ def command(
 
 
 def _modules(expansions: str, kind: GameKind) -> tuple[tuple[str, str], ...]:
-    """The set-up's modules, of names that commas or blanks part."""
+    """The set-up's modules, of names that commas or blanks part; of a game that has no modules, its expansions."""
+    if expansions.strip() and not kind.modules:
+        return ((EXPANSIONS, expansions.strip()),)
     words = expansions.replace(",", " ").replace(OLD_SALOON, " ".join(kind.modules))
     return ((MODULES, words),) if words.strip() else ()
 

@@ -12,7 +12,7 @@ import click
 
 from companion.locales.words import sentence
 from companion.ports import Reader, VirtualTray
-from deploy.camera_preview import Looking
+from deploy.camera_preview import CameraPreview
 from deploy.cameras import open_frame_source
 from deploy.data_folder import default_data_folder
 from deploy.errors import FileUnwritable
@@ -95,7 +95,7 @@ def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
 
 
 def _known(name: str, folder: Path) -> TaughtDice:
-    """What was taught under a name; nothing where that is damaged, which is told: then it is taught anew."""
+    """Returns the dice taught under a name. Damaged ones are reported and taught anew."""
     try:
         return store.load(name, folder, _told)
     except TaughtMissing:
@@ -113,10 +113,10 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
         if not source.shows_kept_dice:
             raise click.UsageError(f"Say which face the pictures show, as in: companion teach '{name}' arrow=FILE")
         tray = source if isinstance(source, VirtualTray) else None
-        with Looking(source) as looking:
-            live = LiveTray(lambda: looking.frame, stands=not source.shows_kept_dice)
+        with CameraPreview(source) as preview:
+            live = LiveTray(lambda: preview.frame, stands=not source.shows_kept_dice)
             teacher = DiceTeacher(live, reader, folder, tray=tray)
-            teach_by_camera(teacher, looking, name, kinds)
+            teach_by_camera(teacher, preview, name, kinds)
     _summed_up(store.load(name, folder, _told) if store.is_kept(name, folder) else TaughtDice(name))
 
 
@@ -154,7 +154,7 @@ def _import(file: Path, folder: Path) -> None:
 
 
 def _summed_up(dice: TaughtDice) -> None:
-    """What is known of the dice now, and what is still to be shown."""
+    """Print what is known of the dice now, and what is still to be shown."""
     if not dice.samples:
         say(sentence("teach.line.nothing"))
         return

@@ -1,4 +1,4 @@
-"""`companion watch`: which dice were thrown in a video or a folder of frames, and which were kept."""
+"""`companion watch`: the dice thrown in a video or a folder of frames, and those that were kept."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 
 def _labelled_fps(folder: Path) -> float | None:
-    """The rate that a labels.json beside the frames tells, if it tells one."""
+    """Returns the frame rate in a labels.json beside the frames, if there is one."""
     try:
         fps = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["fps"]
     except (OSError, ValueError, KeyError, TypeError):

@@ -1,1 +1,1 @@
-"""What is printed for the table, each thing as a PDF whose millimetres are true."""
+"""Printing for the table: each thing as a PDF whose millimetres are true."""

@@ -1,4 +1,4 @@
-"""Is the print as large as it should be? A card to lay rulers, and a bank card, on."""
+"""The scale card: rulers to check that a print has its true size, also by a bank card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which stickers turn blank dice into the dice of the game?"""
+"""Stickers that turn blank dice into the dice of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which face of the game does each side of a pip die stand for, on a card to lay beside the tray?"""
+"""The legend of pip dice, a card to lay beside the tray: which face of the game each side stands for."""
 
 from __future__ import annotations
 

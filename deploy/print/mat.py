@@ -1,4 +1,4 @@
-"""What is on the tray mat, and how does it come on one sheet, or twice as large on four?"""
+"""The tray mat, on one sheet, or twice as large on four."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _flap(sheets: Sheets, flap: Rect) -> None:
 
 
 def _note(sheets: Sheets, margin: float, told: list[str], *, on_the_right: bool = False) -> None:
-    """What to do with the sheet, upwards in the margin of this width, which is cut off; and the line to measure."""
+    """Draw the instructions upwards in the margin of this width, which is cut off, and the line to measure."""
     x = sheets.width - margin if on_the_right else 0.0
     y = sheets.height
     with sheets.turned(90, x, y):  # now x runs up the margin from the paper's lower corner, y across it

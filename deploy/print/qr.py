@@ -1,4 +1,4 @@
-"""How do guests join? A sheet for the wall, with the address as a QR code."""
+"""The joining sheet for the wall: the table's address as a QR code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How is a sheet of paper drawn on? In millimetres from its top left corner, as paths and letters, never as pixels."""
+"""Drawing on sheets of paper: in millimetres from the top left corner, as paths and letters, never as pixels."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Sheets:
         return float(self._pdf.get_y())
 
     def fitting(self, text: str, width: float, *, size: float = 10, bold: bool = False) -> str:
-        """The text as it is, or shortened with “…” until a line of `width` mm holds it."""
+        """Returns the text, shortened with “…” if a line of `width` mm does not hold it."""
         self._pdf.set_font("Helvetica", "B" if bold else "", size)
         if self._pdf.get_string_width(text) <= width:
             return text
@@ -182,13 +182,13 @@ class Sheets:
 
     @contextmanager
     def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
-        """What is drawn inside is turned about (x, y), counter-clockwise."""
+        """Context in which drawing is turned about (x, y), counter-clockwise."""
         with self._pdf.local_context(), self._pdf.rotation(degrees, x, y):
             yield
 
     @contextmanager
     def clipped(self, rect: Rect) -> Iterator[None]:
-        """What is drawn inside shows within `rect` alone."""
+        """Context in which drawing is clipped to `rect`."""
         with self._pdf.local_context(), self._pdf.rect_clip(*rect):  # the context remembers colours
             yield
 

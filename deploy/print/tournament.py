@@ -56,7 +56,7 @@ def _has(letter: str) -> bool:
 
 
 class TournamentSheets:
-    """What can be printed of one tournament. `names`: by the players' numbers."""
+    """The printable sheets of one tournament. `names`: by the players' numbers."""
 
     def __init__(self, paper: Paper, tournament: Tournament, names: Sequence[str]) -> None:
         self.paper = paper
@@ -221,7 +221,7 @@ class TournamentSheets:
 
 
 def _seats_of(round_: Round) -> dict[int, str]:
-    """Each player's place in a round, as it is told."""
+    """Returns each player's place in a round, in words."""
     found = dict(_places(round_))
     found.update(dict.fromkeys(round_.byes, sentence("print.tournament.bye")))
     return found

@@ -1,4 +1,4 @@
-"""Which wire goes to which pin, on paper to have beside the soldering iron?"""
+"""The wiring plan, to have beside the soldering iron: which wire goes to which pin."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def paragraphs(plan: str, title: str) -> list[str]:
 
 
 def _header(sheets: Sheets, wires: tuple[Wire, ...], left: float, top: float) -> None:
-    """The header as one looks down on it, pin 1 at the top left, what is joined to it beside it."""
+    """Draw the header seen from above, pin 1 at the top left, with the parts joined to each pin beside it."""
     named = {wire.pin: wire.part for wire in wires}
     wired = {wire.ground: sentence("print.wiring.pin_ground") for wire in wires} | named
     rows = PINS // 2

@@ -76,6 +76,7 @@ def roles_that_won(setup: Setup, seed: int, seating: Seating, numbers: range) ->
             state, _ = play_through(RULES, setup, Random(f"{seed}/{number}"))
         else:
             state = play(setup, f"{seed}/{number}", seating).state
+        assert state.outcome is not None, "a game has stopped before its end"
         won.update({str(state.seats[seat].role) for seat in state.outcome.winners})
     return won
 

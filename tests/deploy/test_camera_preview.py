@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.ports import Frame
-from deploy.camera_preview import Looking
+from deploy.camera_preview import CameraPreview
 from hardware.errors import CameraMissing
 
 LONG = 10_000.0  # seconds: who really waits so long is ended by pytest's own limit
@@ -40,26 +40,26 @@ class Camera:
 
 @pytest.mark.parametrize("error", [CameraMissing("it was unplugged"), ZeroDivisionError("a fault of ours")])
 def test_what_the_camera_raises_is_told_at_once_and_its_last_picture_is_no_picture_now(error: Exception) -> None:
-    with Looking(Camera(3, error)) as looking:
+    with CameraPreview(Camera(3, error)) as preview:
         for _ in range(2):
             with pytest.raises(type(error)):
-                looking.still(LONG)
-        assert looking.frame is None
+                preview.still(LONG)
+        assert preview.frame is None
 
 
 def test_a_camera_that_hangs_is_waited_for_no_longer_than_asked() -> None:
     camera = Camera(20, "nothing")
-    with Looking(camera) as looking:
+    with CameraPreview(camera) as preview:
         assert camera.shown.wait(LONG)
-        looking.still(0.01)
-        assert looking.frame is not None
+        preview.still(0.01)
+        assert preview.frame is not None
     assert camera.closed.is_set()
 
 
 def test_a_camera_without_a_single_frame_is_over() -> None:
-    with Looking(Camera(0, "the end")) as looking:
-        looking.still(LONG)
-        assert looking.frame is None
+    with CameraPreview(Camera(0, "the end")) as preview:
+        preview.still(LONG)
+        assert preview.frame is None
 
 
 class Tray(Camera):
@@ -89,9 +89,9 @@ class Tray(Camera):
 
 def test_who_has_dice_thrown_waits_for_them_to_come_and_to_lie() -> None:
     tray = Tray()
-    with Looking(tray) as looking:
-        looking.still(LONG)
-        looking.still(LONG, tray.throw)
-        frame = looking.frame
+    with CameraPreview(tray) as preview:
+        preview.still(LONG)
+        preview.still(LONG, tray.throw)
+        frame = preview.frame
         assert frame is not None
         assert (frame.image[40:80, 60:100] == 220).all()

@@ -10,8 +10,11 @@ from random import Random
 
 import pytest
 
+from companion.cardgame.options import Options as CardOptions
 from companion.dicegame.rules import dice_setup
+from companion.games import CARDS
 from companion.journal.journal import Journal
+from companion.kernel.conformance import play_to_the_end
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
@@ -192,3 +195,39 @@ def test_fifty_megabytes_are_refused_by_their_size(companion, record):
     with record.open("wb") as file:
         file.truncate(50_000_000)
     assert "too large to be the record" in one_sentence(companion("replay", record))
+
+
+@pytest.fixture
+def card_record(tmp_path):
+    """The record of a whole card game with Dodge City."""
+    game = play_to_the_end(CARDS.rules, CARDS.setup(NAMES, CardOptions(expansions="dodge_city")), Random("cards"))
+    path = tmp_path / "cards.txt"
+    path.write_text(record_text(game.record), encoding="utf-8")
+    return path
+
+
+def test_a_card_game_is_replayed_in_its_own_words(companion, card_record):
+    done = companion("replay", card_record)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert " plays " in done.stdout
+    assert "Dora" in done.stdout.splitlines()[-1]
+    told = json.loads(companion("replay", card_record, "--json").stdout)
+    assert told["ended"]
+    assert told["winners"]
+    assert len(told["positions"]) == told["turn"]
+
+
+def test_a_card_game_goes_there_and_back_unchanged(companion, tmp_path, card_record):
+    data = tmp_path / "new"
+    assert companion("record", "import", "--data", data, card_record).returncode == 0
+    assert "Anna, Ben, Carl, Dora" in companion("record", "list", "--data", data).stdout
+    back = companion("record", "export", "--data", data).stdout
+    assert back == record_text(laid(parse_record(card_record.read_text(encoding="utf-8"))))
+
+
+def test_an_edited_card_record_names_its_line_and_why(companion, card_record):
+    text = card_record.read_text(encoding="utf-8")
+    line = next(each for each in text.splitlines() if " play:" in each)
+    card_record.write_text(text.replace(line, line.partition(" play:")[0] + " play:bang:99S@P1"), encoding="utf-8")
+    said = one_sentence(companion("replay", card_record))
+    assert said.startswith(f"companion: Line {text.splitlines().index(line) + 1} (")

@@ -82,7 +82,7 @@ def test_people_read_of_special_roles_and_new_characters_too(companion):
         ),
         (("--expansions", "ghost", "--players", 4), "The Ghost needs 5 players or more; 4 sit at the table.\n"),
         (("--expansions", "old_saloon", "--players", 3), "The Ghost needs 5 players or more; 3 sit at the table. The "),
-        (("--option", "foo=1"), "The dice game has no option “foo”; it has: position, modules, characters, roles_by,"),
+        (("--option", "foo=1"), "The dice game has no option “foo”; it has: position, characters, modules, roles_by,"),
         (("--option", "gatling"), "The option “gatling” cannot be “”; it can be: must, may.\n"),
         (("--players", 9), "The dice game is for 3 to 8 players; 9 sit at the table.\n"),
         (("--players", 2, "--jobs", 2), "The dice game is for 3 to 8 players; 2 sit at the table.\n"),
@@ -98,3 +98,16 @@ def test_what_it_does_not_know_is_one_sentence(companion, arguments, sentence):
 @pytest.mark.parametrize("arguments", ["--jobs 0", "--game chess", "--games none"])
 def test_wrong_usage_is_2(companion, arguments):
     assert companion("simulate", *arguments.split()).returncode == 2
+
+
+@pytest.mark.parametrize("expansions", [(), ("--expansions", "dodge_city")])
+def test_the_card_game_is_played_too(companion, expansions):
+    report = simulate(companion, "--game", "cards", "--games", 12, "--players", 6, *expansions)
+    assert set(report["roles"]) == {"sheriff", "deputy", "outlaw", "renegade"}
+    assert ("vera_custer" in report["characters"]) == bool(expansions)
+
+
+def test_an_expansion_of_the_card_game_that_there_is_not_is_one_sentence(companion):
+    done = companion("simulate", "--game", "cards", "--expansions", "high_noon")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "companion: The option “expansions” cannot be “high_noon”; it can be: none, dodge_city.\n"

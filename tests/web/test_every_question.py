@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from companion.cardgame.options import Options as CardOptions
 from companion.chairs import Chair
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.kernel.decision import Selection, Window
+from companion.games import CARDS
+from companion.kernel.decision import Deal, Selection, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
-from companion.locales.catalogue import catalogue
+from companion.locales.catalogue import catalogue, texts
 from companion.tabletop.snapshot import TableState
 from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES
@@ -28,6 +30,12 @@ WAYS = (
     {},
     {"roles_by": "cards", "characters_by": "cards", "role_cards": "mixed"},
     {"gatling": "may", "broken_arrow": "may", "molly": "all_or_nothing", "apache_kid": "instead"},
+)
+CARD_WAYS = (
+    CardOptions(),
+    CardOptions(expansions="dodge_city"),
+    CardOptions(expansions="dodge_city", cards_by="people", printing="newer"),
+    CardOptions(expansions="dodge_city", characters={0: "vulture_sam", 1: "vera_custer"}),
 )
 LOOKED_AT = 6
 """How often each question is looked at."""
@@ -110,3 +118,41 @@ def test_every_question_of_the_toy_game_has_a_form_of_the_frames() -> None:
             asked[decision.key] += 1
             play_on(game, random)
     assert {"throw", "shout", "both", "coins", "lay", "give", "turn_over", "loud"} <= set(asked)
+
+
+def test_every_question_of_the_card_game_has_a_form_of_the_frames_and_words() -> None:
+    asked: Counter[str] = Counter()
+    pages = PAGES["cards"]
+    for seed in range(60):
+        random = Random(seed)
+        players = NAMES[: 3 + seed % 6]
+        game = Game(CARDS.rules, CARDS.setup(players, CARD_WAYS[seed % 4]))
+        while game.pending is not None:
+            decision = game.pending
+            if asked[decision.key] < LOOKED_AT:
+                audiences = (None, *range(len(players)))
+                views = {audience: view_of(game, audience) for audience in audiences}
+                state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views, game="cards")
+                for audience in audiences:
+                    told = scene(pages, state, audience)
+                    assert told.asked
+                    assert "{" not in told.asked
+                for seat in game.waiting_for:
+                    check(question(pages, state, seat, seat), decision, seat)
+                    assert f"asked.{decision.key}" in catalogue("en", "cards")
+                for seat in decision.seats:
+                    if not getattr(decision, "open", True):
+                        assert question(pages, state, None, seat) is None, "the host sees no options that are hidden"
+                for seat, options in game.acts_between():
+                    assert [button.id for button in acts(pages, state, seat)] == [option.id for option in options]
+                if isinstance(decision, Deal):
+                    cards = {token for token, _ in pages.cards}
+                    assert decision.key in {"deal_roles", "deal_characters"} or set(decision.deck) <= cards
+            asked[decision.key] += 1
+            play_on(game, random)
+    known = {
+        key.removeprefix("decision.")
+        for game_named, key in texts("en")
+        if game_named == "cards" and key.startswith("decision.")
+    }
+    assert not known - set(asked), "games at random ask everything that the rules can ask"

@@ -319,8 +319,15 @@ def test_a_name_that_is_one_long_word_breaks_and_leaves_every_page_its_width(hou
     check()
     rig.table.start()
     check()
-    rig.throw("gatling", "beer", "bullseye1", "gatling", "gatling")
+    rig.throw("dynamite", "beer", "bullseye1", "gatling", "gatling")
     check()
+    words = everything[4].locator(".dice .mark.lock").first
+    lines = """node => {
+        const text = document.createRange();
+        text.selectNode(node.lastChild);
+        return text.getClientRects().length;
+    }"""
+    assert words.evaluate(lines) == 1, "what is no name breaks in no word"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,10 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.games import GameKind
-from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleChoice, RuleOptions
-from web.desk.set_up import house_rules, is_asked, module_words, ways_of
+from web.desk.set_up import (
+    answer_words,
+    house_rules,
+    module_brings,
+    module_words,
+    question_words,
+    ways_of,
+    words_if_any,
+)
 from web.site import kind_on, pages_of
 from web.words import t
 
@@ -37,25 +44,25 @@ def played_with(state: TableState) -> PlayedWith:
     own = house_rules(kind, options)
     return PlayedWith(
         line=_line(kind, options, len(own)),
-        modules=tuple(Told(module_words(each), sentence(f"rule.module.{each}.brings")) for each in options.modules),
-        ways=tuple(_told(choice, options) for choice in ways_of(kind) if is_asked(choice, options.modules)),
-        house_rules=tuple(_told(choice, options) for choice in own),
+        modules=tuple(Told(module_words(kind, each), module_brings(kind, each)) for each in options.modules),
+        ways=tuple(_told(kind, choice, options) for choice in ways_of(kind) if options.plays(choice.module)),
+        house_rules=tuple(_told(kind, choice, options) for choice in own),
     )
 
 
-def _told(choice: RuleChoice, options: RuleOptions) -> Told:
+def _told(kind: GameKind, choice: RuleChoice, options: RuleOptions) -> Told:
     value = getattr(options, choice.name)
-    return Told(sentence(f"rule.{choice.name}"), sentence(f"rule.{choice.name}.{value}"))
+    return Told(question_words(kind, choice), answer_words(kind, choice, value))
 
 
 def _line(kind: GameKind, options: RuleOptions, own: int) -> str:
     """“Saloon dice, the Ghost; 2 house rules”."""
-    modules = [module_words(module) for module in options.modules] or [t("played.base")]
+    modules = [module_words(kind, module) for module in options.modules] or [t("played.base")]
     ways = [
-        sentence(key)
+        words
         for choice in kind.choices
-        if is_asked(choice, options.modules)
-        and (key := f"rule.{choice.name}.{getattr(options, choice.name)}.short") in spoken()
+        if options.plays(choice.module)
+        and (words := words_if_any(kind, f"rule.{choice.name}.{getattr(options, choice.name)}.short"))
     ]
     parts = [", ".join([*modules, *ways])]
     if own:

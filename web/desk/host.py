@@ -166,6 +166,7 @@ def _desk(state: TableState, said: str = "") -> str:
         games=_games(state),
         bots=bool(kind_on(state).bots),
         table_languages=language_picks(site().language.name),
+        with_dice=kind_on(state).with_dice,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,

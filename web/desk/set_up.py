@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errors import Refused, SetupInvalid
 from companion.games import GameKind
-from companion.locales.words import sentence, spoken
+from companion.locales.words import words_of
 from companion.western.options import RuleChoice, RuleOptions
 from web.errors import FormRefused
 from web.form import Form
@@ -69,22 +69,22 @@ def set_up_form(kind: GameKind, options: RuleOptions, players: int, bots: bool) 
         modules=tuple(
             ModuleBox(
                 name=module,
-                words=module_words(module),
-                brings=sentence(f"rule.module.{module}.brings"),
+                words=module_words(kind, module),
+                brings=module_brings(kind, module),
                 played=module in options.modules,
-                ways=tuple(_question(choice, options) for choice in ways if choice.module == module),
+                ways=tuple(_question(kind, choice, options) for choice in ways if choice.module == module),
             )
             for module in kind.modules
         ),
-        ways=tuple(_question(choice, options) for choice in ways if not choice.module),
+        ways=tuple(_question(kind, choice, options) for choice in ways if not choice.module),
         groups=tuple(
             ReadingGroup(
                 module=module,
-                words=module_words(module) if module else "",
-                played=not module or module in options.modules,
-                readings=tuple(_question(choice, options) for choice in readings if choice.module == module),
+                words=module_words(kind, module) if module else "",
+                played=not module or module not in kind.modules or module in options.modules,
+                readings=tuple(_question(kind, choice, options) for choice in readings if choice.module == module),
             )
-            for module in ("", *kind.modules)
+            for module in dict.fromkeys(("", *kind.modules, *(choice.module for choice in readings)))
         )
         if readings
         else (),
@@ -103,9 +103,30 @@ def readings_of(kind: GameKind) -> tuple[RuleChoice, ...]:
     return tuple(choice for choice in kind.choices if not choice.way)
 
 
-def module_words(module: str) -> str:
+def module_words(kind: GameKind, module: str) -> str:
     """What a module is called."""
-    return sentence(f"rule.module.{module}")
+    return words_of(kind.name).sentence(f"rule.module.{module}")
+
+
+def module_brings(kind: GameKind, module: str) -> str:
+    """What a module brings, in a sentence."""
+    return words_of(kind.name).sentence(f"rule.module.{module}.brings")
+
+
+def question_words(kind: GameKind, choice: RuleChoice) -> str:
+    """An option as a question."""
+    return words_of(kind.name).sentence(f"rule.{choice.name}")
+
+
+def answer_words(kind: GameKind, choice: RuleChoice, value: str) -> str:
+    """One of the answers to it."""
+    return words_of(kind.name).sentence(f"rule.{choice.name}.{value}")
+
+
+def words_if_any(kind: GameKind, key: str) -> str:
+    """What a game, or every game, says under this key; "" for nothing."""
+    words = words_of(kind.name)
+    return words.sentence(key) if key in words else ""
 
 
 def house_rules(kind: GameKind, options: RuleOptions) -> tuple[RuleChoice, ...]:
@@ -113,24 +134,23 @@ def house_rules(kind: GameKind, options: RuleOptions) -> tuple[RuleChoice, ...]:
     return tuple(
         choice
         for choice in readings_of(kind)
-        if is_asked(choice, options.modules) and getattr(options, choice.name) != choice.values[0]
+        if options.plays(choice.module) and getattr(options, choice.name) != choice.values[0]
     )
 
 
-def is_asked(choice: RuleChoice, modules: tuple[str, ...]) -> bool:
-    """Whether an option means anything where these modules are played."""
-    return not choice.module or choice.module in modules
+def _is_asked(kind: GameKind, choice: RuleChoice, modules: tuple[str, ...]) -> bool:
+    """Whether a form asks about an option where these modules are ticked; what is no tick is always asked."""
+    return choice.module not in kind.modules or choice.module in modules
 
 
-def _question(choice: RuleChoice, options: RuleOptions) -> SetUpQuestion:
-    hint = f"rule.{choice.name}.hint"
+def _question(kind: GameKind, choice: RuleChoice, options: RuleOptions) -> SetUpQuestion:
     chosen = getattr(options, choice.name)
     return SetUpQuestion(
         name=choice.name,
-        words=sentence(f"rule.{choice.name}"),
-        hint=sentence(hint) if hint in spoken() else "",
+        words=question_words(kind, choice),
+        hint=words_if_any(kind, f"rule.{choice.name}.hint"),
         answers=tuple(
-            AnswerPick(value, sentence(f"rule.{choice.name}.{value}"), value == chosen, value == choice.values[0])
+            AnswerPick(value, answer_words(kind, choice, value), value == chosen, value == choice.values[0])
             for value in choice.values
         ),
     )
@@ -172,7 +192,7 @@ def options_in(kind: GameKind, form: Form, now: RuleOptions) -> RuleOptions:
     for choice in kind.choices:
         if back_to_the_book and not choice.way:
             continue
-        given = form.getlist(choice.name) if is_asked(choice, modules) else [getattr(now, choice.name)]
+        given = form.getlist(choice.name) if _is_asked(kind, choice, modules) else [getattr(now, choice.name)]
         if len(given) != 1:
             raise FormRefused("set_up_open")
         chosen.append((choice.name, given[0]))

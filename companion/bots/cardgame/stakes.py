@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.bots.cardgame.suspicion import beliefs
-from companion.bots.goals import HARM, HUNTED, HUNTER, OWN, THE_LAST_DUEL
+from companion.bots.goals import DAMAGE_WORTH, HUNTED, HUNTER, OWN, THE_LAST_DUEL
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL
 from companion.cardgame.view import CardView, SeatView
@@ -96,7 +96,7 @@ class Stakes:
             return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}
         if role == Role.RENEGADE and [seat.role for seat in self.others] == [Role.SHERIFF]:
             return {Role.SHERIFF: THE_LAST_DUEL}
-        return HARM.get(role, {})
+        return DAMAGE_WORTH.get(role, {})
 
     # -- chances ---------------------------------------------------------------------------------------------------
 

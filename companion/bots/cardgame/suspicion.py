@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import permutations
 from math import exp
 
-from companion.bots.goals import HARM, Beliefs
+from companion.bots.goals import DAMAGE_WORTH, Beliefs
 from companion.cardgame.deck import CARDS
 from companion.cardgame.view import CardView
 from companion.kernel.event import Event
@@ -83,7 +83,7 @@ def _explained(known: Sequence[str | None], roles: Sequence[str | None], deeds: 
     evidence: dict[int, float] = {}
     for doer, target, harm in deeds:
         trust = TRUST if known[target] is not None else TRUST_IF_HIDDEN
-        wanted = HARM[str(roles[doer])].get(str(roles[target]), 0.0)
+        wanted = DAMAGE_WORTH[str(roles[doer])].get(str(roles[target]), 0.0)
         evidence[doer] = evidence.get(doer, 0.0) + trust * harm * wanted
     return sum(max(-JUDGED, min(JUDGED, each)) for each in evidence.values())
 

@@ -1,4 +1,4 @@
-"""Before whom arrows should lie: those taken, given, put back, broken or exchanged, the Indian Chief's among them."""
+"""Placing of arrows: those taken, given, put back, broken or exchanged, the Indian Chief's among them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOBODYS = "none"
 
 
 def of_own_arrow(stakes: Stakes) -> float:
-    """What it is worth to roll an arrow; Elena Fuente gives it to whom she likes."""
+    """Returns the value of rolling an arrow; Elena Fuente gives it to whom she likes."""
     own = stakes.of_arrow(stakes.you.number)
     if stakes.you.character != "elena_fuente":
         return own
@@ -21,7 +21,7 @@ def of_own_arrow(stakes: Stakes) -> float:
 
 
 def of_broken_arrow(stakes: Stakes) -> float:
-    """What it is worth to roll a broken arrow."""
+    """Returns the value of rolling a broken arrow."""
     worth = [stakes.of_arrows(seat.number, -1) for seat in stakes.table.seats if seat.alive and seat.arrows]
     return max(worth, default=0.0) if stakes.table.options.broken_arrow == "must" else max([0.0, *worth])
 
@@ -38,7 +38,7 @@ def given(stakes: Stakes, options: Sequence[Option]) -> Tokens:
 
 
 def chosen(stakes: Stakes, options: Sequence[Option]) -> Tokens:
-    """The Indian Chief's Arrow or an ordinary one; the Chief's where it may spare its holder."""
+    """Choose the Indian Chief's Arrow or an ordinary one: the Chief's where it may spare its holder."""
     you = stakes.you.number
     return _best(
         options,
@@ -102,7 +102,7 @@ def exchanged(stakes: Stakes, options: Sequence[Option]) -> Tokens:
 
 
 def of_exchange(stakes: Stakes, one: int, other: int) -> float:
-    """What it is worth that two players change their arrows, the Chief's too."""
+    """Returns the value of two players exchanging their arrows, the Chief's too."""
     here, there = stakes.table.seats[one], stakes.table.seats[other]
     return stakes.of_arrows(one, there.arrows - here.arrows, chief=there.chief) + stakes.of_arrows(
         other, here.arrows - there.arrows, chief=here.chief

@@ -1,4 +1,4 @@
-"""Molly Stark: whose life points she loses in their place; never an enemy's, and never her own last."""
+"""Molly Stark's choice whose damage to take: never an enemy's, and never at the cost of her own last life point."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from companion.bots.dicegame.targets import seat_in
 from companion.kernel.decision import Slot, Tokens
 
 OWN_ARROWS = 3
-"""What she reckons with in an attack: her own arrows are back on the pile by the time that she is asked."""
+"""Her expected loss in an attack: her own arrows are back on the pile by the time that she is asked."""
 
 
 def taken_for_others(stakes: Stakes, slots: Sequence[Slot], source: str) -> Tokens:
-    """How many life points for each: point after point, as long as hers costs less than the one that it saves."""
+    """Returns the life points taken for each: point after point, while hers costs less than the one that it saves."""
     own = _own_loss(stakes, source)
     left = {slot.id: _most(slot) for slot in slots}  # the last of a player's losses is the dearest
     taken = 0
@@ -28,7 +28,7 @@ def taken_for_others(stakes: Stakes, slots: Sequence[Slot], source: str) -> Toke
 
 
 def _of_last_point(stakes: Stakes, slot: str, points: int) -> float:
-    """What it is worth that a seat loses the last of so many points."""
+    """Returns the value of a seat losing the last of so many points."""
     return stakes.of_loss(seat_in(slot), 1, lost=points - 1) if points else 0.0
 
 
@@ -46,7 +46,7 @@ def _points(token: str) -> int:
 
 
 def _own_loss(stakes: Stakes, source: str) -> int:
-    """What she is about to lose herself."""
+    """Returns what she is about to lose herself."""
     you, table = stakes.you, stakes.table
     if source == "bullseye":
         return sum([shot.points for shot in table.shots if shot.target == you.number])

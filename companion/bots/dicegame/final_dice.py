@@ -1,4 +1,4 @@
-"""What the dice of whoever has rolled are worth to somebody else, who could turn one or have all thrown once more."""
+"""The value of somebody's final dice to another player, who could turn one or have all thrown once more."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def are_final(stakes: Stakes) -> bool:
 
 
 def of_dice(stakes: Stakes, faces: Counter[str]) -> float:
-    """What these dice of whoever is on turn are worth: a friend aims as one would oneself."""
+    """Returns the value of these dice of the player on turn: a friend aims as one would oneself."""
     table, roller = stakes.table, stakes.table.active
     pick = max if roller == stakes.you.number or stakes.is_friend(roller) else min
     symbols = symbols_on(faces)
@@ -36,9 +36,9 @@ def of_dice(stakes: Stakes, faces: Counter[str]) -> float:
             hits[hit] += 1
     given: Counter[int] = Counter()
     for _ in range(symbols[BEER]):
-        guest = pick(stakes.alive, key=lambda guest: stakes.of_beer(guest, given[guest]))
-        worth += stakes.of_beer(guest, given[guest])
-        given[guest] += 1
+        target = pick(stakes.alive, key=lambda target: stakes.of_beer(target, given[target]))
+        worth += stakes.of_beer(target, given[target])
+        given[target] += 1
     if symbols[GATLING] >= _gatlings_needed(stakes):
         worth += stakes.of_gatling(roller)
     if symbols[DYNAMITE] >= EXPLODE:
@@ -47,7 +47,7 @@ def of_dice(stakes: Stakes, faces: Counter[str]) -> float:
 
 
 def of_turning(stakes: Stakes, die: str, face: str) -> float:
-    """What it is worth to turn a die to another face."""
+    """Returns the value of turning a die to another face."""
     shown = {each.die: each.face for each in stakes.table.dice}
     at_once = of_face_at_once(stakes, face) if stakes.table.options.docs_die == "as_rolled" else 0.0
     before, after = Counter(shown.values()), Counter((shown | {die: face}).values())
@@ -63,7 +63,7 @@ def ways_to_turn(stakes: Stakes) -> Iterator[tuple[str, str]]:
 
 
 def of_throwing_all(stakes: Stakes) -> float:
-    """What it is worth to have all the dice thrown once more in place of what they show, roughly: die by die."""
+    """Returns the value of having all dice thrown once more, approximated die by die."""
     table = stakes.table
     worth = -of_dice(stakes, Counter(die.face for die in table.dice))
     for die in table.dice:
@@ -75,7 +75,7 @@ def of_throwing_all(stakes: Stakes) -> float:
 
 
 def of_face_at_once(stakes: Stakes, face: str) -> float:
-    """What an arrow or a bullet does to whoever is on turn."""
+    """Returns the value of an arrow or a bullet for the player on turn."""
     if face == ARROW:
         return stakes.of_arrow(stakes.table.active)
     return stakes.of_loss(stakes.table.active, 1) if face == BULLET else 0.0

@@ -1,4 +1,4 @@
-"""The Ghost: which of its two dice it throws again, and before whom it lays a token, to help or to harm."""
+"""The Ghost's play: its re-roll, and the seat that gets its token, to help or to hurt."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.dicegame.faces import ARROW, BEER, BULLSEYE_1, BULLSEYE_2, DYNAMI
 from companion.kernel.decision import Option, Slot, Tokens
 
 LOST_DIE = 0.7
-"""What a die locked by dynamite costs its player, in life points at stake; the second brings the explosion near."""
+"""Cost of a die locked by dynamite, in life points at stake; the second brings the explosion near."""
 SECOND_DYNAMITE = 2.0
 HELP: Mapping[str, float] = {BEER: 0.5, GATLING: 0.3, BULLSEYE_1: 0.25, BULLSEYE_2: 0.25}
-"""How much a face that need not stay helps, in life points at stake."""
+"""Value of a face that need not stay, in life points at stake."""
 
 
 def haunted(stakes: Stakes, options: Sequence[Option]) -> Tokens:
@@ -31,7 +31,7 @@ def haunted(stakes: Stakes, options: Sequence[Option]) -> Tokens:
 
 
 def of_token(stakes: Stakes, face: str, seat: int, tokens: int) -> float:
-    """What it is worth that so many dice of a player show a face before his first roll."""
+    """Returns the value of so many dice of a player showing a face before his first roll."""
     player = stakes.table.seats[seat]
     if face == ARROW:
         late = CHARACTERS[player.character].arrows_wait
@@ -61,7 +61,7 @@ def ghosts_dice_to_throw(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
 
     @cache
     def of_throw(thrown: tuple[bool, ...], faces: tuple[str, ...], left: int) -> float:
-        """What it is worth to throw some of the dice, with so many throws left after it."""
+        """Returns the value of throwing some of the dice, with so many throws left after it."""
         every = product(*(FACES if throw else (face,) for throw, face in zip(thrown, faces, strict=True)))
         worth = [of_faces(each, left) for each in every]
         return sum(worth) / len(worth)

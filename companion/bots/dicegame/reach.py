@@ -1,4 +1,4 @@
-"""Whom a player's bull's eyes could hit, seen from the circle of those alive."""
+"""Reach of bull's eyes: the seats that a player could hit, in the circle of those alive."""
 
 from __future__ import annotations
 

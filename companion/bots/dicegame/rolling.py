@@ -1,4 +1,4 @@
-"""Which dice a sensible player throws again: what lies there weighed against what might come."""
+"""The choice of dice to throw again: what lies there weighed against what might come."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from companion.kernel.decision import Slot, Tokens
 KEEP, THROW = "keep", "throw"
 EXPLODE = 3
 LOST_FREEDOM = 0.5
-"""What exploding costs besides the life point: the rolls that are left."""
+"""Cost of exploding besides the life point: the rolls that are left."""
 BULLETS_SHARE = 1 / 6
-"""How likely a throw of the Loudmouth shows its bullet."""
+"""Probability that a throw of the Loudmouth shows its bullet."""
 HOLYDAYS_SHOTS = 3
 """So many bull's eyes heal Doc Holyday."""
 
@@ -74,7 +74,7 @@ def _ways_to_keep(free: Counter[Shown]) -> Iterator[Counter[Shown]]:
 
 
 class Outlook:
-    """What some dice kept and others thrown are worth in the end; sums that are rough where exact ones are slow.
+    """The value of keeping some dice and throwing others; approximate where an exact sum would be slow.
 
     `dice`: how many lie there at most; `throws`: how often they may be thrown from now on.
     """
@@ -106,7 +106,7 @@ class Outlook:
         self._fresh: dict[str, float] = {}
 
     def of(self, kept: Counter[str], thrown: Counter[str]) -> float:
-        """What it is worth to keep these faces and to throw so many dice of each kind."""
+        """Returns the value of keeping these faces and throwing so many dice of each kind."""
         symbols, number = symbols_on(kept), thrown.total()
         worth = sum([each[symbols[face]] for face, each in self._worth.items()])
         worth += self._gatling * self._enough(self._gatlings - symbols[GATLING], thrown)
@@ -127,7 +127,7 @@ class Outlook:
         return worth if self._waits else worth + (self._attack - self._arrow) * at_least(self._pile, number)
 
     def _enough(self, needed: int, thrown: Counter[str], faces: int = 1) -> float:
-        """How likely the dice come to show a symbol so often that is on so many faces; the Loudmouth shows it twice."""
+        """Returns the probability that dice show a symbol so often; the Loudmouth shows it twice."""
         single = at_least(needed, thrown[BASE], self._throws, faces)
         if not thrown[LOUDMOUTH]:
             return single
@@ -135,7 +135,7 @@ class Outlook:
         return double * at_least(needed - 2, thrown[BASE], self._throws, faces) + (1 - double) * single
 
     def _of_fresh(self, kind: str) -> float:
-        """What a die is worth that is thrown as often as it likes: kept as soon as it shows better than a throw."""
+        """Returns the value of a die under optimal stopping: kept as soon as it shows better than a throw."""
         if kind not in self._fresh:
             faces = FACES_OF_KIND[kind]
             at_once = sum([self._of_face_at_once(face) for face in faces])
@@ -148,14 +148,14 @@ class Outlook:
         return self._fresh[kind]
 
     def _of_face(self, face: str) -> float:
-        """What a face is worth if it stays."""
+        """Returns the value of a face that stays."""
         if face == ARROW and self._waits:
             return self._arrow
         single = SINGLES.get(face, face)
         return self._worth[single][1 + (face in SINGLES)] if single in self._worth else 0.0
 
     def _of_face_at_once(self, face: str) -> float:
-        """What a face is worth as soon as it shows, whether it stays or not."""
+        """Returns the value of a face as soon as it shows, whether it stays or not."""
         if face not in self._at_once:
             stakes, worth = self._stakes, 0.0
             if face == BULLET:
@@ -167,7 +167,7 @@ class Outlook:
 
 
 def _of_bullseyes(stakes: Stakes, face: str, most: int) -> list[float]:
-    """What 0, 1, 2 … bull's eyes of one face are worth, each aimed where it is worth most."""
+    """Returns the values of 0, 1, 2 … bull's eyes of one face, each aimed where it is worth most."""
     targets = in_reach(stakes.table, stakes.you.number, face)
     hits: Counter[int] = Counter()
     worth = [0.0]
@@ -180,7 +180,7 @@ def _of_bullseyes(stakes: Stakes, face: str, most: int) -> list[float]:
 
 @cache
 def at_least(number: int, dice: int, throws: int = 1, faces: int = 1) -> float:
-    """How likely at least `number` dice come to show one of so many faces, thrown up to `throws` times for it."""
+    """Returns the probability that at least `number` dice show one of so many faces within `throws` throws."""
     if number <= 0:
         return 1.0
     # a die goes on while it shows neither such a face nor dynamite

@@ -1,4 +1,4 @@
-"""Whether a sensible player takes the Loudmouth, the Coward, or neither: what each set of dice may bring."""
+"""Choice of a Saloon die by its outlook: the Loudmouth, the Coward, or neither."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.kernel.decision import Option, Tokens
 
 
 def taken_die(stakes: Stakes, options: Sequence[Option]) -> Tokens:
-    """The die that promises most, from how hurt the player is and who sits in reach; a haunted die shows its face."""
+    """Returns the die with the best outlook for the player; a haunted die shows its face."""
     character = CHARACTERS[stakes.you.character]
     outlook = Outlook(stakes, len(DICE) + 1, character.rolls)
     haunt = stakes.table.haunt if stakes.table.haunt and stakes.table.haunt.seat == stakes.you.number else None

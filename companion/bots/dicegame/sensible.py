@@ -1,4 +1,4 @@
-"""The bot that plays towards its role's goal and suspects others from what they did."""
+"""The sensible bot: plays towards its role's goal and suspects others from what they did."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SensibleBot:
         self._random = RandomBot(random)
 
     def answer(self, view: View) -> Tokens:
-        """What helps its side most, as far as it can tell from its seat."""
+        """Returns the answer that helps its side most, as far as it can tell from its seat."""
         asked = view.decision
         assert asked is not None, "nothing is asked"
         if isinstance(view.table, DiceView) and asked.key in KNOWN:
@@ -41,7 +41,7 @@ def _rolls_again(stakes: Stakes, asked: DecisionView) -> Tokens:
 
 
 def _fires(stakes: Stakes, asked: DecisionView) -> Tokens:
-    """Where the Gatling may be held."""
+    """Returns whether to fire or to hold the Gatling."""
     return ("fire" if stakes.of_gatling() > 0 else "hold",)
 
 

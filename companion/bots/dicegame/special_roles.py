@@ -1,4 +1,4 @@
-"""When a player shows a special role, and what for: once a game, so only for something worth an open card."""
+"""Use of special roles: once a game, so only for something worth an open card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORTH_A_CARD = 2.4
 LAST_LIFE = 2
 """With so many life points left a player waits no longer for a better moment: the card may soon be lost."""
 IN_A_HURRY = 0.5
-"""What it then has to be worth, as a share."""
+"""The value that it then needs, as a share of that threshold."""
 WEAK_SHERIFF, STRONGER = 3, 2
 """The Good becomes Sheriff when the Sheriff has so few life points, and himself so many more."""
 MANY_ARROWS = 3
@@ -81,7 +81,7 @@ def _may_fall(stakes: Stakes, seat: int, id: str) -> bool:
 
 
 def _gambler(stakes: Stakes, asked: DecisionView) -> bool:
-    """The dice of somebody else do the own side great harm."""
+    """The dice of somebody else do great damage to the own side."""
     alive = stakes.table.seats[stakes.table.active].alive
     return alive and _is_worth_it(stakes, of_throwing_all(stakes))
 
@@ -92,7 +92,7 @@ def _bad(stakes: Stakes, asked: DecisionView) -> bool:
 
 
 def _of_denial(stakes: Stakes, seat: int) -> float:
-    """What it is worth that a seat does not gain a life point."""
+    """Returns the value of a seat not gaining a life point."""
     return -stakes.of_beer(seat)
 
 
@@ -112,7 +112,7 @@ def _left_hand(stakes: Stakes, asked: DecisionView) -> bool:
 
 
 def _worth_saving(stakes: Stakes, falling: Sequence[int]) -> int | None:
-    """Whom to keep in the game, if anybody; a Renegade who would be left alone has won."""
+    """Returns the player to keep in the game, if any; a Renegade who would be left alone has won."""
     you = stakes.you.number
     if not set(stakes.alive) - set(falling) - {you} and you not in falling:
         return None

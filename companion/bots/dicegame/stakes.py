@@ -1,4 +1,4 @@
-"""What is at stake for one player: what each life point, beer and arrow at the table is worth to it."""
+"""Stakes of one player: what each life point, beer and arrow at the table is worth to it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.view import View
 
 DEAREST = 3.0
-"""How much dearer the last life point is than one of a hundred."""
+"""Extra weight of the last life point, over one of a hundred."""
 RISK, RISK_OF_LAST = 0.3, 0.75
-"""How likely an arrow still lies before its taker at the next attack: the first of the pile, the last."""
+"""Probability that an arrow still lies before its taker at the next attack: the first of the pile, the last."""
 SPARED = (0.15, 0.5, 0.65, 0.8)
-"""How likely the Chief's Arrow spares its holder at the next attack, by how many arrows more it has than all others."""
+"""Probability that the Chief's Arrow spares its holder at the next attack, by its lead in arrows over all others."""
 
 
 class Stakes:
@@ -38,24 +38,24 @@ class Stakes:
         return self.glad[seat] < 0
 
     def of_loss(self, seat: int, points: int, lost: int = 0) -> float:
-        """What it is worth that a seat loses life points, when it has lost `lost` already; the last are the dearest."""
+        """Returns the value of a seat losing life points, when it has lost `lost` already; the last weigh most."""
         life = self.table.seats[seat].life - lost
         return self.glad[seat] * sum([1 + DEAREST / left for left in range(life, max(life - points, 0), -1)])
 
-    def of_beer(self, guest: int, given: int = 0) -> float:
-        """What it is worth to give a seat a beer after `given` others; at full life it is wasted."""
-        seat = self.table.seats[guest]
+    def of_beer(self, target: int, given: int = 0) -> float:
+        """Returns the value of giving a seat a beer after `given` others; at full life the beer is wasted."""
+        seat = self.table.seats[target]
         points = 2 if seat.character == "jesse_jones" and seat is self.you and seat.life <= 4 else 1
         life = seat.life + points * given
         gained = range(life + 1, min(life + points, seat.most_life) + 1)
-        return -self.glad[guest] * sum([1 + DEAREST / point for point in gained])
+        return -self.glad[target] * sum([1 + DEAREST / point for point in gained])
 
     def of_arrow(self, seat: int, more: int = 0) -> float:
-        """What it is worth that an arrow lies before a seat on top of those it has and `more`: perhaps a life point."""
+        """Returns the value of one arrow before a seat on top of those it has and `more`: perhaps a life point."""
         return self.of_arrows(seat, more + 1) - self.of_arrows(seat, more)
 
     def of_arrows(self, seat: int, more: int, chief: bool | None = None) -> float:
-        """What it is worth that a seat has so many ordinary arrows more (below 0: fewer).
+        """Returns the value of a seat having so many ordinary arrows more (below 0: fewer).
 
         `chief`: that the Indian Chief's Arrow then lies there or not; None: as it does now.
         """
@@ -64,7 +64,7 @@ class Stakes:
         return self._risk * (then - self._in_danger(has, has.arrows, has.chief))
 
     def of_attack(self) -> float:
-        """What it is worth that the Indians attack now."""
+        """Returns the value of an Indian attack now."""
         seats = [self.table.seats[number] for number in self.alive]
         losses = [
             (seat.number, CHARACTERS[seat.character].loss_to_arrows(counted(seat)))
@@ -74,7 +74,7 @@ class Stakes:
         return sum([self.of_loss(seat, points) for seat, points in losses])
 
     def of_gatling(self, shooter: int | None = None) -> float:
-        """What it is worth that a seat (by default the own one) fires: all others lose a point, its arrows go back."""
+        """Returns the value of a seat (by default the own one) firing: all others lose a point, its arrows go back."""
         shooter = self.you.number if shooter is None else shooter
         seats = [self.table.seats[number] for number in self.alive if number != shooter]
         hits = [self.of_loss(seat.number, 1) for seat in seats if GATLING not in CHARACTERS[seat.character].unhurt_by]
@@ -83,7 +83,7 @@ class Stakes:
         return sum(hits) + back
 
     def _in_danger(self, seat: SeatView, arrows: int, chief: bool) -> float:
-        """What it would be worth that the Indians attack a seat with so many arrows; beyond its life all are as bad."""
+        """Returns the value of an attack on a seat with so many arrows; beyond its life points all are alike."""
         number = arrows + CHIEFS_WORTH * chief
         points = range(CHARACTERS[seat.character].loss_to_arrows(number))
         worth = self.glad[seat.number] * sum([1 + DEAREST / max(seat.life - lost, 1) for lost in points])
@@ -96,5 +96,5 @@ class Stakes:
 
 
 def counted(seat: SeatView) -> int:
-    """How many arrows a seat counts; the Chief's is worth two."""
+    """Returns how many arrows a seat counts; the Chief's counts two."""
     return seat.arrows + CHIEFS_WORTH * seat.chief

@@ -1,4 +1,4 @@
-"""What dice show, counted: a double face shows its symbol twice."""
+"""Symbol counts of dice: a double face shows its symbol twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FACES_OF_KIND: Mapping[str, tuple[str, ...]] = {
 
 
 def kind_of(die: str) -> str:
-    """Which kind of die it is."""
+    """Returns the kind of a die."""
     return die if die in SALOON_DICE else BASE
 
 

@@ -1,4 +1,4 @@
-"""Whom a sensible player shoots, and to whom it gives its beers: die after die, each where it is worth most."""
+"""Greedy choice of targets for bull's eyes and beers: die after die, each where it is worth most."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def seat_in(token: str) -> int:
 
 
 def aimed(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
-    """Where to aim each bull's eye; those with the fewest targets are aimed first."""
+    """Returns a target for each bull's eye; those with the fewest targets are aimed first."""
     hits: Counter[int] = Counter()
     picked: dict[str, str] = {}
     for slot in sorted(slots, key=lambda slot: len(slot.options)):
@@ -31,7 +31,7 @@ def aimed(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
 
 
 def of_hit(stakes: Stakes, target: int, hits: int, shooter: int | None = None) -> float:
-    """What one hit more is worth on a seat hit `hits` times already; some pay back for the first, if they live.
+    """Returns the value of one hit more on a seat hit `hits` times already; some pay back for the first, if they live.
 
     The shooter is by default the player; Vera Custer loses nothing to the first hit.
     """
@@ -64,29 +64,29 @@ def _double_one(stakes: Stakes, slots: Sequence[Slot], picked: dict[str, str], h
 
 
 def _last_beer(stakes: Stakes) -> float:
-    """What the last of the beers on the table is worth."""
+    """Returns the value of the last of the beers on the table."""
     beers = symbols_on(Counter(die.face for die in stakes.table.dice))[BEER]
     return of_beers(stakes, beers) - of_beers(stakes, beers - 1)
 
 
 def served(stakes: Stakes, options: Sequence[Option], beers: int) -> Tokens:
-    """Who gets each of so many beers (or other gifts of life): whose life is dearest; at worst it is wasted."""
-    guests = {seat_in(option.id): option.id for option in options}
+    """Returns who gets each of so many beers (or other gifts of life): the seat where it is worth most."""
+    targets = {seat_in(option.id): option.id for option in options}
     given: Counter[int] = Counter()
     picked = []
     for _ in range(beers):
-        best = max(guests, key=lambda guest: stakes.of_beer(guest, given[guest]))
+        best = max(targets, key=lambda target: stakes.of_beer(target, given[target]))
         given[best] += 1
-        picked.append(guests[best])
+        picked.append(targets[best])
     return tuple(picked)
 
 
 def of_beers(stakes: Stakes, beers: int) -> float:
-    """What so many beers are worth, each given where it is worth most."""
+    """Returns the value of so many beers, each given where it is worth most."""
     given: Counter[int] = Counter()
     worth = 0.0
     for _ in range(beers):
-        guest = max(stakes.alive, key=lambda guest: stakes.of_beer(guest, given[guest]))
-        worth += stakes.of_beer(guest, given[guest])
-        given[guest] += 1
+        target = max(stakes.alive, key=lambda target: stakes.of_beer(target, given[target]))
+        worth += stakes.of_beer(target, given[target])
+        given[target] += 1
     return worth

@@ -106,7 +106,7 @@ def test_every_option_is_a_question_with_a_different_answer_for_each_value():
     rules = {key: text for key, text in ENGLISH.items() if key.startswith("rule.")}
     known = set()
     for choice in CHOICES:
-        known |= {f"rule.{choice.name}", f"rule.{choice.name}.hint"}
+        known |= {f"rule.{choice.name}", f"rule.{choice.name}.hint", f"rule.module.{choice.module}"}
         known |= {f"rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}
         assert re.fullmatch(r"[A-Z].+\?", rules[f"rule.{choice.name}"])
         answers = [rules[f"rule.{choice.name}.{value}"] for value in choice.values]

@@ -167,13 +167,13 @@ def test_rows_5_and_10_a_told_card_is_put_right_as_a_throw_is():
     one, other = game.pending.deck[:2]
     game.answer(CHANCE, (one,))
     tried = game.try_correction("round 1/turn over", (other,))
-    assert tried.sealed, "whether it is in a hand must not be told"
+    assert (tried.sealed, tried.dropped) == (False, ())
     game.correct("round 1/turn over", (other,), None)
-    assert game.state.shown[-1] == other
+    assert game.state.turned[-1] == other
     assert [event.key for event in game.log()][-1] == "corrected"
     refused("no_such_throw", game.correct, "round 1/P0/draw", (one,), None)
     game.undo(None)
-    assert game.state.shown[-1] == one
+    assert game.state.turned[-1] == one
 
 
 def test_row_9_a_deal_takes_no_card_twice_that_lies_there_once():

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from companion.bots.cardgame.acting import somebody_acts
 from companion.bots.cardgame.sensible import SensibleCardBot
 from companion.bots.cardgame.suspicion import beliefs
 from companion.kernel.event import Event
@@ -276,6 +277,32 @@ def test_sid_ketchum_saves_a_low_life_with_poor_cards_and_keeps_good_ones():
     assert acts(("dynamite:2H", "bang:2D"), 1) == "sid"
     assert acts(("dynamite:2H", "bang:2D"), 3) is None
     assert acts(("beer:6H", "missed:2S"), 1) is None
+
+
+def test_a_bot_acts_while_another_is_asked_and_nobody_acts_for_a_person():
+    at = {"character": "sid_ketchum", "hand": ("dynamite:2H", "bang:2D"), "life": 1}
+    scene = lay(4, P0={"hand": ("bang:AS",)}, P1=at)
+    scene.question()
+    game = scene.backend.game
+    assert not somebody_acts(game, lambda seat: None)
+    assert somebody_acts(game, lambda seat: SensibleCardBot(Random(1)))
+    assert set(answer(scene, 1)) == {"dynamite:2H", "bang:2D"}
+    scene.does(1, *answer(scene, 1))
+    assert scene.life(1) == 2
+    assert not somebody_acts(game, lambda seat: SensibleCardBot(Random(1)))
+
+
+def test_the_dying_order_their_discards_by_who_may_draw_them():
+    """Pedro Ramirez may take the card on top: the worst one lies there for an enemy, the best one for a friend."""
+    def discards(role):
+        scene = lay(5, P0={"hand": ("bang:AS",), "character": "pedro_ramirez"},
+                    P1={"role": role, "hand": ("beer:6H", "dynamite:2H"), "life": 1},
+                    P4={"role": "outlaw"})  # fmt: skip
+        scene.does(0, "play:bang:AS@P1").does(1, "take").does(1, "take")  # neither a Missed! nor the Beer
+        return answer(scene, 1)
+
+    assert discards("outlaw") == ("beer:6H", "dynamite:2H")
+    assert discards("deputy") == ("dynamite:2H", "beer:6H")
 
 
 # -- suspicion ---------------------------------------------------------------------------------------------------------

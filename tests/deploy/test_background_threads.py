@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
 from companion.tabletop import table as table_module
 from companion.tabletop.table import Table
-from deploy.background_threads import tend_lights, watch_tray
+from deploy.background_threads import show_lights, watch_tray
 from tests.companion.journal.poor_disk import make_poor
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.watch import TrayWatcher
@@ -145,7 +145,7 @@ class Lamp:
 
 def test_the_light_is_tried_again(table):
     lamp = Lamp()
-    loop = tend_lights(lamp, table)
+    loop = show_lights(lamp, table)
     state = wait_for(table, lambda state: "no such pin" in "".join(state.troubles) or lamp.shown)
     wait_for(table, lambda state: lamp.shown and not state.troubles)
     assert lamp.shown[0] == state.signal

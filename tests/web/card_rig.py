@@ -1,0 +1,95 @@
+"""A table of the card game with its pages, phones to use them, and any answer that a page's forms offer."""
+
+from __future__ import annotations
+
+import html
+import re
+from pathlib import Path
+from random import Random
+
+from flask.testing import FlaskClient
+
+from companion.cardgame.options import Options
+from companion.kernel.decision import Deal
+from tests.web.table_rig import NAMES, Clock, Rig
+
+ANSWER = re.compile(r'<form method="post" action="(/seat/\d+/(?:answer|act))".*?</form>', re.S)
+HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
+BUTTON = re.compile(r'<button class="big[^"]*" name="option" value="([^"]+)"')
+TICK = re.compile(r'<input type="checkbox" name="pick" value="([^"]+)"')
+SLOT = re.compile(r'<input type="radio" name="(slot:[^"]+)" value="([^"]+)"')
+HOW_MANY = re.compile(r"Pick (?:up to )?(\d+)")
+
+
+class CardRig(Rig):
+    """A table whose game is the card game, its time told by hand."""
+
+    def __init__(self, folder: Path, **table: object) -> None:
+        self.folder, self.time = folder, Clock()
+        super().__init__(folder, **({"clock": self.time, "closed_seconds": 0.0} | table))
+
+    def begin(self, options: Options | None = None, people: int = 5) -> list[FlaskClient]:
+        """A phone for each of so many players, and the host's last; the game is chosen at the desk, and begun."""
+        phones, host = self.sit(*NAMES[:people]), self.host()
+        assert host.post("/host/game", data={"game": "cards"}).status_code == 303
+        if options is not None:
+            self.table.choose(options)
+        assert host.post("/host/start").status_code == 303
+        return [*phones, host]
+
+    def wait(self, seconds: float = 3.0) -> None:
+        """Let the table's time go by, and the table see to what is due."""
+        self.time.now += seconds
+        self.table.games_held()
+
+    @property
+    def asked(self):
+        """What is asked, with all its options: only the rules see it so."""
+        return self.table._top._game.pending
+
+    def is_to_answer(self, seat: int) -> bool:
+        """Whether this seat is asked, and has not answered; of closed questions its own view alone tells that."""
+        asked = self.table.state.views[seat].decision
+        return asked is not None and seat in asked.waiting_for and not self.table.answered(seat)
+
+    def step(self, phones: list[FlaskClient], random: Random) -> None:
+        """One thing that somebody does by what stands on that phone's page."""
+        decision = self.decision
+        if decision.shape == "deal":
+            self._tell_cards(phones, random)
+            return
+        seat = next(seat for seat in decision.waiting_for if self.is_to_answer(seat))
+        page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
+        form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
+        sent = phones[seat].post(form[1], data=filled(form[0], random))
+        assert sent.status_code == 303, (decision, sent.get_data(as_text=True))
+        self.wait()
+
+    def _tell_cards(self, phones: list[FlaskClient], random: Random) -> None:
+        asked = self.asked
+        assert isinstance(asked, Deal)
+        active = self.active
+        data = {
+            "decision": asked.id,
+            "epoch": self.decision.epoch,
+            "card": random.sample(asked.deck, len(asked.places)),
+        }
+        told = phones[active].post(f"/seat/{active}/cards", data=data)
+        assert told.status_code == 303, told.get_data(as_text=True)
+
+
+def filled(form: str, random: Random) -> dict[str, object]:
+    """A form filled in at random, as its own page allows it."""
+    data: dict[str, object] = {name: html.unescape(value) for name, value in HIDDEN.findall(form)}
+    slots = SLOT.findall(form)
+    if slots:  # a joint check wants every card in a place of its own
+        names = list(dict.fromkeys(name for name, _ in slots))
+        values = list(dict.fromkeys(html.unescape(value) for _, value in slots))
+        random.shuffle(values)
+        data |= dict(zip(names, values, strict=True))
+    elif ticks := TICK.findall(form):
+        number = int(HOW_MANY.search(form)[1])  # type: ignore[index]
+        data["pick"] = random.sample([html.unescape(each) for each in ticks], number)
+    else:
+        data["option"] = html.unescape(random.choice(BUTTON.findall(form)))
+    return data

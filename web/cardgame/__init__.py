@@ -1,0 +1,1 @@
+"""The pages' parts that know the card game."""

@@ -1,0 +1,45 @@
+"""What lies in the middle of the card game's table: draw pile, discards, cards that lie open for a moment."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.cardgame.view import CardView
+from companion.kernel.view import View
+from companion.tabletop.snapshot import TableState
+from web.cardgame.card_words import CardFace, card_face
+from web.game_pages import Standing
+from web.words import t
+
+
+class Board(NamedTuple):
+    """The middle of the table. `pile` is the draw pile in words, `discard` the card on top of the discards (None: there
+    are none), `aside` the cards on their way that the audience sees, `top` those on top of the pile that it knows."""
+
+    pile: str
+    discard: CardFace | None
+    aside: tuple[CardFace, ...]
+    top: tuple[CardFace, ...]
+
+
+def board(state: TableState, view: View) -> Board:
+    """The middle of the table as the audience of this view sees it."""
+    table: CardView = view.table
+    return Board(
+        pile=t("cards.pile", number=table.pile),
+        discard=card_face(table.discards[-1]) if table.discards else None,
+        aside=tuple(map(card_face, table.aside)),
+        top=tuple(map(card_face, table.top)),
+    )
+
+
+def standing(view: View) -> Standing:
+    """How far the game is."""
+    table: CardView = view.table
+    return Standing(
+        turn=table.turn,
+        words=t("turn.number", turn=table.turn) if table.turn else "",
+        active=table.active,
+        side=t(f"over.side.{table.side}") if table.side is not None else None,
+        winners=table.winners,
+    )

@@ -1,0 +1,80 @@
+"""The card game's messages in words, and a playing card as pages show it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.cardgame.deck import CARDS, PLACE_IN_DECK
+from companion.cardgame.table import STRANGER
+from companion.kernel.decision import Option
+from companion.kernel.event import Params
+from companion.locales.words import Words, sentence, words_of
+from web.words import t
+
+GAME = "cards"
+WITH_EFFECT = frozenset({"play", "play_at", "lay", "fire", "fire_at"})
+"""Options that play or use a card: on a form they stand under the card and what it does."""
+NEWER = "newer"
+
+
+class CardFace(NamedTuple):
+    """A playing card in words: name, rank and suit; what it does; its border; whether it waits for the next turn."""
+
+    name: str
+    effect: str
+    colour: str
+    waits: bool = False
+
+
+def card_words() -> Words:
+    """The card game's words in the reader's language."""
+    return words_of(GAME)
+
+
+def words(kind: str, key: str, params: Params, names: tuple[str, ...]) -> str:
+    """A message as the card game tells it, or as every game does."""
+    return words_of(GAME, names).sentence(f"{kind}.{key}", params)
+
+
+def card_name(token: str) -> str:
+    """A card by its token: “Beer 6♥”."""
+    return card_words().sentence("option.card", {"card": token})
+
+
+def card_face(token: str, waits: bool = False) -> CardFace:
+    """A card by its token, as pages show it."""
+    card = CARDS[token]
+    return CardFace(card_name(token), card_words().sentence(f"card.effect.{card.name}"), card.colour, waits)
+
+
+def heading(option: Option) -> tuple[str, str]:
+    """Under which card an option stands, and what that card does; nothing for one that plays no card."""
+    token = next((str(value) for name, value in option.params if name == "card"), "")
+    if option.key not in WITH_EFFECT or token not in CARDS:
+        return "", ""
+    face = card_face(token)
+    return face.name, face.effect
+
+
+def character_name(key: str) -> str:
+    """What a character is called; "" before it is dealt."""
+    return "" if key == STRANGER else sentence(f"character.{key}")
+
+
+def ability_words(key: str, printing: str) -> str:
+    """What a character can do, as this printing has it."""
+    newer = f"ability.{NEWER}.{key}"
+    if key == STRANGER:
+        return ""
+    own = card_words()
+    return own.sentence(newer if printing == NEWER and newer in own else f"ability.{key}")
+
+
+def every_card() -> tuple[tuple[str, str], ...]:
+    """Every card of the decks (token, words) by name, for what people say that a real deck has shown."""
+    return tuple((token, card_name(token)) for token in sorted(PLACE_IN_DECK, key=card_name))
+
+
+def cards_told(number: int) -> str:
+    """How many cards: “3 cards”."""
+    return t("cards.number", number=number)
