@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.locales.words import sentence
-
-
-class CompanionError(Exception):
-    """The root of every error that this package raises on purpose."""
+from companion.root_error import CompanionError as CompanionError
 
 
 class Refused(CompanionError, ValueError):

@@ -11,6 +11,8 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.locales.errors import UnknownLanguage
+from companion.locales.words import spoken
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
@@ -20,11 +22,14 @@ from web.desk.host import host
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.hosts import Hosts
+from web.entry.language import hush, language_picks, speak
 from web.entry.own_names import OwnNames
 from web.entry.phone_cookies import PhoneCookies
+from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.games import PAGES
+from web.language import language
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -79,6 +84,7 @@ def create_app(
         urljoin(join_url, "/"),
         WrongTries(table.now),
         pages,
+        TableLanguage(hosts.folder),
         live,
         calibrator,
         throw_pictures,
@@ -93,15 +99,20 @@ def create_app(
         listed=listed,
         draws_face=app.extensions[NAME].draws_face,
         sprite=cache(lambda: sprite(each.drawings for each in pages.values())),
+        language=lambda: spoken().language,
+        languages=lambda: language_picks(spoken().language),
     )
     app.jinja_env.filters["slug"] = slug
+    app.before_request(speak)
     app.before_request(check_same_origin)
     app.before_request(_nothing_new)
     app.after_request(_headers)
     app.after_request(packed)
+    app.teardown_request(hush)
     app.register_error_handler(HTTPException, _told)
+    app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    for part in (public, seat, host, host_camera, dice_sets, teaching, stream):
+    for part in (public, seat, host, host_camera, dice_sets, teaching, stream, language):
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
@@ -134,6 +145,10 @@ def _told(error: HTTPException) -> tuple[str, int] | HTTPException:
     if status < 400:
         return error
     return _error_page(status), status
+
+
+def _unknown_language(error: UnknownLanguage) -> tuple[str, int]:
+    return page("error.html", site().table.state, said=str(error), status=400, kind="400"), 400
 
 
 def _broken(error: Exception) -> tuple[str, int]:

@@ -30,7 +30,8 @@ def panel_words(pages: GamePages, state: TableState, view: View) -> str:
     if slot is None:
         return t("panel.option", option=words)
     slot_words = pages.words("slot", slot.key, slot.params, state.names)
-    return t("panel.slot", slot=slot_words, option=words) + _picked_so_far(pages, cursor, decision, state.names)
+    picked = _picked_so_far(pages, cursor, decision, state.names)
+    return t("panel.slot_picked" if picked else "panel.slot", slot=slot_words, option=words, picked=picked)
 
 
 def _picked_so_far(pages: GamePages, cursor: Cursor, decision: DecisionView, names: tuple[str, ...]) -> str:
@@ -39,4 +40,4 @@ def _picked_so_far(pages: GamePages, cursor: Cursor, decision: DecisionView, nam
         option = next((option for option in slot.options if option.id == token), None)
         if option is not None:
             told.append(option_words(pages, option, names))
-    return f" ({'; '.join(told)})" if told else ""
+    return "; ".join(told)

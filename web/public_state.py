@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.locales.words import sentence
+from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
@@ -54,8 +54,8 @@ def facts_of(state: TableState) -> Facts:
         can_draw=state.can_draw,
         throwing=state.throwing,
         camera=state.camera,
-        notices=state.notices,
-        troubles=state.troubles,
+        notices=tuple(map(spoken().retold, state.notices)),
+        troubles=tuple(map(spoken().retold, state.troubles)),
         resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
         laid=state.laid,

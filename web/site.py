@@ -14,6 +14,7 @@ from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.entry.hosts import Hosts
+from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.serving.places import Places
@@ -25,8 +26,8 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `chair_tries` counts the wrong codes of chairs; `streams` are the places of the live streams; `closing` ends them
-    all.
+    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `streams` are the places of the live
+    streams; `closing` ends them all.
     """
 
     table: Table
@@ -34,6 +35,7 @@ class Site:
     address: str
     chair_tries: WrongTries
     pages: Mapping[str, GamePages]
+    language: TableLanguage
     live: LivePicture | None = None
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None

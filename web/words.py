@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from companion.locales.words import Param, catalogue, sentence
+from companion.locales.words import Param, sentence, spoken
 
 
 def t(key: str, **params: Param) -> str:
@@ -15,7 +15,7 @@ def t(key: str, **params: Param) -> str:
 
 def t_has(key: str) -> bool:
     """Whether there are words under this key."""
-    return f"page.{key}" in catalogue()
+    return f"page.{key}" in spoken()
 
 
 def t_or(key: str, fallback: str) -> str:

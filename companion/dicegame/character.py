@@ -19,8 +19,6 @@ class Character:
     """A player without special ability; the hooks say what the rule book says of everybody."""
 
     key: ClassVar[str] = "stranger"
-    name: ClassVar[str] = "A stranger"
-    ability: ClassVar[str] = "Has no special ability."
     life: ClassVar[int] = 8
 
     module: ClassVar[str] = ""

@@ -1,4 +1,4 @@
-"""The sixteen characters of the base game: each one's whole behaviour in one place, beside the sentence that tells it.
+"""The sixteen characters of the base game: each one's whole behaviour in one place, its words in the catalogues.
 
 To add one, write its class here: its hooks (`character.py`) are called by the rules at their moment.
 """
@@ -21,11 +21,12 @@ KEPT = Option("none", "no_arrow")
 
 
 class BartCassidy(Character):
-    """The last arrow of the pile is never his to take."""
+    """Hit by a bull's eye or a Gatling, may take an arrow in place of each life point lost.
+
+    The last arrow of the pile is never his to take.
+    """
 
     key = "bart_cassidy"
-    name = "Bart Cassidy"
-    ability = "Hit by a bull's eye or a Gatling, may take an arrow in place of each life point lost."
     life = 8
     averts_loss = True
 
@@ -61,17 +62,17 @@ class BartCassidy(Character):
 
 
 class BlackJack(Character):
+    """May roll dynamite again, as long as fewer than three of them lie there."""
+
     key = "black_jack"
-    name = "Black Jack"
-    ability = "May roll dynamite again, as long as fewer than three of them lie there."
     life = 8
     locks = ()
 
 
 class CalamityJanet(Character):
+    """May use a bull's eye 1 as a 2 and a bull's eye 2 as a 1."""
+
     key = "calamity_janet"
-    name = "Calamity Janet"
-    ability = "May use a bull's eye 1 as a 2 and a bull's eye 2 as a 1."
     life = 8
     checks_shots = True
 
@@ -93,19 +94,20 @@ class CalamityJanet(Character):
 
 
 class ElGringo(Character):
+    """Whoever takes life points from him with bull's eyes or a Gatling takes an arrow."""
+
     key = "el_gringo"
-    name = "El Gringo"
-    ability = "Whoever takes life points from him with bull's eyes or a Gatling takes an arrow."
     life = 7
     pays_back = True
 
 
 class JesseJones(Character):
-    """Looked at once, before the first beer: two beers at four life points are worth four (rulings, section 2.1)."""
+    """With four life points or less, gains two from each beer that he drinks himself.
+
+    Looked at once, before the first beer: two beers at four life points are worth four (rulings, section 2.1).
+    """
 
     key = "jesse_jones"
-    name = "Jesse Jones"
-    ability = "With four life points or less, gains two from each beer that he drinks himself."
     life = 9
 
     def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
@@ -114,9 +116,9 @@ class JesseJones(Character):
 
 
 class Jourdonnais(Character):
+    """Never loses more than one life point to an Indian attack."""
+
     key = "jourdonnais"
-    name = "Jourdonnais"
-    ability = "Never loses more than one life point to an Indian attack."
     life = 7
 
     def loss_to_arrows(self, arrows: int) -> int:
@@ -124,9 +126,9 @@ class Jourdonnais(Character):
 
 
 class KitCarlson(Character):
+    """For each Gatling, may put one arrow of any player back on the pile."""
+
     key = "kit_carlson"
-    name = "Kit Carlson"
-    ability = "For each Gatling, may put one arrow of any player back on the pile."
     life = 7
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
@@ -157,25 +159,25 @@ class KitCarlson(Character):
 
 
 class LuckyDuke(Character):
+    """Rolls the dice up to four times in a turn instead of three."""
+
     key = "lucky_duke"
-    name = "Lucky Duke"
-    ability = "Rolls the dice up to four times in a turn instead of three."
     life = 8
     rolls = 4
 
 
 class PaulRegret(Character):
+    """Never loses life points to the Gatling."""
+
     key = "paul_regret"
-    name = "Paul Regret"
-    ability = "Never loses life points to the Gatling."
     life = 9
     unhurt_by = ("gatling",)
 
 
 class PedroRamirez(Character):
+    """For each life point that he loses, may put one of his arrows back."""
+
     key = "pedro_ramirez"
-    name = "Pedro Ramirez"
-    ability = "For each life point that he loses, may put one of his arrows back."
     life = 8
 
     def answers_to_loss(self, table: DiceTable, seat: DiceSeat, points: int, source: str) -> tuple[Option, ...]:
@@ -205,14 +207,14 @@ class PedroRamirez(Character):
 
 
 class RoseDoolan(Character):
-    """Two or three left: a 2 reaches what a 1 reaches, then one place more; never herself (rulings, section 2.1).
+    """Her bull's eyes may also hit one place further away.
+
+    Two or three left: a 2 reaches what a 1 reaches, then one place more; never herself (rulings, section 2.1).
 
     So everybody else is in her reach then. A table may let her count her places round to herself, too.
     """
 
     key = "rose_doolan"
-    name = "Rose Doolan"
-    ability = "Her bull's eyes may also hit one place further away."
     life = 9
 
     def targets(self, table: DiceTable, seat: DiceSeat, places: int) -> tuple[DiceSeat, ...]:
@@ -228,9 +230,9 @@ class RoseDoolan(Character):
 
 
 class SidKetchum(Character):
+    """At the beginning of his turn, a player of his choice gains one life point."""
+
     key = "sid_ketchum"
-    name = "Sid Ketchum"
-    ability = "At the beginning of his turn, a player of his choice gains one life point."
     life = 8
 
     def start_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
@@ -250,11 +252,12 @@ class SidKetchum(Character):
 
 
 class SlabTheKiller(Character):
-    """The beer that doubles a shot heals nobody; once a turn."""
+    """Once a turn, may use up a beer to have one of his bull's eyes take two life points.
+
+    The beer that doubles a shot heals nobody; once a turn.
+    """
 
     key = "slab_the_killer"
-    name = "Slab the Killer"
-    ability = "Once a turn, may use up a beer to have one of his bull's eyes take two life points."
     life = 8
     checks_shots = True
 
@@ -269,9 +272,9 @@ class SlabTheKiller(Character):
 
 
 class SuzyLafayette(Character):
+    """Gains two life points at the end of a turn in which her dice show no bull's eye."""
+
     key = "suzy_lafayette"
-    name = "Suzy Lafayette"
-    ability = "Gains two life points at the end of a turn in which her dice show no bull's eye."
     life = 8
 
     def end_of_turn(self, table: DiceTable, seat: DiceSeat) -> Play:
@@ -280,9 +283,9 @@ class SuzyLafayette(Character):
 
 
 class VultureSam(Character):
+    """Gains two life points each time another player is eliminated."""
+
     key = "vulture_sam"
-    name = "Vulture Sam"
-    ability = "Gains two life points each time another player is eliminated."
     life = 9
 
     def others_eliminated(self, table: DiceTable, seat: DiceSeat, eliminated: Sequence[DiceSeat]) -> Play:
@@ -291,9 +294,9 @@ class VultureSam(Character):
 
 
 class WillyTheKid(Character):
+    """Needs only two Gatlings to fire."""
+
     key = "willy_the_kid"
-    name = "Willy the Kid"
-    ability = "Needs only two Gatlings to fire."
     life = 8
     gatlings_needed = 2
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.errors import SetupInvalid
+from companion.locales.words import sentence
 from companion.western.given import given_text, read_given
 from companion.western.options import POSITION, Pairs, RuleOptions, choice, choices_of, read_options
 from companion.western.roles import PLAYERS
@@ -175,8 +176,8 @@ def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int)
 
 def _conflicts(options: Options, players: int) -> Iterator[str]:
     if players not in PLAYERS:
-        yield f"The dice game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {players} sit at the table."
+        yield sentence("refused.players", {"least": PLAYERS[0], "most": PLAYERS[-1], "players": players})
     elif options.ghost and players < GHOST_PLAYERS:
-        yield f"The Ghost needs {GHOST_PLAYERS} players or more; {players} sit at the table."
+        yield sentence("refused.ghost_players", {"least": GHOST_PLAYERS, "players": players})
     if options.special_roles and players == PLAYERS[0]:
-        yield f"The special roles need 4 players or more; {players} sit at the table."
+        yield sentence("refused.special_roles_players", {"least": PLAYERS[0] + 1, "players": players})

@@ -39,54 +39,27 @@ class Moment(Enum):
 
 
 class SpecialRole(NamedTuple):
-    """A special role card; `moment` is None for the one that works from the start."""
+    """A special role card; the catalogues have its words. `moment` is None for the one that works from the start."""
 
     key: str
     role: Role
-    name: str
-    power: str
     moment: Moment | None
 
 
 SPECIAL_ROLES = {
     card.key: card
     for card in (
-        SpecialRole("the_bear", Role.SHERIFF, "The Bear", "Plays with three life points more instead of two.", None),
-        SpecialRole(
-            "the_good", Role.DEPUTY, "The Good",
-            "When his turn begins he may become the Sheriff; the old Sheriff is a Deputy from then on.", Moment.START,
-        ),
-        SpecialRole(
-            "the_doc", Role.DEPUTY, "The Doc", "After any roll he may turn one die to a face he likes.", Moment.ROLL,
-        ),
-        SpecialRole(
-            "the_judge", Role.DEPUTY, "The Judge",
-            "When another player shows a special role to use it, he may forbid it for good.", Moment.SHOWN,
-        ),
-        SpecialRole(
-            "the_gambler", Role.OUTLAW, "The Gambler",
-            "After another player's last roll he may have all those dice thrown once more.", Moment.LAST_ROLL,
-        ),
-        SpecialRole(
-            "the_bad", Role.OUTLAW, "The Bad",
-            "When another player is about to gain life points, he may keep them from it.", Moment.GAIN,
-        ),
-        SpecialRole(
-            "the_ugly", Role.OUTLAW, "The Ugly",
-            "When his turn begins he may have two players change their arrows with each other.",
-            Moment.START_WITH_ARROWS,
-        ),
-        SpecialRole(
-            "right_hand", Role.RENEGADE, "The Right Hand of the Devil",
-            "When his turn ends he may take another one at once.", Moment.END,
-        ),
-        SpecialRole(
-            "left_hand", Role.RENEGADE, "The Left Hand of the Devil",
-            "When somebody is about to be eliminated, he may keep that player in the game with two life points.",
-            Moment.FALL,
-        ),
+        SpecialRole("the_bear", Role.SHERIFF, None),
+        SpecialRole("the_good", Role.DEPUTY, Moment.START),
+        SpecialRole("the_doc", Role.DEPUTY, Moment.ROLL),
+        SpecialRole("the_judge", Role.DEPUTY, Moment.SHOWN),
+        SpecialRole("the_gambler", Role.OUTLAW, Moment.LAST_ROLL),
+        SpecialRole("the_bad", Role.OUTLAW, Moment.GAIN),
+        SpecialRole("the_ugly", Role.OUTLAW, Moment.START_WITH_ARROWS),
+        SpecialRole("right_hand", Role.RENEGADE, Moment.END),
+        SpecialRole("left_hand", Role.RENEGADE, Moment.FALL),
     )
-}  # fmt: skip
+}
 """The special roles by key, in the order of the rule book."""
 MOMENT_OF = {card.key: card.moment for card in SPECIAL_ROLES.values() if card.moment is not None}
 """When the special roles may be shown and used, by key; all but the one that works from the start."""

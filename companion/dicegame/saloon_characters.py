@@ -1,4 +1,4 @@
-"""The eight characters of Old Saloon (module 4): each one's whole behaviour, beside the sentence that tells it."""
+"""The eight characters of Old Saloon (module 4): each one's whole behaviour, its words in the catalogues."""
 
 from __future__ import annotations
 
@@ -21,29 +21,30 @@ class _SaloonCharacter(Character):
 
 
 class JoseDelgado(_SaloonCharacter):
+    """May throw the Loudmouth as a sixth die, in place of none."""
+
     key = "jose_delgado"
-    name = "José Delgado"
-    ability = "May throw the Loudmouth as a sixth die, in place of none."
     life = 7
     needs = SALOON_DICE
     extra_die = LOUDMOUTH
 
 
 class TequilaJoe(_SaloonCharacter):
+    """May throw the Coward as a sixth die, in place of none."""
+
     key = "tequila_joe"
-    name = "Tequila Joe"
-    ability = "May throw the Coward as a sixth die, in place of none."
     life = 7
     needs = SALOON_DICE
     extra_die = COWARD
 
 
 class ApacheKid(_SaloonCharacter):
-    """Once a roll that shows an arrow, on top of the arrows taken, or in place of one (rulings, section 2.2)."""
+    """When he rolls an arrow, may take the Indian Chief's Arrow from another player.
+
+    Once a roll that shows an arrow, on top of the arrows taken, or in place of one (rulings, section 2.2).
+    """
 
     key = "apache_kid"
-    name = "Apache Kid"
-    ability = "When he rolls an arrow, may take the Indian Chief's Arrow from another player."
     life = 9
     needs = CHIEFS_ARROW
 
@@ -75,15 +76,15 @@ def _steals(table: DiceTable, seat: DiceSeat) -> Asking[int]:
 
 
 class BillNoface(_SaloonCharacter):
-    """In the roll that is his last the arrows of all his dice come first, then its broken arrow and its bullet.
+    """Takes arrows only for those that show after his last roll.
+
+    In the roll that is his last the arrows of all his dice come first, then its broken arrow and its bullet.
 
     A roll that he chooses not to follow by another is known to be the last only then: that is when its arrows come. Its
     broken arrow has acted by then, or waits as well where the table reads it so.
     """
 
     key = "bill_noface"
-    name = "Bill Noface"
-    ability = "Takes arrows only for those that show after his last roll."
     life = 9
     arrows_wait = True
 
@@ -104,11 +105,12 @@ class BillNoface(_SaloonCharacter):
 
 
 class ElenaFuente(_SaloonCharacter):
-    """One of those that she took for the roll, the Indian Chief's too: nothing excludes it (rulings, section 2.2)."""
+    """When she takes arrows for a roll, may give one of them to another player.
+
+    One of those that she took for the roll, the Indian Chief's too: nothing excludes it (rulings, section 2.2).
+    """
 
     key = "elena_fuente"
-    name = "Elena Fuente"
-    ability = "When she takes arrows for a roll, may give one of them to another player."
     life = 7
 
     def after_arrows(self, table: DiceTable, seat: DiceSeat, ordinary: int, chiefs: bool) -> Play:
@@ -145,11 +147,12 @@ class ElenaFuente(_SaloonCharacter):
 
 
 class VeraCuster(_SaloonCharacter):
-    """Bull's eyes that hit at one moment are one time (rulings, section 2.2)."""
+    """Each time bull's eyes hit her, loses one life point less.
+
+    Bull's eyes that hit at one moment are one time (rulings, section 2.2).
+    """
 
     key = "vera_custer"
-    name = "Vera Custer"
-    ability = "Each time bull's eyes hit her, loses one life point less."
     life = 7
 
     def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
@@ -159,9 +162,9 @@ class VeraCuster(_SaloonCharacter):
 
 
 class DocHolyday(_SaloonCharacter):
+    """When he uses three bull's eyes or more, gains two life points."""
+
     key = "doc_holyday"
-    name = "Doc Holyday"
-    ability = "When he uses three bull's eyes or more, gains two life points."
     life = 8
 
     def after_shots(self, table: DiceTable, seat: DiceSeat, shots: Sequence[Symbol]) -> Play:
@@ -172,9 +175,9 @@ class DocHolyday(_SaloonCharacter):
 
 
 class MollyStark(_SaloonCharacter):
+    """When another player must lose life points, may lose them in that player's place."""
+
     key = "molly_stark"
-    name = "Molly Stark"
-    ability = "When another player must lose life points, may lose them in that player's place."
     life = 8
     takes_damage_of_others = True
 

@@ -27,7 +27,7 @@ def verdict_told(found: Fairness) -> str:
     verdict: str = found.verdict
     if verdict == "unfair":
         verdict = "unfair.often" if found.often else "unfair.seldom"
-    times = sentence("fairness.once_in", {"times": f"{found.once_in:,}"})
+    times = sentence("fairness.once_in", {"times": found.once_in})
     chance = sentence("fairness.hardly_ever") if found.chance < RAREST else times
     params: dict[str, Param] = {"more": found.more, "dice": found.dice, "chance": chance, "face": found.face}
     return sentence(f"fairness.{verdict}", params)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.kernel.event import Event
-from companion.locales.words import sentence
+from companion.locales.words import sentence, words_of
 from deploy.end_state import end_state, end_state_words
 from deploy.positions import positions
 from deploy.record_file import game_in
@@ -35,15 +35,15 @@ def command(record: Path, as_json: bool) -> None:
     for event in game.log():
         if event.key == "turn":
             say()
-        say(_told(event, names))
+        say(_told(event, game.setup.game, names))
     if lines:
         say(f"\n{sentence('replay.position', {'turn': game.state.turn})}\n{lines[-1]}")
     say()
     say(end_state_words(game))
 
 
-def _told(event: Event, names: tuple[str, ...]) -> str:
-    told = sentence(f"event.{event.key}", event.params, names)
+def _told(event: Event, game: str, names: tuple[str, ...]) -> str:
+    told = words_of(game, names).sentence(f"event.{event.key}", event.params)
     if event.known_to is None:
         return told
     return f"(to {', '.join(names[seat] for seat in sorted(event.known_to))}) {told}"

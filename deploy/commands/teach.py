@@ -124,9 +124,11 @@ def _list(folder: Path) -> None:
     sets = store.kept(folder, _told)
     for kept in sets:
         dice = kept.dice
-        missing = sentence("teach.line.listed_missing", {"faces": " ".join(dice.missing)}) if dice.missing else ""
         told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}
-        say(sentence("teach.line.listed", told) + missing)
+        if dice.missing:
+            say(sentence("teach.line.listed_missing", told | {"missing": " ".join(dice.missing)}))
+        else:
+            say(sentence("teach.line.listed", told))
     if not sets:
         say(sentence("teach.line.none"))
 

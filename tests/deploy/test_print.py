@@ -11,7 +11,7 @@ import pytest
 import segno
 
 from companion.dicegame.faces import ALL_DICE, FACES_OF
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from deploy.print.card import card
 from deploy.print.faces import faces
 from deploy.print.legend import CARD, PIPS, legend

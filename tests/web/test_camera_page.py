@@ -12,7 +12,7 @@ import pytest
 
 from companion.camera_ports import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, TrayView
 from companion.errors import CompanionError
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from companion.ports import SeenDie
 from tests.web.table_rig import Rig
 from vision.calibration import advice, exposure

@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 
 from companion.cardgame.options import Options
 from companion.games import GAMES, game_told
-from companion.locales.words import sentence
+from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
@@ -103,11 +103,11 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
     me = table.seats[active]
     page = text_of(phones[active].get(f"/seat/{active}").get_data(as_text=True))
     for card in me.hand:
-        assert sentence("cards.option.card", {"card": card}) in page
-        assert sentence(f"card.effect.{card.partition(':')[0]}") in page
+        assert words_of("cards").sentence("option.card", {"card": card}) in page
+        assert words_of("cards").sentence(f"card.effect.{card.partition(':')[0]}") in page
     for seat in table.seats:
         assert sentence(f"character.{seat.character}") in page
-        assert sentence(f"cards.ability.{seat.ability}") in page
+        assert words_of("cards").sentence(f"ability.{seat.ability}") in page
         assert f"reach {seat.reach}" in page
         if seat.number != active:
             assert f"distance {seat.distance} · reach {seat.reach}" in page

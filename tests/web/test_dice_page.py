@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
+from companion.locales.words import sentence
 from companion.statistics.fairness import fairness
 from companion.statistics.fairness_told import readings_told, title_told, verdict_told
 from companion.statistics.throw_counting import CountedSoFar
@@ -152,7 +153,7 @@ def test_readings_in_words() -> None:
     def told(settled: int, typed: int) -> tuple[str, ...]:
         return readings_told(DiceCount("pip", "base", FAIR, {"beer": 10}, settled, typed))
 
-    favour = catalogue()["fairness.unsure"]
+    favour = sentence("fairness.unsure")
     assert told(0, 0) == ("None of them had to be told by a person after an unsure reading.", favour)
     assert told(1, 2) == (
         "1 die was told by a person after an unsure reading.",

@@ -14,7 +14,7 @@ from companion.kernel.decision import Deal, Selection, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue, texts
 from companion.tabletop.snapshot import TableState
 from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES
@@ -139,7 +139,7 @@ def test_every_question_of_the_card_game_has_a_form_of_the_frames_and_words() ->
                     assert "{" not in told.asked
                 for seat in game.waiting_for:
                     check(question(pages, state, seat, seat), decision, seat)
-                    assert f"cards.asked.{decision.key}" in catalogue()
+                    assert f"asked.{decision.key}" in catalogue("en", "cards")
                 for seat in decision.seats:
                     if not getattr(decision, "open", True):
                         assert question(pages, state, None, seat) is None, "the host sees no options that are hidden"
@@ -150,5 +150,9 @@ def test_every_question_of_the_card_game_has_a_form_of_the_frames_and_words() ->
                     assert decision.key in {"deal_roles", "deal_characters"} or set(decision.deck) <= cards
             asked[decision.key] += 1
             play_on(game, random)
-    known = {key.removeprefix("cards.decision.") for key in catalogue() if key.startswith("cards.decision.")}
+    known = {
+        key.removeprefix("decision.")
+        for game_named, key in texts("en")
+        if game_named == "cards" and key.startswith("decision.")
+    }
     assert not known - set(asked), "games at random ask everything that the rules can ask"

@@ -9,7 +9,7 @@ import pytest
 
 import web
 from companion.dicegame.faces import ALL_FACES
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from web.dicegame.pictures import DRAWINGS, FACES_DRAWN
 from web.pictures import sprite
 

@@ -20,6 +20,7 @@ from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, Deal
 from companion.kernel.game import Game
+from companion.locales.words import sentence
 from companion.western.roles import Role, roles_for
 from tests.web.table_rig import NAMES, Rig
 from web.site import site
@@ -206,8 +207,9 @@ def test_no_page_names_a_special_role_that_lies_hidden(open_rig: Callable[..., R
     rig = open_rig(window_seconds=None)
     phones, host = rig.sit(*NAMES[:5]), rig.host()
     lay_dealt(rig, DEALT, 7)
-    names = {card.key: card.name for card in SPECIAL_ROLES.values() if card.role is not Role.SHERIFF}
-    powers = {card.key: card.power for card in SPECIAL_ROLES.values() if card.role is not Role.SHERIFF}
+    hidden = [card.key for card in SPECIAL_ROLES.values() if card.role is not Role.SHERIFF]
+    names = {key: sentence(f"role.{key}") for key in hidden}
+    powers = {key: sentence(f"power.{key}") for key in hidden}
     random = Random(7)
     for step in range(120):
         if rig.table.state.phase != "playing":

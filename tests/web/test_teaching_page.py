@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.dicegame.faces import ALL_FACES
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from tests.web.table_rig import FakeTray, Rig
 from tests.web.teaching_rig import BASE, TeachingDesk
 from vision.dice_sets import store

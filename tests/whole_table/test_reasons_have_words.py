@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.mat.reader import MatReader
 from vision.reading.doubts import WORDS

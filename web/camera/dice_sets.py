@@ -112,8 +112,7 @@ def _shelf(state: TableState, said: str = "") -> str:
 def _about(taught: TaughtSet) -> str:
     """What a set knows, in words."""
     counts = [count for _, _, count in taught.faces]
-    words = {"faces": sum(count > 0 for count in counts), "pictures": sum(counts)}
-    told = sentence("page.sets.knows", words)
+    words: dict[str, str | int] = {"faces": sum(count > 0 for count in counts), "pictures": sum(counts)}
     if taught.missing:
-        told += " " + sentence("page.sets.missing", {"faces": " ".join(taught.missing)})
-    return told
+        return sentence("page.sets.knows_missing", words | {"missing": " ".join(taught.missing)})
+    return sentence("page.sets.knows", words)

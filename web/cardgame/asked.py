@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.kernel.view import View
-from companion.locales.words import sentence
+from companion.locales.words import words_of
 from companion.tabletop.snapshot import TableState
-from web.cardgame.card_words import words
+from web.cardgame.card_words import GAME, words
 from web.words import listed
 
 
@@ -17,4 +17,4 @@ def asked(state: TableState, view: View) -> str:
     if not decision.waiting_for:
         return words("decision", decision.key, decision.params, state.names)
     params = {**dict(decision.params), "who": listed([state.names[seat] for seat in decision.waiting_for])}
-    return sentence(f"cards.asked.{decision.key}", params, state.names)
+    return words_of(GAME, state.names).sentence(f"asked.{decision.key}", params)

@@ -8,7 +8,7 @@ from companion.cardgame.deck import CARDS, PLACE_IN_DECK
 from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
-from companion.locales.words import catalogue, sentence, sentence_in
+from companion.locales.words import Words, sentence, words_of
 from web.words import t
 
 GAME = "cards"
@@ -26,20 +26,25 @@ class CardFace(NamedTuple):
     waits: bool = False
 
 
+def card_words() -> Words:
+    """The card game's words in the reader's language."""
+    return words_of(GAME)
+
+
 def words(kind: str, key: str, params: Params, names: tuple[str, ...]) -> str:
     """A message as the card game tells it, or as every game does."""
-    return sentence_in(GAME, f"{kind}.{key}", params, names)
+    return words_of(GAME, names).sentence(f"{kind}.{key}", params)
 
 
 def card_name(token: str) -> str:
     """A card by its token: “Beer 6♥”."""
-    return sentence("cards.option.card", {"card": token})
+    return card_words().sentence("option.card", {"card": token})
 
 
 def card_face(token: str, waits: bool = False) -> CardFace:
     """A card by its token, as pages show it."""
     card = CARDS[token]
-    return CardFace(card_name(token), sentence(f"card.effect.{card.name}"), card.colour, waits)
+    return CardFace(card_name(token), card_words().sentence(f"card.effect.{card.name}"), card.colour, waits)
 
 
 def heading(option: Option) -> tuple[str, str]:
@@ -58,10 +63,11 @@ def character_name(key: str) -> str:
 
 def ability_words(key: str, printing: str) -> str:
     """What a character can do, as this printing has it."""
-    newer = f"cards.ability.{NEWER}.{key}"
+    newer = f"ability.{NEWER}.{key}"
     if key == STRANGER:
         return ""
-    return sentence(newer if printing == NEWER and newer in catalogue() else f"cards.ability.{key}")
+    own = card_words()
+    return own.sentence(newer if printing == NEWER and newer in own else f"ability.{key}")
 
 
 def every_card() -> tuple[tuple[str, str], ...]:

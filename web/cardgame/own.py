@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from companion.cardgame.deck import PLACE_IN_DECK
 from companion.cardgame.view import CardView
-from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
-from web.cardgame.card_words import CardFace, card_face
+from web.cardgame.card_words import CardFace, card_face, card_words
 from web.words import goal_words, role_words, t
 
 
@@ -39,5 +38,5 @@ def own(state: TableState, seat: int) -> Own:
 
 def _role(role: str, alive: bool, players: int) -> RoleCard:
     title = role_words(role)
-    goal = sentence(f"cards.goal.three.{role}") if players == 3 else goal_words(role, players)
+    goal = card_words().sentence(f"goal.three.{role}") if players == 3 else goal_words(role, players)
     return RoleCard(title, t("role.open" if alive else "role.was", role=title), goal)

@@ -18,6 +18,7 @@ from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
+from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
 from web.form import Form, number_in
 from web.held import held_words
@@ -164,6 +165,7 @@ def _desk(state: TableState, said: str = "") -> str:
         laid=pages.adjusting(state),
         games=_games(state),
         bots=bool(kind_on(state).bots),
+        table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
@@ -201,6 +203,10 @@ _ONLY_OWN_PHONE = ("act", "agree")
 
 def _leave(form: Form) -> None:
     site().hosts.leave()
+
+
+def _language(form: Form) -> None:
+    site().language.choose(form.get("language", ""))
 
 
 def _add(form: Form) -> None:
@@ -329,6 +335,7 @@ def _drop(form: Form) -> None:
 
 _ACTS: dict[str, Callable[[Form], None]] = {
     "leave": _leave,
+    "language": _language,
     "add": _add,
     "remove": _remove,
     "move": _move,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.errors import Refused, SetupInvalid
 from companion.games import GameKind
-from companion.locales.words import catalogue, sentence_in
+from companion.locales.words import words_of
 from companion.western.options import RuleChoice, RuleOptions
 from web.errors import FormRefused
 from web.form import Form
@@ -105,27 +105,28 @@ def readings_of(kind: GameKind) -> tuple[RuleChoice, ...]:
 
 def module_words(kind: GameKind, module: str) -> str:
     """What a module is called."""
-    return sentence_in(kind.name, f"rule.module.{module}")
+    return words_of(kind.name).sentence(f"rule.module.{module}")
 
 
 def module_brings(kind: GameKind, module: str) -> str:
     """What a module brings, in a sentence."""
-    return sentence_in(kind.name, f"rule.module.{module}.brings")
+    return words_of(kind.name).sentence(f"rule.module.{module}.brings")
 
 
 def question_words(kind: GameKind, choice: RuleChoice) -> str:
     """An option as a question."""
-    return sentence_in(kind.name, f"rule.{choice.name}")
+    return words_of(kind.name).sentence(f"rule.{choice.name}")
 
 
 def answer_words(kind: GameKind, choice: RuleChoice, value: str) -> str:
     """One of the answers to it."""
-    return sentence_in(kind.name, f"rule.{choice.name}.{value}")
+    return words_of(kind.name).sentence(f"rule.{choice.name}.{value}")
 
 
 def words_if_any(kind: GameKind, key: str) -> str:
     """What a game, or every game, says under this key; "" for nothing."""
-    return sentence_in(kind.name, key) if {key, f"{kind.name}.{key}"} & catalogue().keys() else ""
+    words = words_of(kind.name)
+    return words.sentence(key) if key in words else ""
 
 
 def house_rules(kind: GameKind, options: RuleOptions) -> tuple[RuleChoice, ...]:

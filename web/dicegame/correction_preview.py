@@ -11,11 +11,13 @@ from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.dicegame.dice_words import dice_words, die_kind
-from web.words import listed, t
+from web.words import listed, t, t_has
 
 FALLEN_TOLD = 12
 """Answers that fall away and are named; of an early throw it may be every later one of the evening."""
 _SEAT = re.compile(r"P(\d+)")
+_NUMBER = re.compile(r"\d+")
+_AFTER = re.compile(r" after P(\d+)")
 
 
 class Preview(NamedTuple):
@@ -95,9 +97,9 @@ def _asked(correction: Correction, names: tuple[str, ...]) -> str:
 def _question(decision: Decision, names: tuple[str, ...]) -> str:
     words = sentence(f"decision.{decision.key}", decision.params, names)
     if isinstance(decision, Choice | Allocation):
-        return f"{listed([names[seat] for seat in decision.seats])}: {words}"
+        return t("asked.other", who=listed([names[seat] for seat in decision.seats]), question=words)
     if isinstance(decision, Dice):
-        return f"{words} ({dice_words([die_number(die) for die in decision.dice])})"
+        return t("correct.dice", question=words, dice=dice_words([die_number(die) for die in decision.dice]))
     if isinstance(decision, Window):
         return t("asked.window")
     return words
@@ -105,9 +107,17 @@ def _question(decision: Decision, names: tuple[str, ...]) -> str:
 
 def path_words(path: str, names: tuple[str, ...]) -> str:
     """A decision's id as people say it: “turn 3/P1/roll 2” is “turn 3, Ben, roll 2”."""
+    return ", ".join(_step_words(step, names) for step in path.split("/"))
 
-    def name(match: re.Match[str]) -> str:
-        seat = int(match[1])
-        return names[seat] if seat < len(names) else match[0]
 
-    return ", ".join(name(match) if (match := _SEAT.fullmatch(part)) else part for part in path.split("/"))
+def _step_words(step: str, names: tuple[str, ...]) -> str:
+    """One step of an id; its words have its own as their key, without seats and numbers."""
+    after, step = _AFTER.findall(step), _AFTER.sub("", step)
+    seats = [names[int(seat)] if int(seat) < len(names) else f"P{seat}" for seat in _SEAT.findall(step)]
+    plain = _SEAT.sub("seat", step)
+    number = "".join(_NUMBER.findall(plain)[:1])
+    key = f"step.{'_'.join(_NUMBER.sub('', plain).replace('-', ' ').split())}"
+    words = t(key, number=number, who=listed(seats)) if t_has(key) else step
+    if not after:
+        return words
+    return t("step.and_after", step=words, names=listed([names[int(seat)] for seat in after]))

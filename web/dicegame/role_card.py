@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.locales.words import sentence
 from web.dicegame.seat_card import SeatCard
 from web.words import goal_words, role_words, t
 
@@ -37,6 +38,7 @@ def _power(me: SeatCard) -> str:
     card = SPECIAL_ROLES.get(me.power)
     if card is None:
         return ""
+    power = sentence(f"power.{card.key}")
     if card.moment is None:
-        return card.power
-    return t("role.power_spent" if me.spent else "role.power", power=card.power)
+        return power
+    return t("role.power_spent" if me.spent else "role.power", power=power)

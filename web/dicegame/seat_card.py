@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.character import CHARACTERS
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.view import View
+from companion.locales.words import sentence
 from web.words import role_words, t
 
 
@@ -50,7 +50,6 @@ def seat_card(view: View, number: int) -> SeatCard:
     """A player as the audience of this view sees them."""
     table: DiceView = view.table
     seat = table.seats[number]
-    character = CHARACTERS.get(seat.character)
     haunt = table.haunt if table.haunt and table.haunt.seat == seat.number else None
     return SeatCard(
         number=seat.number,
@@ -61,8 +60,8 @@ def seat_card(view: View, number: int) -> SeatCard:
         arrows=seat.arrows,
         chief=seat.chief,
         arrows_told=_arrows_told(seat),
-        character=character.name if character else "",
-        ability=character.ability if character else "",
+        character=sentence(f"character.{seat.character}") if seat.character else "",
+        ability=sentence(f"ability.{seat.character}") if seat.character else "",
         role=seat.role,
         role_shown=seat.role_shown,
         card=role_words(seat.power or seat.role) if seat.role else "",

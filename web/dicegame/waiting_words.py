@@ -28,7 +28,7 @@ def asked_words(decision: DecisionView, table: DiceView, names: tuple[str, ...])
     if t_has(f"asked.{decision.key}"):
         told = {name: value for name, value in decision.params if name not in ("who", "seat")}
         return sentence(f"page.asked.{decision.key}", told | {"who": who}, names)
-    return f"{who}: {sentence(f'decision.{decision.key}', decision.params, names)}"
+    return t("asked.other", who=who, question=sentence(f"decision.{decision.key}", decision.params, names))
 
 
 def _throw_asked(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> str:
@@ -58,8 +58,6 @@ def moment_words(decision: DecisionView, names: tuple[str, ...]) -> str:
 
 def option_words(option: Option, names: tuple[str, ...]) -> str:
     """An option as its button tells it."""
-    if option.key == "take_harm" and not dict(option.params)["points"]:
-        return sentence("option.take_no_harm")
     if option.key == "die":
         told = dict(option.params)
         return t("option.die", die=die_words(int(told["die"])), face=face_words(str(told["face"])))

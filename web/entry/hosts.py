@@ -37,6 +37,7 @@ class Hosts:
     """
 
     def __init__(self, folder: Path, *, clock: Callable[[], float] = monotonic, hashing: str = HASHING) -> None:
+        self.folder = folder
         self._path = folder / FILE
         self._pin = HostPin(folder, hashing)
         self._wrong = WrongTries(clock)

@@ -177,7 +177,7 @@
 
   document.addEventListener("submit", async (event) => {
     const form = event.target;
-    if (form.method !== "post") return;
+    if (form.method !== "post" || "whole" in form.dataset) return; // another language changes the whole page
     event.preventDefault();
     if (sending) return;
     const heavy = tooLarge(form);

@@ -19,7 +19,7 @@ from companion.kernel.conformance import play_to_the_end
 from companion.kernel.game import Game
 from companion.kernel.notation import answer_text
 from companion.kernel.view import View, view_of
-from companion.locales.words import sentence_in
+from companion.locales.words import Words
 
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
@@ -35,18 +35,19 @@ GAMES = {
 def playthrough(whole: Game) -> str:
     """Each answer with what the public and each seat learn from it, how the table lies, and what seats see alone."""
     game, names = Game(whole.rules, whole.setup), whole.setup.players
+    words = Words(names, game="cards")
     alone: dict[int, set[str]] = {seat: set() for seat in range(len(names))}
     lines = [f"option {name} {value}" for name, value in whole.setup.options]
     for answer in whole.record.answers:
         events = game.answer(answer.actor, answer.tokens)
         lines.append(answer_text(answer))
         for event in events:
-            told = sentence_in("cards", f"event.{event.key}", event.params, names)
+            told = words.sentence(f"event.{event.key}", event.params)
             who = "all" if event.known_to is None else " ".join(names[seat] for seat in sorted(event.known_to))
             lines.append(f"    {who}: {told}")
             if event.otherwise:
                 key, params = event.otherwise
-                lines.append(f"    the others: {sentence_in('cards', f'event.{key}', params, names)}")
+                lines.append(f"    the others: {words.sentence(f'event.{key}', params)}")
         public = view_of(game, None, 0)
         lines.append(f"    = {', '.join(lies(public))}")
         for seat, seen in alone.items():

@@ -16,10 +16,14 @@ from companion.cardgame.options import CHOICES
 from companion.cardgame.rules import CardGame
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import Allocation, Choice, Selection
-from companion.locales.words import catalogue, sentence, sentence_in
+from companion.locales.catalogue import DEFAULT, languages, texts
+from companion.locales.words import Words
 from tests.companion.cardgame.test_card_conformance import NAMES, SETUPS
 
 RULES = Path(__file__).resolve().parents[3] / "companion" / "cardgame"
+
+
+ENGLISH = {key: text for (game, key), text in texts(DEFAULT).items() if game in ("", "cards")}
 
 
 def said(*functions):
@@ -35,7 +39,7 @@ def said(*functions):
 
 
 def has_words(key):
-    return f"cards.{key}" in catalogue() or key in catalogue()
+    return key in Words(game="cards")
 
 
 @pytest.mark.parametrize("key", sorted(said("emit", "emit_to", "Sentence") | {"you_draw", "draws"}))
@@ -70,42 +74,50 @@ def options_of(decision):
 
 def assert_told(key, params):
     assert has_words(key), key
-    told = sentence_in("cards", key, params, NAMES)
+    for language in languages():
+        assert_told_in(language, key, params)
+
+
+def assert_told_in(language, key, params):
+    told = Words(NAMES, language, "cards").sentence(key, params)
     assert "{" not in told
     assert not re.search(r"[a-z]:[0-9JQKA]+[SHDC]\b", told), f"{key} tells a card by its token: {told}"
 
 
 def test_every_card_has_a_name_and_an_effect_and_nothing_else_has():
     names = set(card_names())
-    words = {key for key in catalogue() if key.startswith("card.")}
+    words = {key for key in ENGLISH if key.startswith("card.")}
     colours = {f"card.colour.{card.colour}" for card in CARDS.values()}
     assert words == {f"card.{name}" for name in names} | {f"card.effect.{name}" for name in names} | colours
     for name in names:
-        assert re.fullmatch(r"[A-Z].+[.!]", catalogue()[f"card.effect.{name}"])
+        assert re.fullmatch(r"[A-Z].+[.!]", ENGLISH[f"card.effect.{name}"])
 
 
 def test_every_character_has_a_sentence():
     assert len(ALL_CHARACTERS) == 31
     assert set(ALL_CHARACTERS) == set(CHARACTERS) - {"stranger"}
-    abilities = {key for key in catalogue() if key.startswith("cards.ability.")}
-    newer = {f"cards.ability.newer.{key}" for key in ("jose_delgado", "pixie_pete", "sean_mallory")}
-    assert abilities == {f"cards.ability.{key}" for key in ALL_CHARACTERS} | newer
-    assert sentence("character.jose_delgado") == "José Delgado"
+    abilities = {key for key in ENGLISH if key.startswith("ability.")}
+    newer = {f"ability.newer.{key}" for key in ("jose_delgado", "pixie_pete", "sean_mallory")}
+    assert abilities == {f"ability.{key}" for key in ALL_CHARACTERS} | newer
+    assert Words(game="cards").sentence("character.jose_delgado") == "José Delgado"
 
 
 def test_every_option_is_a_question_with_a_different_answer_for_each_value():
-    rules = {key: text for key, text in catalogue().items() if key.startswith("cards.rule.")}
+    rules = {key: text for key, text in ENGLISH.items() if key.startswith("rule.")}
     known = set()
     for choice in CHOICES:
-        known |= {f"cards.rule.{choice.name}", f"cards.rule.{choice.name}.hint"}
-        known |= {f"cards.rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}
-        assert re.fullmatch(r"[A-Z].+\?", rules[f"cards.rule.{choice.name}"])
-        answers = [rules[f"cards.rule.{choice.name}.{value}"] for value in choice.values]
+        known |= {f"rule.{choice.name}", f"rule.{choice.name}.hint", f"rule.module.{choice.module}"}
+        known |= {f"rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}
+        assert re.fullmatch(r"[A-Z].+\?", rules[f"rule.{choice.name}"])
+        answers = [rules[f"rule.{choice.name}.{value}"] for value in choice.values]
         assert len(set(answers)) == len(answers)
     assert set(rules) <= known
 
 
 def test_cards_are_told_by_name_rank_and_suit():
-    told = sentence("cards.event.you_draw", {"cards": "bang:10D beer:6H general_store:AS"})
+    words = Words(NAMES, game="cards")
+    told = words.sentence("event.you_draw", {"cards": "bang:10D beer:6H general_store:AS"})
     assert told == "You draw BANG! 10♦, Beer 6♥, General Store A♠."
-    assert sentence("cards.event.draws", {"seat": 1, "cards": 2}, NAMES) == "Ben draws 2 cards."
+    german = Words(NAMES, "de", "cards")
+    assert german.sentence("event.you_draw", {"cards": "missed:10D"}) == "Du ziehst Fehlschuss 10♦."
+    assert words.sentence("event.draws", {"seat": 1, "cards": 2}) == "Ben draws 2 cards."

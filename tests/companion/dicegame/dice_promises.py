@@ -15,7 +15,7 @@ from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import SEALED
 from companion.kernel.view import view_of
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from companion.western.roles import Role
 
 _SHOWING = ("show_card", "window")

@@ -7,9 +7,9 @@ import re
 from importlib.resources import files
 
 from companion.dicegame.options import CHOICES, MODULES
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 
-RULES = json.loads(files("companion.locales").joinpath("en/rules.json").read_text(encoding="utf-8"))
+RULES = json.loads(files("companion.locales").joinpath("en/dice/rules.json").read_text(encoding="utf-8"))
 
 
 def test_every_option_is_a_question_with_a_different_answer_for_each_value():

@@ -14,7 +14,8 @@ from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import play_on
 from companion.kernel.record import Record
 from companion.kernel.remark import REMARKS, Remark
-from companion.locales.words import catalogue, sentence
+from companion.locales.catalogue import catalogue
+from companion.locales.words import sentence
 from companion.tabletop.table import Table
 from tests.companion.tabletop.table_laid import NAMES, throw
 

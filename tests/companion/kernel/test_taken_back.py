@@ -17,7 +17,8 @@ from companion.kernel.decision import CHANCE
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.taken_back import undone
-from companion.locales.words import catalogue, sentence
+from companion.locales.catalogue import catalogue
+from companion.locales.words import sentence
 from companion.tabletop.table import Table
 from tests.companion.dicegame.scene import Scene
 from tests.companion.tabletop.table_laid import throw

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.locales.words import catalogue
+from companion.locales.catalogue import catalogue
 from companion.ports import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die, tray_of
 from tests.vision.taught_samples import shown

@@ -1,0 +1,80 @@
+"""Each phone reads its own language: by hand, by its browser, or the table's."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.table_rig import Rig
+
+GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
+
+
+def language_of(answer) -> str:
+    return answer.text.partition('<html lang="')[2].partition('"')[0]
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/host", "/no-such-page"])
+def test_a_page_speaks_the_language_of_the_browser(rig: Rig, path: str) -> None:
+    phone = rig.phone()
+    assert language_of(phone.get(path)) == "en"
+    german = phone.get(path, headers=GERMAN)
+    assert language_of(german) == "de"
+    assert "BANG! am Tisch" in german.text
+    assert language_of(phone.get(path, headers={"Accept-Language": "fr"})) == "en"
+
+
+def test_what_was_picked_by_hand_stays_whatever_the_browser_says(rig: Rig) -> None:
+    phone = rig.phone()
+    answer = phone.post("/language", data={"language": "de", "to": "/join"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/join")
+    assert "Expires" not in answer.headers["Set-Cookie"]
+    assert language_of(phone.get("/", headers={"Accept-Language": "en"})) == "de"
+    phone.post("/language", data={"language": "en"})
+    assert language_of(phone.get("/", headers=GERMAN)) == "en"
+
+
+@pytest.mark.parametrize("to", ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", ""])
+def test_the_form_leads_nowhere_else(rig: Rig, to: str) -> None:
+    assert rig.phone().post("/language", data={"language": "de", "to": to}).headers["Location"] == "/"
+
+
+def test_a_language_that_nobody_speaks_here_is_refused_with_those_that_are(rig: Rig) -> None:
+    answer = rig.phone().post("/language", data={"language": "tlh"})
+    assert answer.status_code == 400
+    assert "“tlh” is no language of the companion; known are: en, de." in answer.text
+
+
+def test_the_host_chooses_the_tables_language_for_browsers_that_ask_for_none(rig: Rig) -> None:
+    host = rig.host()
+    assert host.post("/host/language", data={"language": "de"}).status_code == 303
+    stranger = rig.phone()
+    assert language_of(stranger.get("/")) == "de"
+    assert language_of(stranger.get("/", headers={"Accept-Language": "en"})) == "en"
+    assert rig.app.test_client().get("/").status_code == 200
+    assert (rig.hosts.folder / "language").read_text(encoding="ascii") == "de"
+    assert host.post("/host/language", data={"language": "tlh"}).status_code == 409
+    assert language_of(stranger.get("/")) == "de"
+
+
+def test_only_the_host_chooses_the_tables_language(rig: Rig) -> None:
+    assert rig.phone().post("/host/language", data={"language": "de"}).status_code == 409
+    assert language_of(rig.phone().get("/")) == "en"
+
+
+def test_a_notice_is_told_to_each_reader_in_their_own_language(rig: Rig) -> None:
+    """Whoever's act made it: a German phone objects, an English one reads English."""
+    anna, _, _ = rig.sit("Anna", "Ben", "Carl")
+    rig.table.start()
+    host = rig.host()
+    host.post("/host/free", data={"chair": "1", "name": "Ben"}, headers=GERMAN)
+    english, german = anna.get("/").text, anna.get("/", headers=GERMAN).text
+    assert "The host asks: may Ben&#39;s chair be freed for another phone?" in english
+    assert "The host asks" not in german
+    assert "Platz von Ben" in german
+
+
+def test_a_refusal_is_told_in_the_readers_language(rig: Rig) -> None:
+    rig.sit("Anna")
+    answer = rig.phone().post("/join", data={"name": "Anna"}, headers=GERMAN)
+    assert answer.status_code == 409
+    assert "Hier sitzt schon jemand namens Anna" in answer.text

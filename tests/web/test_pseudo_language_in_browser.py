@@ -1,0 +1,161 @@
+"""Every page in the pseudo-language, on a small phone: no word that no catalogue has, nothing cut off."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
+from companion.kernel.random_play import play_on
+from companion.locales.pseudo import PSEUDO
+from tests.web.table_rig import NAMES, PIN, Rig
+from web.serving.server import Server
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+PHONE = {"width": 360, "height": 640}
+SCREEN = {"width": 1920, "height": 1080}
+LOOK = Path(__file__).with_name("words_on_a_page.js").read_text(encoding="utf-8")
+"""What can be read on a page, and what does not fit there."""
+NAMED = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
+ENOUGH = 60
+"""Scenes of a game that are looked at, at most."""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.timeout(900),
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+
+
+class Looked:
+    """A browser that reads the pseudo-language, and what it found amiss on each page."""
+
+    def __init__(self, browser, base: str, size: dict[str, int]) -> None:
+        self._base = base
+        self.page = browser.new_context(viewport=size).new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.goto(base + "/no-such-page")
+        self.page.evaluate(
+            """async (language) => await fetch("/language", {method: "POST", redirect: "manual",
+               body: new URLSearchParams({language, to: "/"})})""",
+            PSEUDO,
+        )
+        self.amiss: dict[str, str] = {}
+        self.pages = 0
+
+    def at(self, path: str) -> None:
+        self.page.goto(self._base + path)
+        self.here()
+
+    def here(self) -> None:
+        """Look at the page that is open, with all that can be folded out."""
+        self.pages += 1
+        assert self.page.locator("html").get_attribute("lang") == PSEUDO
+        found = self.page.evaluate(LOOK)
+        where = self.page.url.removeprefix(self._base)
+        for text in found["words"]:
+            if re.search("[A-Za-z]", NAMED.sub("", text)):
+                self.amiss.setdefault(f"words: {text}", where)
+        for what in found["cut"]:
+            self.amiss.setdefault(f"cut: {what}", where)
+
+
+@pytest.fixture
+def served(rig: Rig) -> Iterator[tuple[Rig, str]]:
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        yield rig, f"http://127.0.0.1:{server.port}"
+        server.close()
+        thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+def scenes(seed: int, players: int, **chosen: str | tuple[str, ...]) -> Iterator[Game]:
+    """A game at random, each time that it asks something that it has not asked yet, and when it has ended."""
+    setup = dice_setup(NAMES[:players], options=Options(**{"modules": MODULES} | chosen))
+    game, random, asked = Game(DiceGame(), setup), Random(seed), set()
+    while game.pending is not None:
+        key = (game.pending.key, game.pending.id.rpartition("/")[2].partition(" ")[0])
+        if key not in asked:
+            asked.add(key)
+            yield Game.replay(DiceGame(), game.record)
+        play_on(game, random)
+    yield Game.replay(DiceGame(), game.record)
+
+
+def sit_all(looked: Looked, base: str, players: int) -> None:
+    """All players on one phone, which is the host's as well."""
+    for number in range(players):
+        looked.at("/join")
+        looked.page.locator("#name").fill(NAMES[number])
+        looked.page.locator("#name + button, form .big").first.click()
+        looked.page.wait_for_url(f"**/seat/{number}")
+    looked.at("/seat/0")
+    looked.at("/host")
+    looked.page.locator("input[name=pin]").fill(PIN)
+    looked.page.locator("form:has(input[name=pin]) button").click()
+    looked.page.locator("#set-up").wait_for()
+    looked.here()
+
+
+@pytest.mark.parametrize("dice_by", ["people", "companion"])
+@pytest.mark.parametrize("cards", ["companion", "cards"])
+def test_every_page_of_a_game(served: tuple[Rig, str], browser, dice_by: str, cards: str) -> None:
+    rig, base = served
+    looked = Looked(browser, base, PHONE)
+    looked.at("/")
+    looked.at("/host")
+    sit_all(looked, base, 7)
+    rig.table.choose(Options(modules=MODULES, gatling="may"))
+    for path in ("/", "/host", "/host/dice", "/host/camera", "/host/dice-sets", "/nowhere", "/join"):
+        looked.at(path)
+    seen: set[str] = set()
+    for seed in range(1):
+        for game in scenes(seed, 7, roles_by=cards, characters_by=cards, dice_by=dice_by):
+            key = game.pending.id.rpartition("/")[2].partition(" ")[0] if game.pending else "over"
+            if key in seen:
+                continue
+            seen.add(key)
+            rig.table.lay(game)
+            asked = game.waiting_for or (rig.active,)
+            for path in ("/", f"/seat/{asked[0]}", f"/seat/{(asked[0] + 1) % 7}", "/host"):
+                looked.at(path)
+            if len(seen) == 9:
+                looked.at("/host/throws")
+                looked.at("/join")
+            rig.table.end()
+    assert len(seen) > 12
+    assert not looked.amiss, "\n".join(f"{where}: {what}" for what, where in looked.amiss.items())
+
+
+def test_the_big_screen(served: tuple[Rig, str], browser) -> None:
+    rig, base = served
+    looked = Looked(browser, base, SCREEN)
+    looked.at("/")
+    seen = 0
+    for game in scenes(3, 8):
+        rig.table.lay(game)
+        looked.at("/")
+        rig.table.end()
+        seen += 1
+    assert seen > 12
+    assert not looked.amiss, "\n".join(f"{where}: {what}" for what, where in looked.amiss.items())
