@@ -39,8 +39,13 @@ class Wiretap:
         with contextlib.suppress(OSError):
             while True:
                 browser, _ = self._listening.accept()
-                table = socket.create_connection(self._target)
-                self._open += [browser, table]
+                self._open.append(browser)
+                try:
+                    table = socket.create_connection(self._target)
+                except OSError:  # the table has been killed, and the browser is to see that
+                    browser.close()
+                    continue
+                self._open.append(table)
                 threading.Thread(target=self._pass_on, args=(browser, table, None), daemon=True).start()
                 threading.Thread(target=self._pass_on, args=(table, browser, self._kept), daemon=True).start()
 
