@@ -139,7 +139,7 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
         active.page.locator(".face-pick").nth(1).click()
         active.send(active.page.get_by_role("button", name="These are the dice"))
     elif decision.shape == "deal":
-        active.page.locator("select[name=card]").select_option(rig.pile[-1])
+        active.page.locator("select[name=card]").select_option(index=1)  # what lies on top of the real deck
         active.send(active.page.get_by_role("button", name="That is it"))
     elif decision.shape == "window":
         phones[0].shows("Does anybody step in?")

@@ -36,32 +36,18 @@ TOLD = {words: token for token, words in WORDS.items()}
 SAID = re.compile("|".join(map(re.escape, sorted(TOLD, key=len, reverse=True))))
 
 
-class PlainWire(Wiretap):
-    """A wire-tap that lets nobody ask for packed pages, so that it reads them."""
-
-    @staticmethod
-    def _pass_on(source, sink, kept) -> None:
-        class Asking:
-            """The same wire, what is asked for on it changed."""
-
-            def recv(self, size: int) -> bytes:
-                return source.recv(size).replace(b"Accept-Encoding:", b"Unused-Encoding:")
-
-        Wiretap._pass_on(Asking() if kept is None else source, sink, kept)
-
-
 class Phone:
     """A phone in a browser of its own behind a wire-tap that keeps every byte it receives."""
 
     def __init__(self, browser, size: dict[str, int] = SMALL) -> None:
-        self.taps: list[PlainWire] = []
+        self.taps: list[Wiretap] = []
         self.page = browser.new_context(viewport=size).new_page()
         self.page.set_default_timeout(20_000)
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
 
     def open(self, address: str, path: str) -> None:
-        self.taps.append(PlainWire(address))
+        self.taps.append(Wiretap(address))
         self.page.goto(self.taps[-1].address + path)
 
     def press(self, name: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack
+from hashlib import sha256
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.journal.throw_source import ThrowSource
 from tests.whole_table.served import FIXTURES, served
 from tests.whole_table.wiretap import Wiretap
 from vision.dice_sets.dice_set import PIP
+from web.entry.phone_cookies import NAME, PhoneCookies
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -23,13 +25,15 @@ CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vultu
 LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
 FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
 WAIT_MS = 20_000
+KEY = bytes(range(32))
 
 
 @pytest.fixture
 def data(tmp_path):
-    """A game whose deal is known: Anna is the Sheriff and on turn, Ben the Deputy; nobody has a phone yet."""
+    """A game whose deal is known: Anna is the Sheriff and on turn, Ben the Deputy; both have phones."""
+    (tmp_path / "cookies.key").write_bytes(KEY)
     with Journal(tmp_path) as journal:
-        journal.save_chairs([Chair(name) for name in NAMES])
+        journal.save_chairs([Chair(name, phone=sha256(name.encode()).hexdigest()) for name in NAMES])
         game = journal.begin_game(dice_setup(NAMES))
         deals = [("roles", ROLES), ("characters", CHARACTERS)]
         journal.append(game, [Command("answer", decision, 0, None, tokens) for decision, tokens in deals])
@@ -39,9 +43,12 @@ def data(tmp_path):
 class Phone:
     """A page of its own browser, over a wire that keeps every byte which the page receives."""
 
-    def __init__(self, browser, address, path="/"):
+    def __init__(self, browser, address, path="/", player=""):
         self.wire = Wiretap(address)
         self.context = browser.new_context(viewport={"width": 390, "height": 844})
+        if player:  # a phone that has sat down before: in a running game nobody else's sees a role
+            signed = PhoneCookies(KEY)._signed.dumps({"phone": player})
+            self.context.add_cookies([{"name": NAME, "value": signed, "url": self.wire.address}])
         self.page = self.context.new_page()
         self.page.set_default_timeout(WAIT_MS)
         self.complaints = []
@@ -52,10 +59,6 @@ class Phone:
     def _note(self, kind, text):
         if kind == "error":
             self.complaints.append(text)
-
-    def sit_down_as(self, name):
-        self.page.get_by_role("button", name=name).click()
-        self.page.wait_for_selector(".seat-page")
 
     def shows(self, faces):
         """Wait until the dice show these faces."""
@@ -80,11 +83,12 @@ class Phone:
 def test_a_photograph_of_five_dice_reaches_every_phone_and_no_secret_does(browser, data):
     with ExitStack() as table:
         address = table.enter_context(served(data, f"file:{FIXTURES / FIVE}"))
-        public, anna, ben = (Phone(browser, address, path) for path in ("/", "/join", "/join"))
+        public = Phone(browser, address)
+        anna, ben = (Phone(browser, address, f"/seat/{seat}", NAMES[seat]) for seat in (0, 1))
         for phone in (public, anna, ben):
             table.callback(phone.close)
-        anna.sit_down_as("Anna")
-        ben.sit_down_as("Ben")
+        for phone in (anna, ben):
+            phone.page.wait_for_selector(".seat-page")
 
         anna.page.get_by_role("button", name="Throw the dice").click()
         anna.page.wait_for_selector(".tap-die, .face-row")
