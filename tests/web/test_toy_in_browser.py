@@ -9,11 +9,13 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError
 
-from tests.companion.toy_game import CARDS
+from tests.companion.toy_game import CARDS, TOLD_CARDS
 from tests.web.toy_rig import ToyRig
 from tests.whole_table.wiretap import Wiretap
 from web.serving.server import Server
@@ -60,9 +62,19 @@ class Phone:
         self.page.get_by_role("button", name=name, exact=isinstance(name, str)).click()
 
     def send(self, button) -> None:
-        """Press a form's button, and wait for the page that answers: till then the page sends nothing else."""
-        with self.page.expect_event("requestfinished", lambda request: request.redirected_from is not None):
-            button.click()
+        """Press a form's button, and wait for the page that answers: till then the page sends nothing else.
+
+        A press while the page still fetches itself is dropped, so it is pressed again, as people do.
+        """
+        for _ in range(5):
+            with suppress(TimeoutError):
+                with self.page.expect_event(
+                    "requestfinished", lambda request: request.redirected_from is not None, timeout=3000
+                ):
+                    button.click(timeout=3000)
+                return
+            if not button.count():
+                return
 
     def shows(self, words: str | re.Pattern[str]) -> None:
         self.page.get_by_text(words).first.wait_for()
@@ -139,7 +151,9 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
         active.page.locator(".face-pick").nth(1).click()
         active.send(active.page.get_by_role("button", name="These are the dice"))
     elif decision.shape == "deal":
-        active.page.locator("select[name=card]").select_option(index=1)  # what lies on top of the real deck
+        turned = rig.table.state.views[None].table.shown
+        top = next(card for card in TOLD_CARDS if card not in turned)
+        active.page.locator("select[name=card]").select_option(top)
         active.send(active.page.get_by_role("button", name="That is it"))
     elif decision.shape == "window":
         phones[0].shows("Does anybody step in?")

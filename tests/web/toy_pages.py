@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.companion.toy_game import CARDS, LAST_ROUND
+from tests.companion.toy_game import TOLD_CARDS, LAST_ROUND
 from web.dice_look import DiceLook
 from web.game_pages import GamePages, Standing
 from web.words import listed
@@ -140,5 +140,5 @@ TOY_PAGES = GamePages(
     own=own,
     epilogue=lambda players: (f"{listed([each.name for each in players if each.won])} bought a hat.",),
     dice=DiceLook(faces=lambda number: ("1", "2", "3")),
-    cards=tuple((card, card) for card in CARDS),
+    cards=tuple((card, card) for card in TOLD_CARDS),
 )
