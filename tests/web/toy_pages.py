@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.companion.toy_game import TOLD_CARDS, LAST_ROUND
+from tests.companion.toy_game import LAST_ROUND, TOLD_CARDS
 from web.dice_look import DiceLook
 from web.game_pages import GamePages, Standing
 from web.words import listed
