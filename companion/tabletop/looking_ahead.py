@@ -1,4 +1,4 @@
-"""What would dice answer if defaults were taken and windows lapsed? Tried beside the table, and no secret told."""
+"""Looking ahead: what dice will answer once defaults are taken and windows lapse, tried beside the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may sit at the host's desk? Whoever first claims a new data folder chooses a PIN, which opens it ever after.
+"""Hosts: whoever first claims a new data folder chooses a PIN, which opens the host's desk ever after.
 
 Each phone that the PIN has let in gets a secret of its own; the data folder keeps its hash, so that the phone is a
 host's over a restart. Leaving throws that hash away: a cookie copied before is worth nothing then. A hash is bound to

@@ -1,4 +1,4 @@
-"""How much may a phone send? A form's worth; only a host's phone more, and only where a file is brought.
+"""Limit of a request's size: a form's worth; more only from a host's phone, and only where a file is brought.
 
 The web server keeps what it receives, in memory or in a temporary file, before any page is asked: what the pages refuse
 would have been taken in whole from anybody. So the headers decide, before the first byte of the body is read.
