@@ -62,7 +62,7 @@ def test_a_table_that_starts_on_a_full_disk_stands_and_its_bots_go_on_when_there
     with small_disk(tmp_path / "disk") as disk:
         with served(disk, "simulated") as address:
             phone = PhoneWithoutScripts(address)
-            phone.post("/host/claim")
+            phone.post("/host/claim", pin="4711")
             for _ in range(4):
                 phone.post("/host/add-bot")
             phone.post("/host/start")

@@ -45,7 +45,7 @@ def night(folder: Path, seed: int) -> Iterator[Table]:
         source = _resting_while_nothing_rolls(camera, table)
         watcher = TrayWatcher(source, READER, SIMULATED, table.dice_wanted, notifier)
         notifier.tell(table)
-        thread = watch_tray(watcher.throws, table, notifier)
+        thread = watch_tray(watcher.looks, table)
         try:
             yield table
         finally:
