@@ -1,4 +1,4 @@
-"""`deploy/install.sh` below a folder, with a service that really starts: install, update, an update taken back, removal."""
+"""`deploy/install.sh` below a folder, with a service that really starts: install, update, take back, remove."""
 
 from __future__ import annotations
 
