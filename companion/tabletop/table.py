@@ -168,45 +168,45 @@ class Table:
 
     def sit_down(self, name: str, phone: str | None) -> TableState:
         """A player joins, with a phone or (None) without one."""
-        return self._do(self._top.sit_down, name, phone)
+        return self._do(self._top.seated.sit_down, name, phone)
 
     def seat_bot(self, bot: str) -> TableState:
         """A bot joins before the game. Raises BotUnknown for one that does not play the game that is chosen."""
-        return self._do(self._top.seat_bot, bot)
+        return self._do(self._top.seated.seat_bot, bot)
 
     def let_bot_play(self, chair: int, bot: str) -> TableState:
         """A bot plays on for somebody who has left, at any time; everybody is told. Raises BotUnknown."""
-        return self._do(self._top.let_bot_play, chair, bot)
+        return self._do(self._top.seated.let_bot_play, chair, bot)
 
     def stand_up(self, chair: int) -> TableState:
         """A player leaves before the game."""
-        return self._do(self._top.stand_up, chair)
+        return self._do(self._top.seated.stand_up, chair)
 
     def move_chair(self, chair: int, to: int) -> TableState:
         """A player sits elsewhere in the circle, before the game."""
-        return self._do(self._top.move_chair, chair, to)
+        return self._do(self._top.seated.move_chair, chair, to)
 
     def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
         """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.
 
         Everybody is told. In a running game a chair is free only where nobody has objected (`free_chair`).
         """
-        return self._do(self._top.take_chair, chair, phone, code)
+        return self._do(self._top.seated.take_chair, chair, phone, code)
 
     def free_chair(self, chair: int) -> TableState:
         """A player's phone, or a bot, is let go; everybody is told.
 
         In a running game a bot is, and everybody has some seconds to object before another phone may take the chair.
         """
-        return self._do(self._top.free_chair, chair)
+        return self._do(self._top.seated.free_chair, chair)
 
     def keep_chair(self, chair: int, by: int | None) -> TableState:
         """A seat objects, or (None) the host takes it back: the chair that was asked for stays as it is."""
-        return self._do(self._top.keep_chair, chair, by)
+        return self._do(self._top.seated.keep_chair, chair, by)
 
     def chair_code(self, chair: int, phone: str) -> str:
         """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
-        return self._top.chair_code(chair, phone)
+        return self._top.seated.chair_code(chair, phone)
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -374,15 +374,15 @@ class Table:
     def _patience(self) -> float | None:
         """Seconds until something is to be done though nobody asks for it; None where nothing is."""
         probe = PROBE_EVERY if DISK in self._troubles else None
-        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.chairs_left(), probe)
+        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.seated.chairs_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
     def _free_chairs_in_time(self) -> None:
         """Free the chairs for which nobody has objected in time, before anything that comes after that."""
-        left = self._top.chairs_left()
+        left = self._top.seated.chairs_left()
         if left is not None and left <= 0:
             with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
-                self._change(self._top.free_in_time)
+                self._change(self._top.seated.free_in_time)
 
     def _close_window_in_time(self) -> None:
         """End a window whose time is over, before anything that comes after it."""
