@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
 from companion.tabletop.snapshot import TableState
+from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
 from web.held import held_words
@@ -41,6 +42,7 @@ def table() -> str:
         "table.html",
         state,
         refresh=look_again(state),
+        film=film(state, None),
         scene=shown,
         tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
         changes=changes_asked(state),

@@ -63,6 +63,8 @@ class Table:
     which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`. A closed question is answered
     not before it has stood for `closed_seconds` of that clock.
     Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
+    `beats`: how long pages show what happened, times the lengths of each game's table; bots, and the time of a window,
+    wait until the public has seen it. 0: pages show how the table stands, and nobody waits.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Table:
         closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
+        beats: float = 0.0,
     ) -> None:
         self.games = games
         """The games that can be played here, by name."""
@@ -95,6 +98,7 @@ class Table:
             closed_seconds=closed_seconds,
             clock=clock,
             chair_key=chair_key,
+            beats=beats,
         )
         self._counting = ThrowCounting(journal.path.parent, games)
         self._journal = journal
@@ -151,6 +155,10 @@ class Table:
     def answered(self, seat: int) -> bool:
         """Whether an answer of a seat is held until its question has stood long enough; for that seat's page only."""
         return self._top.has_answered(seat)
+
+    def beats_left(self) -> float:
+        """Seconds until the public has seen what has happened, by the table's own reckoning."""
+        return self._top.beats_left()
 
     def games_held(self) -> int:
         """How many games the journal holds."""

@@ -30,6 +30,7 @@ from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
+from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
@@ -50,7 +51,8 @@ class TableLogic:
     `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
     `panel`: there are buttons, so there is a cursor. `window_seconds`, of `clock`, is how long a window is open (0: no
     time at all, None: until `close_window`), `closed_seconds` how long a closed question stands at least
-    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones.
+    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones. `beats`: how long things are
+    shown, times the lengths of each game's table (`pacing.py`); 0: not at all, and nobody waits for it.
     """
 
     def __init__(
@@ -67,6 +69,7 @@ class TableLogic:
         closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
+        beats: float = 0.0,
     ) -> None:
         self._journal = journal
         self._games = games
@@ -77,6 +80,7 @@ class TableLogic:
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, clock)
         self._held_answers = HeldAnswers(closed_seconds, clock)
+        self._beats = PublicBeats(clock, beats)
         self._undo_asked = False
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
@@ -117,6 +121,8 @@ class TableLogic:
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
             undo_asked=self._undo_asked,
+            number=self.number if game else 0,
+            beats=self._beats.pace,
         )
 
     @property
@@ -224,10 +230,17 @@ class TableLogic:
         self._tray.after_change()
         if game is None or game.pending is None:
             self.seated.forget_requests()
-        self._windows.look(game.pending if game else None, game.epoch if game else 0)
+        log = game.log_of(None) if game else ()
+        place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
+        self._beats.look(place, log, self.kind.beats)
+        self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
+
+    def beats_left(self) -> float:
+        """Seconds until the public has seen what has happened; may be asked from any thread."""
+        return self._beats.left()
 
     def chair_changed(self, command: Command, chairs: Chairs) -> None:
         """Write that a chair changes in the running game."""
