@@ -30,10 +30,11 @@ SEATS = ("sheriff+ 9/10 2", "outlaw 2/8 0", "deputy 8/8 2", "renegade 8/8 0", "o
 WATCH = """
 window.frames_seen = {};
 window.long_tasks = [];
+const beatNow = () => document.querySelector("#film").dataset.beat ?? "";
 let last = performance.now();
 let before = "";
 const step = (now) => {
-  const beat = document.documentElement.dataset.beat ?? "";
+  const beat = beatNow();
   if (beat && beat === before) (window.frames_seen[beat] ??= []).push(now - last);
   before = beat;
   last = now;
@@ -41,7 +42,7 @@ const step = (now) => {
 };
 requestAnimationFrame(step);
 new PerformanceObserver((list) => {
-  for (const task of list.getEntries()) window.long_tasks.push([document.documentElement.dataset.beat ?? "page", task.duration]);
+  for (const task of list.getEntries()) window.long_tasks.push([beatNow() || "page", task.duration]);
 }).observe({ entryTypes: ["longtask"] });
 """
 

@@ -23,9 +23,9 @@ QUICK, ENDLESS = {"beats": 0.2, "window_seconds": 0}, {"beats": 400.0, "window_s
 LISTEN = """
 window.seen = [];
 new MutationObserver(() => {
-  const beat = document.documentElement.dataset.beat;
+  const beat = document.querySelector("#film").dataset.beat;
   if (beat) window.seen.push(beat);
-}).observe(document.documentElement, { attributeFilter: ["data-beat"] });
+}).observe(document.body, { attributeFilter: ["data-beat"], subtree: true });
 """
 LIVES = """
 [...document.querySelectorAll(".circle > li")].map((li) => Number(li.querySelector(".life strong")?.textContent ?? 0))
@@ -104,7 +104,7 @@ endless = pytest.mark.parametrize("cinema", [ENDLESS], indirect=True)
 
 
 def film_of(page, kind: str) -> None:
-    page.locator(f"html[data-beat={kind}]").wait_for()
+    page.locator(f"#film[data-beat={kind}]").wait_for()
 
 
 def ended(page) -> None:
@@ -198,6 +198,6 @@ def test_a_phone_shows_beats_over_its_page_and_asks_when_they_are_skipped(cinema
     ended(phone)
     cinema.rig.throw("beer", "beer", "beer", "beer", "arrow")
     film_of(phone, "dice")
-    phone.locator("html[data-beat=dice] #film .die").nth(4).wait_for()
+    phone.locator("#film[data-beat=dice] .die").nth(4).wait_for()
     phone.locator("#film").click()
     ended(phone)

@@ -15,7 +15,11 @@
 
   let place = document.getElementById("page").dataset.beats ?? ""; // how far this page's film has been fetched
   let reels = []; // what is still to be shown: the beats of one look at the table, and the page that they lead to
-  let playing = null; // what ends the beat that is shown
+  let playing = false;
+  let moments = []; // what is still to come in the beat that is shown
+
+  // Things are made when they begin to move, so that no frame has to make them all.
+  const later = (act, ms) => moments.push(setTimeout(act, ms));
 
   const course = (where) => where.slice(0, where.lastIndexOf("."));
   const lines = (where) => Number(where.slice(where.lastIndexOf(".") + 1));
@@ -58,6 +62,7 @@
     while (reels.length && !reels[0].beats.length) {
       const { settle } = reels.shift();
       settle();
+      spots.clear();
     }
     if (!reels.length) return;
     const beat = reels[0].beats.shift();
@@ -68,17 +73,21 @@
     if (still.matches) plate(beat, ms);
     else if (ring()) (draw[beat.kind] ?? draw.says)(beat, ms);
     else plate(beat, ms);
-    document.documentElement.dataset.beat = beat.kind;
-    const timer = setTimeout(next, ms);
-    playing = () => clearTimeout(timer);
+    stage.dataset.beat = beat.kind;
+    felt()?.classList.add("filmed", `filmed-${beat.kind}`);
+    later(next, ms);
+    playing = true;
   }
 
   function clear() {
-    playing?.();
-    playing = null;
+    moments.forEach(clearTimeout);
+    moments = [];
+    playing = false;
+    const cleared = document.querySelector(".filmed");
+    cleared?.classList.remove(...[...cleared.classList].filter((name) => name.startsWith("filmed")));
     stage.replaceChildren();
     stage.hidden = true;
-    delete document.documentElement.dataset.beat;
+    delete stage.dataset.beat;
   }
 
   // To the end: every page that was on its way is the last one.
@@ -87,6 +96,7 @@
     clear();
     reels = [];
     last?.settle();
+    spots.clear();
   }
 
   function cut(settle) {
@@ -114,6 +124,7 @@
   // -- what is drawn ----------------------------------------------------------------------------------------------
 
   const ring = () => document.querySelector(".circle");
+  addEventListener("resize", () => spots.clear());
   const poster = (seat) => document.querySelector(`.circle > .place-${seat} > *`);
   const felt = () => document.querySelector(".middle");
 
@@ -121,7 +132,13 @@
     const box = (element ?? document.body).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
-  const at = (seat) => middle(poster(seat) ?? felt());
+  // Where each poster stands is looked up once a page: asking again would have the browser lay it out in the midst.
+  const spots = new Map();
+  function at(seat) {
+    if (!spots.has(seat)) spots.set(seat, middle(poster(seat) ?? felt()));
+    return spots.get(seat);
+  }
+  const center = () => at("felt");
 
   function put(name, html = "") {
     const made = document.createElement("div");
@@ -171,15 +188,17 @@
       ],
       { duration, delay, easing: "ease-in", fill: "both" },
     );
-    const hit = put("spark");
-    hit.animate(
-      [
-        { transform: move(to, "scale(0)"), opacity: 0 },
-        { transform: move(to, "scale(1)"), opacity: 1, offset: 0.3 },
-        { transform: move(to, "scale(1.6)"), opacity: 0 },
-      ],
-      { duration: 380, delay: delay + 0.75 * duration, fill: "both" },
-    );
+    later(() => {
+      const hit = put("spark");
+      hit.animate(
+        [
+          { transform: move(to, "scale(0)"), opacity: 0 },
+          { transform: move(to, "scale(1)"), opacity: 1, offset: 0.3 },
+          { transform: move(to, "scale(1.6)"), opacity: 0 },
+        ],
+        { duration: 380, fill: "both" },
+      );
+    }, delay + 0.75 * duration);
   }
 
   function shake(element, duration) {
@@ -225,7 +244,7 @@
   function card(seat, label, duration, more = "") {
     const sides = `<div class="back"></div><div class="front">${escaped(label)}</div>`;
     const turned = put(`turned ${more}`, `<div class="leaf">${sides}</div>`);
-    const spot = seat < 0 ? middle(felt()) : at(seat);
+    const spot = seat < 0 ? center() : at(seat);
     turned.animate(
       [{ transform: move(spot, "scale(.7)"), opacity: 0 }, { transform: move(spot, "scale(1)"), opacity: 1, offset: 0.15 }, { transform: move(spot), opacity: 1 }],
       { duration, fill: "both" },
@@ -237,7 +256,8 @@
     });
   }
 
-  const others = (seat) => [...document.querySelectorAll(".circle > li")].filter((li, n) => n !== seat && !li.querySelector(".dead"));
+  const seats = () => [...document.querySelectorAll(".circle > li")];
+  const others = (seat) => seats().flatMap((li, n) => (n === seat || li.querySelector(".dead") ? [] : [n]));
 
   const draw = {
     says: (beat) => words(beat),
@@ -252,7 +272,7 @@
       words(beat);
     },
     dice(beat, ms) {
-      const spot = middle(felt());
+      const spot = center();
       const size = Math.min(innerWidth, innerHeight) * 0.11;
       const from = at(beat.who);
       beat.faces.forEach((face, n) => {
@@ -281,7 +301,7 @@
     shot(beat, ms) {
       const [from, to] = [at(beat.who), at(beat.to)];
       tracer(from, to, ms * 0.5, ms * 0.1);
-      setTimeout(() => playing && shake(poster(beat.to), 300), ms * 0.55);
+      later(() => shake(poster(beat.to), 300), ms * 0.55);
       words(beat);
     },
     loss(beat, ms) {
@@ -295,7 +315,7 @@
     gain(beat, ms) {
       const to = beat.to < 0 ? beat.who : beat.to;
       const mug = document.getElementById("face-beer") ? "face-beer" : "bullet";
-      fly(picture(mug), to === beat.who ? middle(felt()) : at(beat.who), at(to), ms * 0.75, { turn: -12, last: 0 });
+      fly(picture(mug), to === beat.who ? center() : at(beat.who), at(to), ms * 0.75, { turn: -12, last: 0 });
       if (beat.number) count(to, `+${beat.number}`, "more", ms);
       if (beat.number) life(to, beat.number);
       words(beat);
@@ -304,7 +324,7 @@
       const pile = document.querySelector(".middle .pile");
       const left = (pile?.querySelectorAll(".arrows .picture").length ?? 9) - beat.number;
       const to = at(beat.to < 0 ? beat.who : beat.to);
-      const from = beat.to < 0 ? middle(pile ?? felt()) : at(beat.who);
+      const from = beat.to < 0 ? { x: center().x, y: center().y + innerHeight * 0.12 } : at(beat.who);
       for (let n = 0; n < Math.min(Math.max(beat.number, 1), 6); n++) {
         fly(picture("token"), from, { x: to.x + 14 * n, y: to.y }, ms * 0.6, { delay: n * ms * 0.07, turn: 200, last: 0 });
       }
@@ -313,26 +333,26 @@
     },
     attack(beat, ms) {
       veil("red", 0.55, ms);
-      const spot = middle(felt());
-      [...document.querySelectorAll(".circle > li")].forEach((li, n, every) => {
-        const turn = (2 * Math.PI * n) / every.length;
+      const spot = center();
+      const every = document.querySelectorAll(".circle > li").length;
+      const loose = (n) => {
+        const turn = (2 * Math.PI * n) / every;
         const from = { x: spot.x + Math.sin(turn) * innerWidth * 0.7, y: spot.y - Math.cos(turn) * innerHeight * 0.8 };
-        const to = middle(li);
+        const to = at(n);
         const aim = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90;
         const thing = picture("token");
         thing.animate(
           [{ transform: move(from, `rotate(${aim}deg) scale(2)`), opacity: 1 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 1, offset: 0.8 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 0 }],
-          { duration: ms * 0.6, delay: n * ms * 0.04, easing: "ease-in", fill: "both" },
+          { duration: ms * 0.6, easing: "ease-in", fill: "both" },
         );
-      });
+      };
+      for (let n = 0; n < every; n++) later(() => loose(n), ms * (0.1 + 0.03 * n));
       words(beat, "large");
     },
     gatling(beat, ms) {
       const from = at(beat.who);
       const targets = others(beat.who);
-      for (let volley = 0; volley < 2; volley++) {
-        targets.forEach((li, n) => tracer(from, middle(li), 260, (volley + n / targets.length) * ms * 0.35));
-      }
+      targets.forEach((seat, n) => later(() => tracer(from, at(seat), 260), (0.1 + (0.6 * n) / targets.length) * ms));
       shake(poster(beat.who), ms * 0.8);
       words(beat, "large");
     },
@@ -346,9 +366,9 @@
     },
     out(beat, ms) {
       veil("dark", 0.82, ms);
-      card(-1, beat.label, ms, "slow");
+      later(() => card(-1, beat.label, ms * 0.9), ms * 0.1);
       const spot = at(beat.who);
-      fly(picture("tomb", "great"), { x: spot.x, y: spot.y - 140 }, spot, ms * 0.5, { delay: ms * 0.5 });
+      later(() => fly(picture("tomb", "great"), { x: spot.x, y: spot.y - 140 }, spot, ms * 0.5), ms * 0.5);
       words(beat, "large");
     },
     role(beat, ms) {
@@ -362,7 +382,7 @@
     card(beat, ms) {
       const thing = put("thing playing-card");
       thing.textContent = beat.label || "★";
-      const home = middle(felt());
+      const home = center();
       const from = beat.kind === "card" && beat.who >= 0 ? at(beat.who) : home;
       fly(thing, from, beat.to >= 0 ? at(beat.to) : home, ms, { last: 0, easing: "ease-in-out" });
       words(beat);
@@ -404,7 +424,7 @@
       return place;
     },
     get playing() {
-      return Boolean(playing);
+      return playing;
     },
     // A page that was away shows how the table stands: the next look asks for no film.
     away() {
