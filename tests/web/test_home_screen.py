@@ -1,4 +1,4 @@
-"""A phone may keep the table on its home screen: the manifest, its icons, and the icon that browsers ask for unasked."""
+"""A phone may keep the table on its home screen: the manifest and its icons, also the one at its usual place."""
 
 from __future__ import annotations
 
