@@ -31,7 +31,7 @@ def page(
         frame,
         content=template,
         folder=pages_of(state).folder,
-        state=facts_of(state),
+        state=facts_of(state, paths=site().hosts.here()),
         refresh=refresh,
         said=said,
         film=film,

@@ -8,6 +8,8 @@
   const LOST_MS = 8500; // after so long a silence the page says so, whatever is under way: within 10 s of the last word
   const SILENCE_MS = 12000; // a stream that has said nothing for so long is dead; another one is opened
   const LOOK_WITHIN_MS = 4000; // a look that takes longer is given up, and asked for again
+  const SAID_MS = 6000; // how long a sentence on top stays, and longer for each letter of it
+  const SAID_MS_A_LETTER = 80;
   const SEND_WITHIN_MS = 35000; // longer than the table itself would wait for its disk
   const pageNow = () => document.getElementById("page");
   const toast = document.getElementById("toast");
@@ -77,10 +79,16 @@
 
   const isAsked = () => pageNow().querySelector("main")?.dataset.asked === "yes";
 
+  // What was said stays until it is read: a tap takes it away, and so does the time that reading it takes.
+  let unsay = 0;
+
   function say(words) {
+    clearTimeout(unsay);
     toast.textContent = words;
     toast.hidden = !words;
+    if (words) unsay = setTimeout(say, SAID_MS + SAID_MS_A_LETTER * words.length, "");
   }
+  toast.addEventListener("click", () => say(""));
 
   let looking = null; // what can call off the look that is under way
   let again = false;
@@ -253,7 +261,17 @@
       fuse.querySelector("animate")?.remove();
       const whole = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
       fuse.querySelector("rect").animate(whole, { duration: Number(fuse.dataset.left) * 1000, fill: "forwards" });
+      countDown(fuse, performance.now() + Number(fuse.dataset.left) * 1000);
     }
+  }
+
+  // The same as a number, for those who see no bar move; it ends with its window.
+  function countDown(fuse, end) {
+    const seconds = fuse.nextElementSibling;
+    if (!fuse.isConnected || !seconds?.matches(".seconds")) return;
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    seconds.textContent = left;
+    if (left) setTimeout(countDown, 200, fuse, end);
   }
 
   // “Throw 3 again”: how many dice (or cards) are marked, on the button itself.
