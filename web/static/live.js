@@ -45,15 +45,11 @@
       look(); // the table went on while this answer was under way
       return;
     }
-    const asked = isAsked();
     const current = pageNow();
     heard = Math.max(heard, Number(fresh.dataset.revision)); // what is shown is known, whoever told it
     Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
     dress();
-    if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
   }
-
-  const isAsked = () => pageNow().querySelector("main")?.dataset.asked === "yes";
 
   function say(words) {
     toast.textContent = words;
@@ -173,25 +169,33 @@
 
   // -- forms ----------------------------------------------------------------------------------------------------------
 
-  let sending = false;
+  // One form is sent after the other, as they were tapped, each with what it said then. The same tap twice is one.
+  let sentBefore = Promise.resolve();
+  const waiting = new Set();
 
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post" || "whole" in form.dataset) return; // another language changes the whole page
+    const button = event.submitter;
+    if ((button?.formMethod || form.method) !== "post") return;
+    if ("whole" in form.dataset) return; // another language changes the whole page
     event.preventDefault();
-    if (sending) return;
     const heavy = tooLarge(form);
     if (heavy) return say(heavy.dataset.tooLarge);
-    sending = true;
-    const data = new FormData(form, event.submitter);
+    const to = button?.getAttribute("formaction") ?? form.action;
+    const data = new FormData(form, button);
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-    const button = event.submitter;
+    const tap = `${to} ${body instanceof FormData ? "" : body}`;
+    if (waiting.has(tap)) return;
+    waiting.add(tap);
     button?.classList.add("sending");
+    sentBefore = sentBefore.then(() => send(form, button, to, body)).finally(() => waiting.delete(tap));
+  });
+
+  async function send(form, button, to, body) {
     const sent = new AbortController();
     const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
       const headers = { "X-Fragment": "all" };
-      const to = button?.getAttribute("formaction") ?? form.action;
       const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
       heardFrom();
       const html = await answer.text();
@@ -206,10 +210,9 @@
       connected(false);
     } finally {
       clearTimeout(patience);
-      sending = false;
       button?.classList.remove("sending");
     }
-  });
+  }
 
   const tooLarge = (form) =>
     [...form.elements].find((field) => [...(field.files ?? [])].some((file) => file.size > Number(field.dataset.most)));
