@@ -71,10 +71,6 @@ def _always(view: View) -> bool:
     return True
 
 
-def _no_heading(option: Option) -> tuple[str, str]:
-    return "", ""
-
-
 def _nothing(*_: object) -> None:
     return None
 
@@ -89,15 +85,15 @@ class GamePages:
 
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
-    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `words(kind, key, params,
-    names)` tells a message: its kind is "event", "decision", "option" or "slot".
+    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
+    stands in the part of a page that is fetched anew, so it comes with the game. `words(kind, key, params, names)`
+    tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
     `own` what a seat's own page shows to it alone.
 
     Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
-    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `heading` (under
-    which words an option stands with others of the same, and a line more about them; "" for neither), `throws` (the
+    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
     `epilogue`: a few lines when the game has ended.
@@ -114,6 +110,7 @@ class GamePages:
     standing: Callable[[View], Standing]
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
+    styles: str = ""
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing
@@ -121,7 +118,6 @@ class GamePages:
     question: Callable[[TableState, int | None, int], Question | None] | None = None
     tokens: Callable[[DecisionView, Form], Tokens] | None = None
     option: Callable[[Option, tuple[str, ...]], str] | None = None
-    heading: Callable[[Option], tuple[str, str]] = _no_heading
     throws: Callable[[TableState], ThrowForm | None] | None = None
     item: Callable[[str], str] = str
     adjusting: Callable[[TableState], Any] = _nothing

@@ -17,10 +17,12 @@ def page(template: str, state: TableState, *, refresh: int = 0, said: str = "", 
     `refresh`: seconds after which a browser without JavaScript looks again; `said`: a sentence to tell on top.
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
+    pages = pages_of(state)
     return render_template(
         frame,
         content=template,
-        folder=pages_of(state).folder,
+        folder=pages.folder,
+        styles=pages.styles,
         state=facts_of(state),
         refresh=refresh,
         said=said,

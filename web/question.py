@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 MANY = 5
 """From so many options on, their buttons stand in two columns."""
@@ -48,7 +48,7 @@ class Question(NamedTuple):
 
     `form`: which form is shown ("choice"; "slots"; "pick": `least` to `most` of the options, `hint` says how many; or
     one of the game's own, whose parts stand in `template`); `many`: buttons stand in two columns; `dice_above`: it
-    helps to see the board beside it.
+    helps to see the board beside it; `own` is what the game's own template shows.
     """
 
     form: str
@@ -63,3 +63,4 @@ class Question(NamedTuple):
     most: int = 1
     hint: str = ""
     template: str = ""
+    own: Any = None

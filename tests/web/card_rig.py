@@ -58,7 +58,7 @@ class CardRig(Rig):
         if decision.shape == "deal":
             self._tell_cards(phones, random)
             return
-        seat = next(seat for seat in decision.waiting_for if self.is_to_answer(seat))
+        seat = next(seat for seat in decision.waiting_for if seat < len(phones) and self.is_to_answer(seat))
         page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
         form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
         sent = phones[seat].post(form[1], data=filled(form[0], random))

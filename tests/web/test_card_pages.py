@@ -118,12 +118,67 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
     assert f"{NAMES[active]} is on turn." in other
 
 
-def test_what_a_card_does_stands_over_its_buttons(open_cards) -> None:
+PLAIN = {0: "bart_cassidy", 1: "black_jack", 2: "el_gringo", 3: "jesse_jones", 4: "kit_carlson"}
+SHERIFF = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}
+
+
+def raised(page: str, card: str) -> str:
+    """What stands on a player's page under this card of the hand, as text."""
+    held = [part for part in page.split('<div class="held-card')[1:] if f"<p><b>{card}</b>" in part]
+    assert len(held) == 1, card
+    return text_of(held[0].split("</div>\n</div>\n")[0])
+
+
+def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_there_are_none(open_cards) -> None:
     rig = open_cards(random=Random(1))
-    phones = rig.begin(Options(hands=dict.fromkeys((0,), ("bang:AS",)), roles={0: "sheriff"}))
+    hand = ("bang:AS", "missed:10C", "panic:JH", "schofield:JC", "jail:10S")
+    phones = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
     page = phones[0].get("/seat/0").get_data(as_text=True)
-    assert re.search(r'<h3 class="group">BANG! A♠</h3>\s*<p class="hint">Shoot a player within reach', page)
-    assert page.count("Play BANG! A♠ on ") == 2
+    bang = raised(page, "BANG! A♠")
+    assert "Shoot a player within reach of your weapon." in bang
+    assert f"BANG! at {NAMES[1]}, distance 1: Missed!, or down to " in bang
+    assert NAMES[2] not in bang, "who is too far away is no target"
+    assert "It is for answering a shot." in raised(page, "Missed! 10♣")
+    assert "Lay it before you: reach 1 → 2" in raised(page, "Schofield J♣")
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.wait()
+    shot = text_of(phones[1].get("/seat/1").get_data(as_text=True))
+    assert f"{NAMES[0]} shoots at you with BANG! A♠: 1 Missed! is needed." in shot
+    assert f"Give nothing: down to {rig.table.state.views[1].table.seats[1].life - 1}" in shot
+    waits = text_of(phones[2].get("/seat/2").get_data(as_text=True))
+    assert f"{NAMES[0]} shoots at {NAMES[1]} with BANG! A♠: 1 Missed! is needed." in waits
+
+
+def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    phones = rig.begin(Options(hands={0: ("bang:AS",)}, roles=SHERIFF, characters=PLAIN))
+    assert 'class="backs"' not in phones[0].get("/seat/0").get_data(as_text=True)
+    waits = phones[2].get("/seat/2").get_data(as_text=True)
+    assert re.search(r'<details class="backs" id="backs-2" data-hold>', waits), "held to look, like the role card"
+    assert "Hold to look at your hand" in waits
+
+
+def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_between_whom(open_cards) -> None:
+    rig, random = open_cards(random=Random(6)), Random(6)
+    *phones, host = rig.begin(DODGE_CITY)
+    seen: set[str] = set()
+    while rig.decision is not None and not {"dying", "duel"} <= seen:
+        key, (seat, *_) = rig.decision.key, rig.decision.waiting_for
+        if key in ("dying", "duel"):
+            seen.add(key)
+            table = rig.table.state.views[None].table
+            asked, told = (text_of(each.get(path).get_data(as_text=True)) for each, path in
+                           ((phones[seat], f"/seat/{seat}"), (host, "/")))  # fmt: skip
+            if key == "dying":
+                assert "You need 1 life point to stay in the game." in asked
+                assert f"{NAMES[seat]} is losing the last life point, and needs 1 life point to stay" in told
+                assert "needs 1 life point at once" in told
+            else:
+                other = table.running.target if seat == table.active else table.active
+                assert f"A Duel with {NAMES[other]}: do you give up a BANG!?" in asked
+                assert f"A Duel with {NAMES[other]}: does {NAMES[seat]} give up a BANG!?" in told
+        rig.step(phones, random)
+    assert {"dying", "duel"} <= seen
 
 
 def test_bots_play_with_a_person_to_the_end(open_cards) -> None:

@@ -69,7 +69,7 @@ class Phone:
         """Answer at random whatever the page asks, and wait for the page that comes."""
         form = self.page.locator("form.ask[action$='/answer']").first
         slots = form.locator("fieldset.slot")
-        picks = form.locator(".picks .pick")
+        picks = form.locator(".picks label")
         if slots.count():
             for number in range(slots.count()):
                 slots.nth(number).locator(".pick").nth(number).click()
@@ -82,6 +82,9 @@ class Phone:
         else:
             buttons = form.locator("button[name=option]")
             button = buttons.nth(random.randrange(buttons.count()))
+            held = button.locator("xpath=ancestor::*[contains(@class, 'held-card')]")
+            if held.count():
+                held.locator("label").click()  # a card is raised before it is played
         with self.page.expect_event("requestfinished", lambda request: request.redirected_from is not None):
             button.click()
 

@@ -9,8 +9,9 @@ from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
 from web.cardgame.board import board, standing
-from web.cardgame.card_words import every_card, heading, words
+from web.cardgame.card_words import every_card, words
 from web.cardgame.own import own
+from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
 from web.game_pages import GamePages
 
@@ -31,13 +32,14 @@ def _options(view: View) -> Options:
 CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
+    styles="cards.css",
     standing=standing,
     player=_player,
     words=words,
     board=board,
     own=own,
     asked=asked,
-    heading=heading,
+    question=question,
     adjusting=laid,
     adjusted=adjusted,
     cards=every_card(),

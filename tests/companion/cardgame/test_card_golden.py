@@ -80,8 +80,10 @@ def beyond(public: View, own: View) -> Iterator[str]:
             if getattr(seat, field) != getattr(theirs, field) and field != "distance":
                 yield f"{seat.name} {field} {_told(getattr(seat, field))}"
     for field in own.table._fields:
-        if field not in ("seats", "you") and getattr(own.table, field) != getattr(public.table, field):
+        if field not in ("seats", "you", "stuck") and getattr(own.table, field) != getattr(public.table, field):
             yield f"{field} {_told(getattr(own.table, field))}"
+    if own.table.stuck:
+        yield f"stuck {' '.join(f'{card} ({why.key})' for card, why in own.table.stuck)}"
     if own.decision and public.decision:
         for field in ("options", "slots", "acts"):
             ids = [each.id for each in getattr(own.decision, field)]
