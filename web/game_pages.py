@@ -22,6 +22,7 @@ from web.errors import FormRefused
 from web.form import Form
 from web.question import Question
 from web.throw_form import ThrowForm
+from web.told_cards import CardsNamed
 
 
 class PlayerCard(Protocol):
@@ -98,8 +99,8 @@ class GamePages:
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
     `epilogue`: a few lines when the game has ended.
 
-    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: every card
-    of the deck (token, words) where people say what a real deck shows. `by_hand`: people throw the dice of this game;
+    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
+    that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
     pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with.
@@ -128,7 +129,7 @@ class GamePages:
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
     dice: DiceLook = field(default_factory=DiceLook)
     drawings: Mapping[str, str] = field(default_factory=dict)
-    cards: tuple[tuple[str, str], ...] = ()
+    cards: Callable[[View], tuple[CardsNamed, ...]] = lambda view: ()
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never

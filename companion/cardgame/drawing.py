@@ -122,9 +122,9 @@ def _from_pile(table: CardTable, id: str, number: int, seat: int | None, key: st
     number = min(number, table.in_pile)
     if not number or (seat is not None and table.seats[seat].out):
         return Settled(())
-    params = () if seat is None else SEAT[seat]
+    about = seat if seat is not None else table.flip.seat if table.flip is not None else table.active
     told = table.options.real_cards
-    return new(Deal, (id, key, _places(number), tuple(pile), params, seat is not None, told, PILE))
+    return new(Deal, (id, key, _places(number), tuple(pile), SEAT[about], seat is not None, told, PILE))
 
 
 def _from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: CardSeat | None) -> Deal | Settled:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +13,10 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
+from companion.cardgame.deck import BASE, deck
 from companion.cardgame.options import Options
 from companion.games import GAMES, game_told
+from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
@@ -241,3 +244,75 @@ def test_the_host_sets_lives_and_cards_in_play(open_cards) -> None:
     assert table.seats[owner.number].life == life
     assert table.discards[-1] == owner.front[0]
     assert host.post("/host/adjust", data={"P0/life": "99", "was:P0/life": "1"}).status_code == 409
+
+
+def told_form(page: str) -> list[str]:
+    """The tokens that the form for a told card offers, in its order."""
+    form = html.unescape(page).partition('class="ask cards-told"')[2].partition("</form>")[0]
+    return re.findall(r'name="card(?::1)?" value="([^"]+)"', form)
+
+
+def at_a_told_card(rig: CardRig, phones: list[FlaskClient], random: Random, places: int = 1) -> None:
+    """Play on until so many cards of the real deck are to be told together."""
+    while rig.decision.shape != "deal" or len(rig.decision.items) != places:
+        rig.step(phones, random)
+
+
+def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(open_cards) -> None:
+    rig, random = open_cards(random=Random(2)), Random(2)
+    *phones, host = rig.begin(Options(cards_by="people"), 4)
+    while len(rig.table.state.views[None].table.discards) < 5:
+        rig.step(phones, random)
+    at_a_told_card(rig, phones, random)
+    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    offered, table = told_form(page), rig.table.state.views[None].table
+    assert not {"dodge:7D", "bible:10H"} & set(offered), "nothing of Dodge City, which is not played"
+    left = Counter(card.token for card in deck(BASE))
+    left.subtract([*table.discards, *(card for seat in table.seats for card in seat.front)])
+    assert set(offered) == set(+left)
+    assert offered[0].startswith("bang:"), "the likeliest first"
+    assert offered == told_form(host.get("/host").get_data(as_text=True))
+    assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").get_data(as_text=True)) == []
+
+
+def test_several_cards_are_told_together(open_cards) -> None:
+    rig, random = open_cards(random=Random(5)), Random(5)
+    *phones, _ = rig.begin(Options(cards_by="people"), 4)
+    at_a_told_card(rig, phones, random, 4)
+    active = rig.active
+    page = phones[active].get(f"/seat/{active}").get_data(as_text=True)
+    assert [f"Which is card {number}?" in page for number in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
+    shown = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
+    one_open = phones[active].post(f"/seat/{active}/cards", data={"card:1": "bang:AS", "card:2": "beer:6H", **shown})
+    assert "Say which card it is first." in one_open.get_data(as_text=True)
+    rig.step(phones, random)
+    assert rig.decision.shape != "deal"
+
+
+def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) -> None:
+    rig, random = open_cards(random=Random(2)), Random(2)
+    *phones, host = rig.begin(Options(cards_by="people"), 4)
+    assert "No cards have been told" in host.get("/host/throws").get_data(as_text=True)
+    at_a_told_card(rig, phones, random)
+    rig.step(phones, random)
+    told = rig.table.state.throws[-1]
+    desk = html.unescape(host.get("/host").get_data(as_text=True))
+    assert "Put a told card right" in desk
+    form = desk.partition(f'name="throw" value="{told.decision}"')[2].partition("</form>")[0]
+    offered = re.findall(r'name="face" value="([^"]+)"', form)
+    really = next(card for card in offered if card.partition(":")[2] != told.faces[0].partition(":")[2])
+    right = {"throw": told.decision, "die": told.dice[0]}
+    assert host.post("/host/try", data=right | {"face": "bang:99X"}).status_code == 409
+    assert host.post("/host/try", data=right | {"face": really}).status_code == 303
+    tried = text_of(host.get("/host").get_data(as_text=True))
+    assert "If it had been this card…" in tried
+    assert words_of("cards").sentence("option.card", {"card": really}) in tried
+    assert rig.table.state.throws[-1].faces == told.faces, "nothing happens before it is confirmed"
+    assert host.post("/host/confirm", data={"throw": told.decision, "faces": really}).status_code == 303
+    assert next(each for each in rig.table.state.throws if each.decision == told.decision).faces == (really,)
+    was, now = (words_of("cards").sentence("option.card", {"card": card}) for card in (told.faces[0], really))
+    line = f"The host puts a told card right: it is {now}, not {was}."
+    assert line in text_of(phones[1].get("/seat/1").get_data(as_text=True))
+    assert html.unescape(host.get("/host/throws").get_data(as_text=True)).count(told.decision) == 1
+    record = host.get("/record.txt").get_data(as_text=True)
+    assert read_record(record)[0].remarks, "the record with the remark can be read again"

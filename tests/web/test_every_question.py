@@ -149,7 +149,7 @@ def test_every_question_of_the_card_game_has_a_form_and_words() -> None:
                 for seat, options in game.acts_between():
                     assert [button.id for button in acts(pages, state, seat)] == [option.id for option in options]
                 if isinstance(decision, Deal):
-                    cards = {token for token, _ in pages.cards}
+                    cards = {token for named in pages.cards(views[None]) for token, _ in named.cards}
                     assert decision.key in {"deal_roles", "deal_characters"} or set(decision.deck) <= cards
             asked[decision.key] += 1
             play_on(game, random)

@@ -12,6 +12,9 @@ from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import GAME
 from web.words import listed
 
+_BY_ABILITY = {"asked": "asked.shot_by_ability", "yours": "yours.shot_by_ability"}
+"""A shot that no card fires (Doc Holyday)."""
+
 
 def asked(state: TableState, view: View) -> str:
     """What the table waits for, for everybody; what chance answers is told as it is."""
@@ -34,8 +37,7 @@ def _told(kind: str, state: TableState, decision: DecisionView, table: CardView)
         **_around(decision, table, spoken),
         "who": listed([state.names[seat] for seat in decision.waiting_for]),
     }
-    by_ability = "_by_ability" if decision.key == "shot" and "with" not in facts else ""
-    key = f"{kind}.{decision.key}{by_ability}"
+    key = _BY_ABILITY[kind] if decision.key == "shot" and "with" not in facts else f"{kind}.{decision.key}"
     return spoken.sentence(key if key in spoken else f"decision.{decision.key}", facts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.deck import CARDS, PLACE_IN_DECK
+from companion.cardgame.deck import CARDS
 from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
@@ -81,11 +81,6 @@ def ability_words(key: str, printing: str) -> str:
         return ""
     own = card_words()
     return own.sentence(newer if printing == NEWER and newer in own else f"ability.{key}")
-
-
-def every_card() -> tuple[tuple[str, str], ...]:
-    """Every card of the decks (token, words) by name, for what people say that a real deck has shown."""
-    return tuple((token, card_name(token)) for token in sorted(PLACE_IN_DECK, key=card_name))
 
 
 def cards_told(number: int) -> str:

@@ -9,10 +9,12 @@ from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
 from web.cardgame.board import board, standing
-from web.cardgame.card_words import every_card, words
+from web.cardgame.card_words import words
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
+from web.cardgame.told_before import desk_rows, preview, told_page
+from web.cardgame.told_cards import told_cards
 from web.game_pages import GamePages
 
 
@@ -42,6 +44,9 @@ CARD_PAGES = GamePages(
     question=question,
     adjusting=laid,
     adjusted=adjusted,
-    cards=every_card(),
+    preview=preview,
+    desk_rows=desk_rows,
+    throws_page=told_page,
+    cards=told_cards,
     options=_options,
 )
