@@ -65,7 +65,9 @@ class TableState:
     asks whether something may be taken back though cards have been seen since; another player has to agree.
     `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
     the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
-    `laid`: the game was laid from a record, so that somebody may know what is hidden in it.
+    `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
+    journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
+    table; 0 where nothing is.
     """
 
     revision: int = 0
@@ -92,6 +94,8 @@ class TableState:
     laid: bool = False
     game: str = ""
     undo_asked: bool = False
+    number: int = 0
+    beats: float = 0.0
 
     @property
     def names(self) -> tuple[str, ...]:

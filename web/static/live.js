@@ -30,6 +30,10 @@
     },
   };
 
+  let fetched = pageNow().dataset.revision; // of the latest page that came; it may be put up after a film
+
+  const fragment = (what) => ({ "X-Fragment": what, ...(window.film?.place ? { "X-Beats": window.film.place } : {}) });
+
   function show(html, keepSaid) {
     const holder = document.createElement("template");
     holder.innerHTML = html.trim();
@@ -47,10 +51,28 @@
       look(); // the table went on while this answer was under way
       return;
     }
-    const asked = isAsked();
-    const current = pageNow();
     heard = Math.max(heard, Number(fresh.dataset.revision)); // what is shown is known, whoever told it
-    Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
+    fetched = fresh.dataset.revision;
+    const beats = fresh.querySelector("#beats");
+    beats?.remove();
+    const came = performance.now();
+    let up = false;
+    const settle = () => {
+      if (!up) putUp(fresh, came);
+      up = true;
+    };
+    if (fresh.querySelector(".circle") && !document.querySelector(".circle")) settle(); // a film needs its table
+    if (window.film) window.film.show(beats ? [...beats.children] : [], fresh.dataset.beats, settle);
+    else settle();
+  }
+
+  // The page as it stands; `came`: when the table told it, which may be a film ago.
+  function putUp(fresh, came) {
+    const asked = isAsked();
+    for (const fuse of fresh.querySelectorAll(".fuse[data-left]")) {
+      fuse.dataset.left = Math.max(0, fuse.dataset.left - (performance.now() - came) / 1000);
+    }
+    Idiomorph.morph(pageNow(), fresh, { morphStyle: "outerHTML", callbacks });
     dress();
     if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
   }
@@ -82,7 +104,7 @@
     lookedAt = performance.now();
     const patience = setTimeout(() => mine.abort(), LOOK_WITHIN_MS);
     try {
-      const headers = { "X-Fragment": onlyIfNew ? pageNow().dataset.revision : "all" };
+      const headers = fragment(onlyIfNew ? fetched : "all");
       const answer = await fetch(location.href, { headers, cache: "no-store", signal: mine.signal });
       const html = answer.status === 204 ? "" : await answer.text();
       heardFrom();
@@ -159,11 +181,12 @@
       heardFrom();
       streamedAt = heardAt;
       heard = Number(event.data);
-      if (event.data !== pageNow().dataset.revision) look();
+      if (event.data !== fetched) look();
     };
   }
 
   function wake() {
+    window.film?.away();
     if (offline.hidden) heardAt = performance.now(); // the silence of a page that slept tells nothing about the table
     again = looking !== null;
     looking?.abort(); // what was asked before the phone slept may never be answered
@@ -198,7 +221,7 @@
     const sent = new AbortController();
     const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
-      const headers = { "X-Fragment": "all" };
+      const headers = fragment("all");
       const to = button?.getAttribute("formaction") ?? form.action;
       const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
       heardFrom();
