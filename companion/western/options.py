@@ -85,6 +85,15 @@ class RuleOptions(ABC):
 AnyOptions = TypeVar("AnyOptions", bound=RuleOptions)
 
 
+@dataclass(frozen=True, slots=True)
+class NoOptions(RuleOptions):
+    """The options of a table that knows no game yet: there is nothing to choose."""
+
+    @classmethod
+    def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Self:
+        return cls()
+
+
 def choice(*values: str, module: str = "", way: bool = False) -> Any:
     """A field of a game's options that takes one of these values, the first if nobody chooses."""
     return field(default=values[0], metadata={"values": values, "module": module, "way": way})

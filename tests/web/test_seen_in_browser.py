@@ -1,4 +1,4 @@
-"""What people saw amiss, in a real browser: what tumbles, how large a television's type is, how long a refusal stays."""
+"""What people saw amiss, in a real browser: what tumbles, how large a television writes, how long refusals stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people saw amiss on the pages: faces keep their names, dice that are thrown are waited for, one sentence once."""
+"""What people saw amiss on the pages: faces keep their names, thrown dice are waited for, one sentence once."""
 
 from __future__ import annotations
 

@@ -68,16 +68,12 @@
 
   // The page as it stands; `came`: when the table told it, which may be a film ago.
   function putUp(fresh, came) {
-    const asked = isAsked();
     for (const fuse of fresh.querySelectorAll(".fuse[data-left]")) {
       fuse.dataset.left = Math.max(0, fuse.dataset.left - (performance.now() - came) / 1000);
     }
     Idiomorph.morph(pageNow(), fresh, { morphStyle: "outerHTML", callbacks });
     dress();
-    if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
   }
-
-  const isAsked = () => pageNow().querySelector("main")?.dataset.asked === "yes";
 
   // What was said stays until it is read: a tap takes it away, and so does the time that reading it takes.
   let unsay = 0;
@@ -204,25 +200,33 @@
 
   // -- forms ----------------------------------------------------------------------------------------------------------
 
-  let sending = false;
+  // One form is sent after the other, as they were tapped, each with what it said then. The same tap twice is one.
+  let sentBefore = Promise.resolve();
+  const waiting = new Set();
 
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post" || "whole" in form.dataset) return; // another language changes the whole page
+    const button = event.submitter;
+    if ((button?.formMethod || form.method) !== "post") return;
+    if ("whole" in form.dataset) return; // another language changes the whole page
     event.preventDefault();
-    if (sending) return;
     const heavy = tooLarge(form);
     if (heavy) return say(heavy.dataset.tooLarge);
-    sending = true;
-    const data = new FormData(form, event.submitter);
+    const to = button?.getAttribute("formaction") ?? form.action;
+    const data = new FormData(form, button);
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-    const button = event.submitter;
+    const tap = `${to} ${body instanceof FormData ? "" : body}`;
+    if (waiting.has(tap)) return;
+    waiting.add(tap);
     button?.classList.add("sending");
+    sentBefore = sentBefore.then(() => send(form, button, to, body)).finally(() => waiting.delete(tap));
+  });
+
+  async function send(form, button, to, body) {
     const sent = new AbortController();
     const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
       const headers = fragment("all");
-      const to = button?.getAttribute("formaction") ?? form.action;
       const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
       heardFrom();
       const html = await answer.text();
@@ -237,10 +241,9 @@
       connected(false);
     } finally {
       clearTimeout(patience);
-      sending = false;
       button?.classList.remove("sending");
     }
-  });
+  }
 
   const tooLarge = (form) =>
     [...form.elements].find((field) => [...(field.files ?? [])].some((file) => file.size > Number(field.dataset.most)));
