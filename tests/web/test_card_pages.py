@@ -131,6 +131,7 @@ def test_what_a_card_does_stands_over_its_buttons(open_cards) -> None:
     assert page.count("Play BANG! A♠ on ") == 2
 
 
+@pytest.mark.slow
 def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
     rig = open_cards(random=Random(3))
     (phone,) = rig.sit("Anna")
