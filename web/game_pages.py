@@ -6,7 +6,7 @@ its folder, its standing and its players is playable; everything else replaces o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -106,7 +106,8 @@ class GamePages:
     of the deck (token, words) where people say what a real deck shows. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
     pages without JavaScript look more often;
-    `options`: what the game on the table is played with, where that can differ from what the next one begins with.
+    `options`: what the game on the table is played with, where that can differ from what the next one begins with;
+    `odds`: what a seat is told of the odds of dice that it has marked.
     """
 
     title: Callable[[], str]
@@ -137,3 +138,4 @@ class GamePages:
     cards_on_table: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
+    odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()

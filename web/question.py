@@ -73,7 +73,8 @@ class Question(NamedTuple):
 
     `form`: which form is shown ("choice"; "slots"; "pick": `least` to `most` of the options, `hint` says how many; or
     one of the game's own, whose parts stand in `template`); `many`: buttons stand in two columns; `dice_above`: it
-    helps to see the board beside it; `confirm`: what the last button of slots says, and `done_to`, with “#” for the
+    helps to see the board beside it; `odds`: they may be asked for, of the dice that are `marked`, and are `odds_told`;
+    `confirm`: what the last button of slots says, and `done_to`, with “#” for the
     players' names, what it says when they are picked.
     """
 
@@ -91,6 +92,9 @@ class Question(NamedTuple):
     template: str = ""
     confirm: str = ""
     done_to: str = ""
+    odds: bool = False
+    marked: tuple[str, ...] = ()
+    odds_told: tuple[str, ...] = ()
 
     @property
     def one_tap(self) -> bool:

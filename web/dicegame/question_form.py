@@ -16,6 +16,7 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.dicegame.button_effects import beyond_reach, effect
 from web.dicegame.dice_words import die_kind, die_words
+from web.dicegame.odds_words import tells_odds
 from web.dicegame.waiting_words import option_words
 from web.errors import FormRefused
 from web.form import Form
@@ -41,7 +42,8 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     if not slots:
         return None
     if any(option.id == THROW for slot in slots for option in slot.options):
-        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
+        may_ask = tells_odds(view.table) and audience == seat
+        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL, odds=may_ask)
     return Question(
         "slots",
         decision.id,
