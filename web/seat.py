@@ -9,6 +9,7 @@ from companion.chairs import MOST, chairs_of
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
+from web.beats.film import film
 from web.called import is_asked
 from web.entry.access import my_chairs, phone_that_sits
 from web.form import number_in
@@ -188,6 +189,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         state,
         refresh=0 if ask or throws or cards or said else look_again(state),
         said=said,
+        film=film(state, number),
         number=number,
         mine=mine,
         asked_chairs=[chair for chair in mine if is_asked(state, chair)],
