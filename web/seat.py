@@ -207,6 +207,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
+        held_in_vain=state.phase == "playing" and site().table.held_in_vain(number),
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
