@@ -71,6 +71,11 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     for seat, phone in enumerate(phones):
         over = phone.get(f"/seat/{seat}").get_data(as_text=True)
         assert sentence(f"page.over.side.{rig.table.state.views[None].table.side}") in html.unescape(over)
+    for page in (over, host.get("/").get_data(as_text=True)):
+        listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]
+        tales = re.findall(r"<li>(.*?)</li>", listed)
+        assert len(set(tales)) == len(tales) >= players, "a tale for everybody, and none twice"
+        assert all(name in " ".join(tales) for name in NAMES[:players])
     record = host.get("/record.txt").get_data(as_text=True)
     assert game_told(record, GAMES).pending is None
 
@@ -316,3 +321,9 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     assert html.unescape(host.get("/host/throws").get_data(as_text=True)).count(told.decision) == 1
     record = host.get("/record.txt").get_data(as_text=True)
     assert read_record(record)[0].remarks, "the record with the remark can be read again"
+
+
+def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) -> None:
+    rig = open_cards()
+    rig.begin()
+    assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").get_data(as_text=True)
