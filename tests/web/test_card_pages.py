@@ -327,3 +327,24 @@ def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) ->
     rig = open_cards()
     rig.begin()
     assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").get_data(as_text=True)
+
+
+def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
+    page = html.unescape(phones[0].get("/seat/0").get_data(as_text=True))
+    form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    names = re.findall(r"<summary>(.*?)</summary>", form)
+    assert names[0] == "BANG!", "the likeliest first"
+    assert len(names) == len(set(names)) < 25
+    assert "Missed!" not in names, "what cannot be played in the own turn"
+    bang = form.partition("<summary>BANG!</summary>")[2].partition("</details>")[0]
+    assert f"at {NAMES[1]}" in bang
+    assert NAMES[2] not in bang, "out of reach"
+    assert re.search(r'<button class="small" name="option" value="play:bang:AS@P1"[^>]*>A♠</button>', bang)
+    sent = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch), "option": "play:bang:AS@P1"}
+    assert phones[0].post("/seat/0/answer", data=sent).status_code == 303
+    answers = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
+    assert "Give nothing: down to " in answers
