@@ -13,9 +13,11 @@ from typing import Any
 from companion.bots.by_name import Bots
 from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.cardgame.beats import BEATS as CARD_BEATS
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
 from companion.dicegame.position import position_text as dice_position_text
@@ -34,7 +36,8 @@ class GameKind:
 
     `players`: how many can play; `modules`: the names of what may be added; `options`: the class of its options, and
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
-    this kind can); `bots`: who plays it without people, the best one last.
+    this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
+    events is shown.
     """
 
     rules: Rules[Any]
@@ -44,6 +47,7 @@ class GameKind:
     choices: tuple[RuleChoice, ...]
     position_text: Callable[[Any], str] | None
     bots: Bots = field(hash=False)
+    beats: Mapping[str, float] = field(hash=False)
 
     @property
     def name(self) -> str:
@@ -77,6 +81,7 @@ DICE = GameKind(
     choices=choices_of(DiceOptions),
     position_text=dice_position_text,
     bots=DICE_BOTS,
+    beats=DICE_BEATS,
 )
 
 CARDS = GameKind(
@@ -87,6 +92,7 @@ CARDS = GameKind(
     choices=choices_of(CardOptions),
     position_text=card_position_text,
     bots=CARD_BOTS,
+    beats=CARD_BEATS,
 )
 
 Games = Mapping[str, GameKind]

@@ -27,3 +27,7 @@ class ConfigurationInvalid(DeployError, ValueError):
 
 class BackupInvalid(DeployError, OSError):
     """A file that is no backup, or a damaged one; nothing has changed."""
+
+
+class BrokerLost(DeployError, ConnectionError):
+    """The MQTT broker of the house cannot be reached."""

@@ -85,7 +85,15 @@ def command(
         played.from_the_start(folder)
         key = cookie_key(folder, notifier)
         table = house.enter_context(
-            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel, chair_key=key)
+            Table(
+                journal,
+                tray=tray,
+                camera=source.name,
+                dice_set=played.counted_as,
+                panel=panel,
+                chair_key=key,
+                beats=1.0,
+            )
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))

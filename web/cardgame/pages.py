@@ -8,6 +8,7 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
+from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import words
 from web.cardgame.epilogue import tales
@@ -51,4 +52,5 @@ CARD_PAGES = GamePages(
     epilogue=tales,
     cards=told_cards,
     options=_options,
+    beats=LOOKS,
 )
