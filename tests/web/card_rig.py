@@ -15,7 +15,7 @@ from tests.web.table_rig import NAMES, Clock, Rig
 
 ANSWER = re.compile(r'<form method="post" action="(/seat/\d+/(?:answer|act))".*?</form>', re.S)
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-BUTTON = re.compile(r'<button class="big[^"]*" name="option" value="([^"]+)"')
+BUTTON = re.compile(r'<button class="(?:big|small)[^"]*" name="option" value="([^"]+)"')
 TICK = re.compile(r'<input type="checkbox" name="pick" value="([^"]+)"')
 SLOT = re.compile(r'<input type="radio" name="(slot:[^"]+)" value="([^"]+)"')
 HOW_MANY = re.compile(r"Pick (?:up to )?(\d+)")

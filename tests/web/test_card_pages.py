@@ -76,6 +76,11 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     for seat, phone in enumerate(phones):
         over = phone.get(f"/seat/{seat}").get_data(as_text=True)
         assert sentence(f"page.over.side.{rig.table.state.views[None].table.side}") in html.unescape(over)
+    for page in (over, host.get("/").get_data(as_text=True)):
+        listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]
+        tales = re.findall(r"<li>(.*?)</li>", listed)
+        assert len(set(tales)) == len(tales) >= players, "a tale for everybody, and none twice"
+        assert all(name in " ".join(tales) for name in NAMES[:players])
     record = host.get("/record.txt").get_data(as_text=True)
     assert game_told(record, GAMES).pending is None
 
@@ -322,3 +327,30 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     assert html.unescape(host.get("/host/throws").get_data(as_text=True)).count(told.decision) == 1
     record = host.get("/record.txt").get_data(as_text=True)
     assert read_record(record)[0].remarks, "the record with the remark can be read again"
+
+
+def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) -> None:
+    rig = open_cards()
+    rig.begin()
+    assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").get_data(as_text=True)
+
+
+def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
+    page = html.unescape(phones[0].get("/seat/0").get_data(as_text=True))
+    form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    names = re.findall(r"<summary>(.*?)</summary>", form)
+    assert names[0] == "BANG!", "the likeliest first"
+    assert len(names) == len(set(names)) < 25
+    assert "Missed!" not in names, "what cannot be played in the own turn"
+    bang = form.partition("<summary>BANG!</summary>")[2].partition("</details>")[0]
+    assert f"at {NAMES[1]}" in bang
+    assert NAMES[2] not in bang, "out of reach"
+    assert re.search(r'<button class="small" name="option" value="play:bang:AS@P1"[^>]*>A♠</button>', bang)
+    sent = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch), "option": "play:bang:AS@P1"}
+    assert phones[0].post("/seat/0/answer", data=sent).status_code == 303
+    answers = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
+    assert "Give nothing: down to " in answers

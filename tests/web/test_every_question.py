@@ -20,6 +20,7 @@ from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES
 from tests.web.toy_rig import HANDS
 from web.cardgame.hand import Hand
+from web.cardgame.real_deck import RealDeck
 from web.dicegame.waiting_words import asked_words
 from web.games import PAGES
 from web.question import Question
@@ -47,8 +48,11 @@ def tokens_on(ask: Question) -> list[set[str]]:
     """What can be picked on a form, slot by slot."""
     if ask.slots:
         return [{option.id for option in slot.options} for slot in ask.slots]
-    held = ask.own.cards if isinstance(ask.own, Hand) else ()
-    ways = [option for group in ask.groups for option in group.options] + [way for card in held for way in card.ways]
+    ways = [option for group in ask.groups for option in group.options]
+    if isinstance(ask.own, Hand):
+        ways += [way for card in ask.own.cards for way in card.ways]
+    elif isinstance(ask.own, RealDeck):
+        ways += [button for name in ask.own.names for row in name.rows for button in row.buttons]
     return [{option.id for option in ways}]
 
 

@@ -11,6 +11,7 @@ from web.cardgame.asked import asked
 from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import words
+from web.cardgame.epilogue import tales
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
@@ -48,6 +49,7 @@ CARD_PAGES = GamePages(
     preview=preview,
     desk_rows=desk_rows,
     throws_page=told_page,
+    epilogue=tales,
     cards=told_cards,
     options=_options,
     beats=LOOKS,

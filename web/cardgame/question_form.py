@@ -10,12 +10,18 @@ from web.cardgame.asked import yours
 from web.cardgame.card_words import card_name, heading, words
 from web.cardgame.does import does
 from web.cardgame.hand import hand, kept, whys
+from web.cardgame.real_deck import real_deck
 from web.options_of import options_of
 from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.question_form import how_many
 
 PLAY_FROM_HAND = "cardgame/play_from_hand.html"
 PICK_FROM_HAND = "cardgame/pick_from_hand.html"
+REAL_DECK = "cardgame/real_deck.html"
+FROM_HAND = frozenset({"play", "play_at", "lay", "jose", "card"})
+"""Options that play or give a card of the hand."""
+IN_PLAY = frozenset({"take", "discard", "inherit"})
+"""Questions about cards that lie in play."""
 
 
 def question(state: TableState, audience: int | None, seat: int) -> Question | None:
@@ -30,13 +36,43 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
     options = options_of(decision, seat)
     if not options:
         return None
-    held = view.table.seats[seat].hand or ()
+    table: CardView = view.table
+    if table.options.real_cards and decision.key not in IN_PLAY and any(each.key in FROM_HAND for each in options):
+        return _with_real_cards(decision, head, options, view, seat, state.names)
+    held = table.seats[seat].hand or ()
     if decision.shape == "selection":
         return _picked(decision, head, options, held, view, seat, state.names)
     if decision.key == "play" and held:
         return _played(decision, head, options, held, view, seat, state.names)
     groups = _groups(options, view, seat, state.names)
     return Question("choice", decision.id, decision.epoch, head, groups, many=_many(options), dice_above=True)
+
+
+def _with_real_cards(
+    decision: DecisionView,
+    head: str,
+    options: tuple[Option, ...],
+    view: View,
+    seat: int,
+    names: tuple[str, ...],
+) -> Question:
+    """Any unseen card may be in a real hand: cards by their names, and what needs no card of the hand beside them."""
+    selection = decision.shape == "selection"
+    others = tuple(option for option in options if option.key not in FROM_HAND)
+    cards = tuple(option for option in options if option.key in FROM_HAND)
+    return Question(
+        form="pick" if selection else "real",
+        decision=decision.id,
+        epoch=decision.epoch,
+        words=head,
+        groups=_groups(others, view, seat, names) if others else (),
+        dice_above=True,
+        least=decision.least,
+        most=decision.most,
+        hint=how_many(decision) if selection else "",
+        template=REAL_DECK,
+        own=real_deck(cards, view.table, names),
+    )
 
 
 def _played(
@@ -54,7 +90,7 @@ def _played(
     others = []
     for option in options:
         card = _card(option)
-        if card in held and option.key in ("play", "play_at", "lay", "jose"):
+        if card in held and option.key in FROM_HAND:
             ways[card] = (*ways.get(card, ()), _button(option, view, seat, names))
         else:
             others.append(option)

@@ -79,5 +79,6 @@ def _far(seat: SeatView, table: CardView) -> str:
     """How far a seat is from the audience's, and from whose turn it is; and how far its weapon shoots."""
     told = [t("cards.distance", distance=seat.distance)] if seat.distance else []
     if seat.near and table.active != table.you:
-        told.append(t("cards.near", distance=seat.near, name=table.seats[table.active].name))
+        key = "cards.near" if table.you is not None else "cards.near_short"
+        told.append(t(key, distance=seat.near, name=table.seats[table.active].name))
     return " · ".join([*told, t("cards.reach", reach=seat.reach)])
