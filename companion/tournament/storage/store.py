@@ -25,10 +25,11 @@ from companion.tournament.storage.tables import entries, games, people, seats, t
 
 
 class Listed(NamedTuple):
-    """A tournament in the list: its key and its name."""
+    """A tournament in the list: its key, its name, and its number in the database."""
 
     key: str
     name: str
+    number: int
 
 
 class Store:
@@ -52,9 +53,9 @@ class Store:
 
     def listed(self) -> list[Listed]:
         """All tournaments, the newest first."""
-        query = select(tournaments.c.key, tournaments.c.name).order_by(tournaments.c.id.desc())
+        query = select(tournaments.c.key, tournaments.c.name, tournaments.c.id).order_by(tournaments.c.id.desc())
         with self.database.reading() as connection:
-            return [Listed(row.key, row.name) for row in connection.execute(query)]
+            return [Listed(row.key, row.name, row.id) for row in connection.execute(query)]
 
     def revision(self, key: str) -> int:
         """The number of a tournament's last entry: pages look at it to see whether anything is new."""
