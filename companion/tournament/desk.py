@@ -7,7 +7,7 @@ more, and pure functions (`accounts`, `fair_ranking`, `export`) over it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
@@ -43,10 +43,22 @@ from companion.tournament.schedules.scatter import STEPS
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
+from companion.tournament.statistics import (
+    ClubNumbers,
+    DiceShown,
+    PlayerNumbers,
+    RacePoint,
+    SeasonRow,
+    dice_shown,
+    numbers_of,
+    numbers_of_all,
+    race,
+    season,
+)
 from companion.tournament.storage.database import Database
-from companion.tournament.storage.history import ALL_TIME, GameRow, SeasonRow, Span, games_in, record_of, season
+from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of
 from companion.tournament.storage.people import find_person, merge, names_by_number, person_named, remove, rename
-from companion.tournament.storage.store import KeptGame, Listed, Store, keep_game
+from companion.tournament.storage.store import KeptGame, Listed, OfTable, Store, keep_game
 from companion.tournament.storage.tables import games
 
 TRIES = 5
@@ -274,12 +286,13 @@ class Desk:
     def take_hand_in(self, message: HandIn) -> bool:
         """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""
         record = None if message.record is None else without_names(message.record)
+        of_table = OfTable.of(message.table_name, record)
         if message.tournament is None:
-            return self._season_game(message, record)
+            return self._season_game(message, of_table)
         event = _tournament_event(message, self.tournament(message.tournament))
-        return self.store.add(message.tournament, event, message.table_name, record=record)
+        return self.store.add(message.tournament, event, message.table_name, of_table=of_table)
 
-    def _season_game(self, message: HandIn, record: str | None) -> bool:
+    def _season_game(self, message: HandIn, of_table: OfTable) -> bool:
         """A game outside tournaments, once for each version of it."""
         if message.kind not in GAMES:
             raise Refused("tournament_game", games=", ".join(GAMES))
@@ -303,7 +316,7 @@ class Desk:
                 )
             keep_game(
                 connection,
-                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, record),
+                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, of_table),
             )
         return True
 
@@ -317,6 +330,22 @@ class Desk:
     def season(self, span: Span = ALL_TIME, least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
         """The club's standings over a span of time: every game counts."""
         return season(self.games(span, scoring=scoring), least_games, scoring)
+
+    def race(self, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> Mapping[int, list[RacePoint]]:
+        """Each player's line in the season's race."""
+        return race(self.games(span, scoring=scoring))
+
+    def numbers(self, person: int, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> PlayerNumbers:
+        """One player's wins: by role, by character, with whom and against whom."""
+        return numbers_of(self.games(span, person, scoring), person, scoring)
+
+    def numbers_of_all(self, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> ClubNumbers:
+        """The club's wins by side, role and character."""
+        return numbers_of_all(self.games(span, scoring=scoring), scoring)
+
+    def dice(self, span: Span = ALL_TIME) -> Mapping[str, tuple[DiceShown, ...]]:
+        """The dice of each table, by the table's name."""
+        return dice_shown(self.games(span))
 
     def record(self, game: str) -> str | None:
         """A game's record as text."""
