@@ -6,16 +6,18 @@ kinds, which is `GAMES` unless a test brings its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.bots.by_name import Bots
 from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
 from companion.dicegame.position import position_text as dice_position_text
@@ -34,7 +36,8 @@ class GameKind:
 
     `players`: how many can play; `modules`: the names of what may be added; `options`: the class of its options, and
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
-    this kind can); `bots`: who plays it without people, the best one last.
+    this kind can); `bots`: who plays it without people, the best one last; `characters`: the keys of all characters, by
+    what brings them ("" for the base game, which is first).
     """
 
     rules: Rules[Any]
@@ -44,6 +47,7 @@ class GameKind:
     choices: tuple[RuleChoice, ...]
     position_text: Callable[[Any], str] | None
     bots: Bots = field(hash=False)
+    characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def name(self) -> str:
@@ -69,6 +73,18 @@ class GameKind:
         return self.options.read(setup.options, len(setup.players), setup.rules)
 
 
+def _by_what_brings_them(characters: Iterable[tuple[str, str]]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Characters (key, module) by module, the base game's first; without the one that is nobody yet."""
+    found: dict[str, list[str]] = {"": []}
+    for key, module in characters:
+        if key != STRANGER:
+            found.setdefault(module, []).append(key)
+    return tuple((module, tuple(keys)) for module, keys in found.items())
+
+
+STRANGER = "stranger"
+"""The character of who has none."""
+
 DICE = GameKind(
     rules=DiceGame(),
     players=range(PLAYERS[0], PLAYERS[-1] + 1),
@@ -77,6 +93,7 @@ DICE = GameKind(
     choices=choices_of(DiceOptions),
     position_text=dice_position_text,
     bots=DICE_BOTS,
+    characters=_by_what_brings_them((key, each.module) for key, each in DICE_CHARACTERS.items()),
 )
 
 CARDS = GameKind(
@@ -87,6 +104,9 @@ CARDS = GameKind(
     choices=choices_of(CardOptions),
     position_text=card_position_text,
     bots=CARD_BOTS,
+    characters=_by_what_brings_them(
+        (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
+    ),
 )
 
 Games = Mapping[str, GameKind]

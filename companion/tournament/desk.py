@@ -13,11 +13,13 @@ from secrets import token_hex
 
 from companion.errors import Refused
 from companion.tournament.accounts import standings_of
-from companion.tournament.before_game import cards_kept, enlisted_by
-from companion.tournament.checks import GAMES, same_outcome
-from companion.tournament.enlistment import Auction
+from companion.tournament.before_game import auction_at_table, cards_kept, finished
+from companion.tournament.checks import GAMES, check_new, same_outcome
+from companion.tournament.enlistment import Auction, bots_bid
 from companion.tournament.events import (
     Adjusted,
+    AuctionBid,
+    AuctionDropped,
     BrokenOff,
     Corrected,
     Created,
@@ -127,7 +129,11 @@ class Desk:
     # -- a tournament's life -------------------------------------------------------------------------------------------
 
     def create(self, settings: Created, players: Sequence[str], by: str) -> str:
-        """Begin a tournament with these players and make its schedule; returns its key."""
+        """Begin a tournament with these players and make its schedule; returns its key.
+
+        Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
+        """
+        check_new(settings, players)
         key = self.store.create(replace(settings, seed=settings.seed or token_hex(8)), by)
         for name in players:
             self.join(key, name, by, plan=False)
@@ -180,9 +186,9 @@ class Desk:
         if len(tournament.here) >= FEWEST and tournament.next_round < len(tournament.plan):
             self.plan(key, by)
 
-    def open_round(self, key: str, by: str, minutes: float | None = None) -> int:
-        """Begin the next round, with a timer if wanted; returns its number, from 0."""
-        number = self.tournament(key).next_round
+    def open_round(self, key: str, by: str, minutes: float | None = None, number: int | None = None) -> int:
+        """Begin the next round (or this one, which is it), with a timer if wanted; returns its number, from 0."""
+        number = self.tournament(key).next_round if number is None else number
         self.store.add(key, RoundOpened(number, self._ends(minutes)), by)
         return number
 
@@ -206,9 +212,9 @@ class Desk:
         event = Entered(form or f"typed-{token_hex(12)}", place.round, place.table, result)
         return self.store.add(key, event, by)
 
-    def correct(self, key: str, place: Place, result: Result, by: str, reason: str) -> bool:
-        """Another result for a table that has one; the earlier one is kept."""
-        return self.store.add(key, Corrected(self._game(key, place), result, reason), by)
+    def correct(self, key: str, place: Place, result: Result, by: str, reason: str, seen: int = 0) -> bool:
+        """Another result for a table that has one; the earlier one is kept. `seen`: as in `Corrected`."""
+        return self.store.add(key, Corrected(self._game(key, place), result, reason, seen), by)
 
     def take_back(self, key: str, place: Place, by: str, reason: str) -> bool:
         """A table's result does not count any more, and may be entered anew."""
@@ -237,8 +243,33 @@ class Desk:
 
     def enlist(self, key: str, place: Place, auction: Auction, by: str) -> None:
         """Enter what the auction of a table has come to (`before_game.auction_at` begins one)."""
-        for event in enlisted_by(auction, place):
+        for event in finished(auction, place):
             self.store.add(key, event, by, f"enlisted {place.round}/{place.table}/{event.player}")
+
+    def begin_auction(
+        self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str
+    ) -> None:
+        """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""
+        self.store.add(key, auction_at_table(self.tournament(key), place, characters, keeping), by)
+
+    def bid(
+        self, key: str, place: Place, player: int, step: int, bid: int | None, by: str, character: str = ""
+    ) -> None:
+        """A player opens, raises or (None) passes. `step`: how many bids the auction had when the player looked."""
+        self.store.add(key, AuctionBid(place.round, place.table, player, step, bid, character), by)
+
+    def bid_as_bot(self, key: str, place: Place, player: int, step: int, by: str) -> None:
+        """What a bot would bid in a player's place, by the tournament's reading."""
+        tournament = self.tournament(key)
+        there = tournament.auctions.get(place)
+        if there is None or there.auction.turn != player:
+            raise Refused("auction_moved_on")
+        character, bid = bots_bid(there.auction, player, tournament.settings.variants.bots_bid)
+        self.bid(key, place, player, step, bid, by, character)
+
+    def drop_auction(self, key: str, place: Place, by: str, reason: str) -> bool:
+        """An auction is called off, with what was bought in it; it may begin anew."""
+        return self.store.add(key, AuctionDropped(place.round, place.table, reason), by)
 
     def keep_cards(
         self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: str

@@ -29,10 +29,11 @@ NAME_LENGTH = 60
 
 
 class Listed(NamedTuple):
-    """A tournament in the list: its key and its name."""
+    """A tournament in the list: its key, its name, and its number in the database."""
 
     key: str
     name: str
+    number: int
 
 
 class OfTable(NamedTuple):
@@ -69,9 +70,9 @@ class Store:
 
     def listed(self) -> list[Listed]:
         """All tournaments, the newest first."""
-        query = select(tournaments.c.key, tournaments.c.name).order_by(tournaments.c.id.desc())
+        query = select(tournaments.c.key, tournaments.c.name, tournaments.c.id).order_by(tournaments.c.id.desc())
         with self.database.reading() as connection:
-            return [Listed(row.key, row.name) for row in connection.execute(query)]
+            return [Listed(row.key, row.name, row.id) for row in connection.execute(query)]
 
     def revision(self, key: str) -> int:
         """The number of a tournament's last entry: pages look at it to see whether anything is new."""
