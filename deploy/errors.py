@@ -19,3 +19,7 @@ class NoNetwork(DeployError, OSError):
 
 class NoDataFolder(DeployError, FileNotFoundError):
     """A data folder that is not there."""
+
+
+class ConfigurationInvalid(DeployError, ValueError):
+    """A `table.toml` that cannot be read, or says something that cannot be."""

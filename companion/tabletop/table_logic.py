@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -247,6 +247,10 @@ class TableLogic:
     def move_chair(self, chair: int, to: int) -> None:
         """A player sits elsewhere before the game."""
         self._set_chairs(seating.move(self._chairs, chair, to))
+
+    def seat_players(self, names: Sequence[str]) -> None:
+        """These players sit here and nobody else, before the game."""
+        self._set_chairs(seating.seat_players(self._chairs, names))
 
     def _set_chairs(self, chairs: Chairs) -> None:
         if self._game is not None:

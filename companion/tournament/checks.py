@@ -82,7 +82,9 @@ def is_known(tournament: Tournament, event: Event) -> bool:
             return game in tournament.games and tournament.games[game].result == result
         case TakenBack(game, _, version):
             known = tournament.games.get(game)
-            return known is not None and (known.result is None or 0 < version < known.ended)
+            return known is not None and (
+                known.result is None or 0 < version < known.ended or 0 < version <= known.taken
+            )
         case Joined(player):
             return player in tournament.here
         case Left(player):

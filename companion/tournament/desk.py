@@ -254,9 +254,7 @@ class Desk:
         for event in finished(auction, place):
             self.store.add(key, event, by, f"enlisted {place.round}/{place.table}/{event.player}")
 
-    def begin_auction(
-        self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str
-    ) -> None:
+    def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str) -> None:
         """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""
         self.store.add(key, auction_at_table(self.tournament(key), place, characters, keeping), by)
 

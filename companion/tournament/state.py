@@ -77,6 +77,8 @@ class PlayedGame:
     versions: list[Version] = field(default_factory=list)
     ended: int = 0
     """The highest version that the table itself has handed in."""
+    taken: int = 0
+    """The highest version that the table itself has taken back."""
 
     @property
     def result(self) -> Result | None:
@@ -298,8 +300,9 @@ class Tournament:
                 played = self.games[game]
                 played.versions.append(Version(result, entry.at, entry.by, reason))
                 self._standing[played.place] = game
-            case TakenBack(game, reason):
+            case TakenBack(game, reason, version):
                 played = self.games[game]
+                played.taken = max(played.taken, version)
                 played.versions.append(Version(None, entry.at, entry.by, reason))
                 self._standing.pop(played.place, None)
             case BrokenOff(round_, table, reason):
