@@ -76,8 +76,8 @@ def create_app(
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has tournaments and seasons; `pages` are those of each
-    game that is known, by its name.
+    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
+    tournaments and seasons; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)

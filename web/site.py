@@ -27,9 +27,8 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` is that of tournaments and seasons, None at
-    a table without one; `streams` are the places of the live
-    streams; `closing` ends them all.
+    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
+    None at a table without them; `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table

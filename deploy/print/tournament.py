@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.schedules.seating import Round, Table
 from companion.tournament.state import Tournament
-from deploy.print.sheets import BLACK, DARK, PALE, SIDE, Paper, Sheets
+from deploy.print.sheets import BLACK, DARK, PALE, PAPERS, SIDE, Paper, Sheets
 
 COLUMNS = 3
 """Tables beside each other on the schedule by round."""
@@ -218,6 +218,22 @@ class TournamentSheets:
                 told = sheets.fitting(told, sheets.width - 60, size=size, bold=bold)
                 sheets.words(middle, y, told, size=size, bold=bold, align="C")
         return sheets
+
+
+def printed(what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+    """A PDF for the pages, on A4: "rounds", "players", "signs", "slips" (of one round), "standings", "certificates"."""
+    sheets = TournamentSheets(PAPERS["a4"], tournament, names)
+    if what == "slips":
+        return sheets.slips(round_ or 0).data()
+    if what == "rounds":
+        return sheets.rounds(round_).data()
+    made: dict[str, Callable[[], Sheets]] = {
+        "players": sheets.players,
+        "signs": sheets.signs,
+        "standings": sheets.standings,
+        "certificates": sheets.certificates,
+    }
+    return made[what]().data()
 
 
 def _seats_of(round_: Round) -> dict[int, str]:

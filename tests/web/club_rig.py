@@ -12,6 +12,7 @@ from tests.web.table_rig import ADDRESS, COMPILED, KEY, NAMED, NAMES, Rig
 from web.app import create_app
 from web.tournament.club import Club
 
+FIRST = Place(0, 0)
 EVENING = Created("Summer Cup", "dice", 1, 8, 5, "seed")
 
 
@@ -60,7 +61,7 @@ class ClubRig(Rig):
         """A tournament of some players; returns its key."""
         return self.desk.create(settings, NAMES[:players], "Host")
 
-    def filled(self, key: str, place: Place = Place(0, 0), winner: str = "law") -> dict[str, str]:
+    def filled(self, key: str, place: Place = FIRST, winner: str = "law") -> dict[str, str]:
         """A result's form as somebody might fill it in: the Sheriff first, roles in the order of the seats."""
         table = self.desk.tournament(key).seated(place)
         rest = [role for role in roles_for(len(table.players)) if role is not Role.SHERIFF]

@@ -1,4 +1,4 @@
-"""The club behind the tournament's pages: its desk, opened when somebody looks, and what tells that something is new."""
+"""The club behind the tournament's pages: its desk, opened when somebody looks, and what tells of news."""
 
 from __future__ import annotations
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from flask import Response, abort, request, url_for
 
-from companion.locales.words import sentence
+from companion.locales.words import Param, sentence
 from companion.tournament.scores import OFFICIAL, Scoring, score
 from companion.tournament.statistics import Count, numbers_of
 from companion.tournament.storage.history import GameRow
@@ -19,6 +19,7 @@ from web.tournament.result import VersionShown, told_when, versions_shown_of
 from web.tournament.words import character_words
 
 games = room("club_games")
+Key = TypeVar("Key", int, str)
 PER_PAGE = 25
 COMPANIONS = 12
 """As many others stand on a player's page, those with most games."""
@@ -132,8 +133,9 @@ def numbers(player: int) -> str:
     )
 
 
-def _most(counts: dict[int, Count] | dict[str, Count]) -> list[tuple[int, Count]] | list[tuple[str, Count]]:
-    return sorted(counts.items(), key=lambda one: (-one[1].games, -one[1].won))  # type: ignore[arg-type, return-value]
+def _most(counts: Mapping[Key, Count]) -> list[tuple[Key, Count]]:
+    """Those with most games first."""
+    return sorted(counts.items(), key=lambda one: (-one[1].games, -one[1].won))
 
 
 def _tournaments() -> dict[int, tuple[str, str]]:
@@ -144,7 +146,11 @@ def _tournaments() -> dict[int, tuple[str, str]]:
 def _line(row: GameRow, names: Sequence[str], tournaments: dict[int, tuple[str, str]]) -> GameLine:
     where = ""
     if row.tournament in tournaments and row.round is not None and row.table is not None:
-        params = {"name": tournaments[row.tournament][1], "round": row.round + 1, "table": row.table + 1}
+        params: dict[str, Param] = {
+            "name": tournaments[row.tournament][1],
+            "round": row.round + 1,
+            "table": row.table + 1,
+        }
         where = sentence("page.tour.game.where", params)
     return GameLine(
         row.key,

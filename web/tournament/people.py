@@ -1,4 +1,4 @@
-"""The names of a club at the host's desk: written anew, two merged into one, really removed; the last two asked twice."""
+"""The names of a club at the host's desk: written anew, two merged into one, really removed (asked twice)."""
 
 from __future__ import annotations
 
