@@ -167,7 +167,7 @@ def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
         hammer=_hammer(now, there),
         least=_least(there),
         most=0 if there is None or asked is None else there.auction.most(asked),
-        open=() if there is None else tuple(_character(key) for key in there.auction.characters),
+        open=() if there is None else _lying_open(there),
         bidders=_bidders(now, place, there),
         keepers=_keepers(now, place),
         box=[
@@ -185,6 +185,12 @@ def _hammer(now: Here, there: AuctionState | None) -> tuple[CharacterShown, str,
     if not bidding:
         return None
     return _character(bidding.character), now.names[bidding.bidder], bidding.price
+
+
+def _lying_open(there: AuctionState) -> tuple[CharacterShown, ...]:
+    """The characters that nobody has and that are not under the hammer."""
+    bidding = there.auction.bidding
+    return tuple(_character(key) for key in there.auction.characters if not bidding or key != bidding.character)
 
 
 def _least(there: AuctionState | None) -> int:

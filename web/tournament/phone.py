@@ -109,6 +109,7 @@ def _mine(now: Here, me: int) -> str:
         rows=rows,
         near=[one for one in rows if abs(one.place - row.place) <= 2],
         of=len(rows),
+        played=any(one.games for one in rows),
         here=now.tournament.members[me].here,
         next=next_game(now, me),
         bye=_bye(now, me),

@@ -7,7 +7,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import NamedTuple
 
-from babel.dates import format_datetime
+from babel.dates import format_date, format_time
 from flask import redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -284,5 +284,5 @@ def _seats_told(tournament: Tournament, result: Result, names: Sequence[str]) ->
 
 def told_when(at: float) -> str:
     """A moment in the reader's language, by the clock of the table."""
-    told: str = format_datetime(datetime.fromtimestamp(at).astimezone(), "medium", locale=locale())
-    return told
+    when = datetime.fromtimestamp(at).astimezone()
+    return f"{format_date(when, 'medium', locale=locale())}, {format_time(when, 'short', locale=locale())}"

@@ -45,6 +45,7 @@ def show(key: str) -> str:
         name=now.tournament.settings.name,
         columns=columns(rows),
         played=any(row.games for row in rows),
+        names=[row.name for row in sorted(rows, key=lambda row: row.name.casefold())],
         round=round_on_screen(now),
         rounds=len(now.tournament.plan),
         unfair=unfair(now),

@@ -13,8 +13,6 @@ from web.words import t
 
 CHUNK = 24
 """Places of the standings that stand below each other on the big screen before another column begins."""
-BREAKS = 4
-"""Victories by role of a standings row: Sheriff, Renegade, Deputy, Outlaw."""
 
 
 class RankShown(NamedTuple):
@@ -70,6 +68,8 @@ class RoundShown(NamedTuple):
 def ranks(here: Here) -> tuple[RankShown, ...]:
     """The standings now."""
     missed = games_missed(here.tournament)
+    rows = standings_of(here.tournament)
+    played = any(row.games for row in rows)  # before that the lot alone tells places apart
     return tuple(
         RankShown(
             row.place,
@@ -80,9 +80,9 @@ def ranks(here: Here) -> tuple[RankShown, ...]:
             row.games,
             missed[row.player],
             not here.tournament.members[row.player].here,
-            sentence(f"tie.{row.decided_by}") if row.decided_by else "",
+            sentence(f"tie.{row.decided_by}") if row.decided_by and played else "",
         )
-        for row in standings_of(here.tournament)
+        for row in rows
     )
 
 
@@ -97,7 +97,12 @@ def columns(rows: tuple[RankShown, ...]) -> tuple[tuple[RankShown, ...], ...]:
 
 def unfair(here: Here) -> tuple[str, ...]:
     """What is missing for a fair ranking, in sentences."""
-    return tuple(reason.words(here.names) for reason in why_not_fair(here.tournament))
+    return tuple(_short(reason.words(here.names)) for reason in why_not_fair(here.tournament))
+
+
+def _short(words: str, most: int = 240) -> str:
+    """A list of three hundred names fills no page."""
+    return words if len(words) <= most else f"{words[:most].rpartition(',')[0]} …"
 
 
 def round_shown(here: Here, number: int) -> RoundShown:
