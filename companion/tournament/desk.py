@@ -57,7 +57,15 @@ from companion.tournament.statistics import (
 )
 from companion.tournament.storage.database import Database
 from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of
-from companion.tournament.storage.people import find_person, merge, names_by_number, person_named, remove, rename
+from companion.tournament.storage.people import (
+    everybody,
+    find_person,
+    merge,
+    names_by_number,
+    person_named,
+    remove,
+    rename,
+)
 from companion.tournament.storage.store import KeptGame, Listed, OfTable, Store, keep_game
 from companion.tournament.storage.tables import games
 
@@ -354,6 +362,11 @@ class Desk:
         """Somebody's number. Raises Refused where nobody has the name."""
         with self.database.reading() as connection:
             return find_person(connection, name)
+
+    def everybody(self) -> list[tuple[int, str]]:
+        """Everybody who has a name (number, name), by name."""
+        with self.database.reading() as connection:
+            return everybody(connection)
 
     def rename(self, person: int, name: str) -> None:
         with self.database.writing() as connection:

@@ -8,12 +8,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 
 from companion.tournament.scores import OFFICIAL, Scoring, has_won, paying_role
 from companion.tournament.standings import Standing, standings, tally
 from companion.tournament.storage.history import GameRow
 from companion.western.roles import Role
 from companion.western.victory import Side
+
+Z = 1.96
+"""Standard deviations on each side that hold 95 % of a normal distribution."""
 
 
 @dataclass(slots=True)
@@ -31,6 +35,20 @@ class Count:
     def share(self) -> float:
         """Games won, from 0 to 1; 0 without a game."""
         return self.won / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true share lies with 95 % confidence (Wilson's score interval).
+
+        >>> [round(end, 2) for end in Count(10, 5).interval], Count().interval
+        ([0.24, 0.76], (0.0, 1.0))
+        """
+        if not self.games:
+            return 0.0, 1.0
+        spread = Z * Z / self.games
+        middle = (self.share + spread / 2) / (1 + spread)
+        half = Z * sqrt(self.share * (1 - self.share) / self.games + spread / (4 * self.games)) / (1 + spread)
+        return max(0.0, middle - half), min(1.0, middle + half)
 
 
 @dataclass(slots=True)

@@ -171,7 +171,9 @@ def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
         bidders=_bidders(now, place, there),
         keepers=_keepers(now, place),
         box=[
-            ModuleShown(module, t("tour.auction.base") if not module else _module(now, module), tuple(map(_character, keys)))
+            ModuleShown(
+                module, t("tour.auction.base") if not module else _module(now, module), tuple(map(_character, keys))
+            )
             for module, keys in _box(now)
         ],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Sequence
 from threading import Lock
 from time import monotonic
@@ -61,10 +62,8 @@ class Club:
             at, told = self._told.get(key, (-FRESH, 0))
         if now - at < FRESH:
             return told
-        try:
+        with contextlib.suppress(DatabaseUnavailable):
             told = self.desk.revision(key)
-        except DatabaseUnavailable:
-            pass
         with self._lock:
             self._told[key] = (now, told)
         return told

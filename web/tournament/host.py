@@ -131,7 +131,9 @@ def _adjust(now: Here, form: Form) -> str:
     read.check()
     known = form.get("form", "")
     player = _player(now, form, "player")
-    desk().adjust(now.key, player, sign * dollars, by(), form.get("reason", ""), f"adjust-{known}"[:60] if known else "")
+    desk().adjust(
+        now.key, player, sign * dollars, by(), form.get("reason", ""), f"adjust-{known}"[:60] if known else ""
+    )
     return "people"
 
 
@@ -196,9 +198,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
             for player in sorted(tournament.players, key=lambda one: now.names[one].casefold())
         ],
         too_few=len(tournament.here) < FEWEST,
-        adjustments=[
-            (now.names[one.player], one.dollars, one.reason) for _, one in reversed(tournament.adjustments)
-        ],
+        adjustments=[(now.names[one.player], one.dollars, one.reason) for _, one in reversed(tournament.adjustments)],
         ties=[(one, now.names[one], other, now.names[other]) for one, other in ties_of_two(rows) if _all_over(now)],
         unfair=unfair(now),
         papers=PAPERS if site().club and site().club.printer else (),  # type: ignore[union-attr]

@@ -123,7 +123,13 @@ def _page(form: Form, reasons: tuple[str, ...] = ()) -> str:
         games=[(name, site().pages[name].title()) for name in GAMES if name in site().pages],
         systems=[(str(one), t(f"tour.system.{one}"), t(f"tour.system.{one}.about")) for one in System],
         variants=[
-            VariantShown(name, sentence(f"variant.{name}"), sentence(f"variant.{name}.about"), bool(form.get(name)), name in CARDS_ONLY)
+            VariantShown(
+                name,
+                sentence(f"variant.{name}"),
+                sentence(f"variant.{name}.about"),
+                bool(form.get(name)),
+                name in CARDS_ONLY,
+            )
             for name in VARIANTS
         ],
         readings=[_reading(name, kind, form.get(name, "")) for name, kind in READINGS.items()],
@@ -135,4 +141,3 @@ def _reading(name: str, kind: type[StrEnum], chosen: str) -> ReadingShown:
     picked = chosen if chosen in values else values[0]
     answers = tuple(Answer(str(one), sentence(f"scoring.{name}.{one}"), one == picked) for one in values)
     return ReadingShown(name, sentence(f"scoring.{name}"), OF_WHAT.get(name, ""), answers)
-

@@ -34,7 +34,9 @@ def club_page(template: str, *, revision: int | None = None, refresh: int = 0, s
     return render_template(
         frame,
         content=f"tournament/{template}",
-        state=FrameFacts(table.revision if revision is None else revision, table.phase, tuple(map(spoken().retold, table.troubles))),
+        state=FrameFacts(
+            table.revision if revision is None else revision, table.phase, tuple(map(spoken().retold, table.troubles))
+        ),
         refresh=refresh,
         said=said,
         host=site().hosts.here(),

@@ -6,7 +6,6 @@ from flask import Response, abort, request
 
 from companion.errors import Refused
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
-from web.site import site
 from web.tournament.at_hand import Here, by, check_host, club, desk, here, room
 from web.words import slug
 

@@ -72,10 +72,7 @@ def pick(key: str) -> Response | tuple[str, int]:
 
 def _player(now: Here, form: Form) -> int:
     """Who was picked, by number or by name. Raises Refused, FormRefused."""
-    if "player" in form:
-        player = number_in(form, "player")
-    else:
-        player = desk().person(form.get("name", ""))
+    player = number_in(form, "player") if "player" in form else desk().person(form.get("name", ""))
     if player not in now.tournament.members:
         raise Refused("no_member_here")
     return player
@@ -154,7 +151,9 @@ def games_of(now: Here, player: int) -> tuple[GameShown, ...]:
         )
     }
     return tuple(
-        GameShown(round_ + 1, told.get(round_, ""), lines.get(round_, ()), sum(line.dollars for line in lines.get(round_, ())))
+        GameShown(
+            round_ + 1, told.get(round_, ""), lines.get(round_, ()), sum(line.dollars for line in lines.get(round_, ()))
+        )
         for round_ in sorted({*told, *lines}, reverse=True)
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from secrets import token_hex
 from typing import NamedTuple
@@ -207,7 +207,11 @@ def _page(now: Here, place: Place, form: Form, reasons: tuple[str, ...] = ()) ->
         sides=[(str(side), sentence(f"side.{side}")) for side in Side],
         roles=[(str(role), sentence(f"role.{role}")) for role in Role],
         characters=sorted(
-            ((key, sentence(f"character.{key}")) for _, keys in GAMES[now.tournament.settings.game].characters for key in keys),
+            (
+                (key, sentence(f"character.{key}"))
+                for _, keys in GAMES[now.tournament.settings.game].characters
+                for key in keys
+            ),
             key=lambda one: one[1],
         ),
         winner=form.get("winner", ""),
@@ -239,6 +243,10 @@ def _seats(now: Here, table: TableShown, form: Form) -> list[SeatForm]:
 
 
 def versions_shown(now: Here, game: PlayedGame) -> tuple[VersionShown, ...]:
+    return versions_shown_of(now.tournament, game, now.names)
+
+
+def versions_shown_of(tournament: Tournament, game: PlayedGame, names: Sequence[str]) -> tuple[VersionShown, ...]:
     """Every value that a game's result had, the one that stands first."""
     return tuple(
         VersionShown(
@@ -246,7 +254,7 @@ def versions_shown(now: Here, game: PlayedGame) -> tuple[VersionShown, ...]:
             version.by,
             version.reason,
             sentence(f"side.{version.result.winner}") if version.result else t("tour.result.taken_back"),
-            _seats_told(now.tournament, version.result, now.names) if version.result else (),
+            _seats_told(tournament, version.result, names) if version.result else (),
             number == len(game.versions) - 1,
         )
         for number, version in reversed(list(enumerate(game.versions)))
@@ -259,14 +267,14 @@ def _taken_back(now: Here, place: Place) -> tuple[VersionShown, ...]:
     return versions_shown(now, found[-1]) if found else ()
 
 
-def _seats_told(tournament: Tournament, result: Result, names: tuple[str, ...] | object) -> tuple[str, ...]:
+def _seats_told(tournament: Tournament, result: Result, names: Sequence[str]) -> tuple[str, ...]:
     paid: dict[int, int] = {}
     for line in score(result, tournament.settings.scoring):
         paid[line.player] = paid.get(line.player, 0) + line.dollars
     return tuple(
         t(
             "tour.result.seat_alive" if seat.alive else "tour.result.seat_out",
-            name=names[seat.player],  # type: ignore[index]
+            name=names[seat.player],
             role=str(seat.last_role),
             dollars=money(paid.get(seat.player, 0)),
         )
@@ -278,4 +286,3 @@ def told_when(at: float) -> str:
     """A moment in the reader's language, by the clock of the table."""
     told: str = format_datetime(datetime.fromtimestamp(at).astimezone(), "medium", locale=locale())
     return told
-

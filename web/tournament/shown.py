@@ -9,6 +9,7 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.state import Place, Status, Tournament
 from web.tournament.at_hand import Here, desk
+from web.words import t
 
 CHUNK = 24
 """Places of the standings that stand below each other on the big screen before another column begins."""
@@ -17,7 +18,7 @@ BREAKS = 4
 
 
 class RankShown(NamedTuple):
-    """A line of the standings. `tie`: what parts it from the line above with the same score, "" where the score does."""
+    """A line of the standings. `tie`: what parts it from the line above, "" where the score does."""
 
     place: int
     player: int
@@ -117,7 +118,7 @@ def table_shown(here: Here, place: Place) -> TableShown:
     assert table is not None
     game = tournament.game_at(place)
     broken = place in tournament.broken
-    ended = sentence("tour.broken_off") if broken else ""
+    ended = t("tour.broken_off") if broken else ""
     if game and game.result:
         ended = sentence(f"side.{game.result.winner}")
     return TableShown(

@@ -44,6 +44,13 @@ def names_by_number(connection: Connection) -> tuple[str, ...]:
     return tuple(names)
 
 
+def everybody(connection: Connection) -> list[tuple[int, str]]:
+    """Everybody who has a name (number, name), by name; who was merged into somebody or removed is left out."""
+    query = select(people.c.id, people.c.name).where(people.c.name.is_not(None), people.c.merged_into.is_(None))
+    found = [(int(row.id), str(row.name)) for row in connection.execute(query)]
+    return sorted(found, key=lambda one: one[1].casefold())
+
+
 def rename(connection: Connection, person: int, name: str) -> None:
     """Raises Refused where the name is no name, or somebody else's."""
     clean = " ".join(name.split())
