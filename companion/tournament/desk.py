@@ -343,6 +343,13 @@ class Desk:
         with self.database.reading() as connection:
             return games_in(connection, span, person, scoring)
 
+    def games_of(self, key: str) -> list[GameRow]:
+        """Games of a tournament, with dollars by its own score system."""
+        tournament = self.tournament(key)
+        number = next(listed.number for listed in self.tournaments() if listed.key == key)
+        with self.database.reading() as connection:
+            return games_in(connection, scoring=tournament.settings.scoring, tournament=number)
+
     def season(self, span: Span = ALL_TIME, least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
         """The club's standings over a span of time: every game counts."""
         return season(self.games(span, scoring=scoring), least_games, scoring)
