@@ -12,7 +12,7 @@ from dataclasses import replace
 from secrets import token_hex
 
 from companion.errors import Refused
-from companion.tournament.accounts import standings_of
+from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.before_game import auction_at_table, cards_kept, finished
 from companion.tournament.checks import GAMES, check_new, same_outcome
 from companion.tournament.enlistment import Auction, bots_bid
@@ -37,6 +37,7 @@ from companion.tournament.events import (
     TakenBack,
     TimerMoved,
 )
+from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
 from companion.tournament.hand_in import HandIn, without_names
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
 from companion.tournament.schedules.scatter import STEPS
@@ -283,6 +284,15 @@ class Desk:
         """A player pays for cards from in front of them, to have them in the next hand."""
         self.store.add(key, cards_kept(self.tournament(key), place, player, wanted, in_front, life), by)
 
+    def cards_to_keep(self, key: str, place: Place, player: int) -> CardsToKeep | None:
+        """What a player may keep for a game; None where no record tells what lay in front of them: the host looks."""
+        tournament = self.tournament(key)
+        last = last_game(tournament, place, player)
+        fronts = fronts_told(self.record(last.game), last.seat) if last else ()
+        if fronts is None:
+            return None
+        return CardsToKeep(tuple(fronts), starting_life(tournament, place, player), dollars_of(tournament)[player])
+
     def printed(self, key: str, by: str) -> None:
         """Remember the standings as they go to paper now."""
         tournament = self.tournament(key)
@@ -332,6 +342,13 @@ class Desk:
         """Games in a span of time, of one person if named."""
         with self.database.reading() as connection:
             return games_in(connection, span, person, scoring)
+
+    def games_of(self, key: str) -> list[GameRow]:
+        """Games of a tournament, with dollars by its own score system."""
+        tournament = self.tournament(key)
+        number = next(listed.number for listed in self.tournaments() if listed.key == key)
+        with self.database.reading() as connection:
+            return games_in(connection, scoring=tournament.settings.scoring, tournament=number)
 
     def season(self, span: Span = ALL_TIME, least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
         """The club's standings over a span of time: every game counts."""

@@ -7,6 +7,7 @@ from Experience; the card game's own options play Ruthless Law and Cash rewards.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
 from companion.cardgame.deal import SHERIFFS_EXTRA_LIFE
@@ -102,8 +103,23 @@ def cards_in_front(record: str, games: Games = GAMES) -> tuple[tuple[str, ...], 
     return tuple(tuple(seat.front) if not seat.out else () for seat in state.seats)
 
 
-def last_game(tournament: Tournament, place: Place, player: int) -> tuple[str, int] | None:
-    """The identity of a player's last game before a round, and the seat there; None for the first."""
+class PlayedSeat(NamedTuple):
+    """A seat of a game that was played."""
+
+    game: str
+    seat: int
+
+
+class CardsToKeep(NamedTuple):
+    """What a player may keep for the next game: cards that lay in front, as many as `life`, for what `dollars` pay."""
+
+    in_front: tuple[str, ...]
+    life: int
+    dollars: int
+
+
+def last_game(tournament: Tournament, place: Place, player: int) -> PlayedSeat | None:
+    """A player's seat in their last game before a round; None before the first."""
     played = [
         (game, result) for game, result in tournament.results()
         if game.place.round < place.round and result.seat_of(player)
@@ -111,7 +127,7 @@ def last_game(tournament: Tournament, place: Place, player: int) -> tuple[str, i
     if not played:
         return None
     game, result = played[-1]
-    return game.game, next(number for number, seat in enumerate(result.seats) if seat.player == player)
+    return PlayedSeat(game.game, next(number for number, seat in enumerate(result.seats) if seat.player == player))
 
 
 def fronts_told(record: str | None, seat: int) -> Sequence[str] | None:

@@ -332,6 +332,14 @@ def enlisted_by(auction: Auction, place: Place) -> list[Enlisted]:
     ]
 
 
+def seat_in_round(tournament: Tournament, round_: int, player: int) -> Place | None:
+    """The table at which somebody sits in a round; None for a bye, and where there is no such round."""
+    if not 0 <= round_ < len(tournament.plan):
+        return None
+    places = (Place(round_, table) for table in range(len(tournament.plan[round_].tables)))
+    return next((place for place in places if (table := tournament.seated(place)) and player in table.players), None)
+
+
 def _with(table: Table, leaver: int, substitute: int) -> Table:
     """The table with the substitute in the leaver's seat."""
     if leaver not in table.players:

@@ -55,6 +55,31 @@ def _has(letter: str) -> bool:
         return False
 
 
+SHEETS = ("rounds", "players", "signs", "slips", "standings", "certificates")
+"""The sheets of a tournament by name."""
+
+
+def sheets_named(
+    what: str, tournament: Tournament, names: Sequence[str], round_: int | None, paper: Paper = PAPERS["a4"]
+) -> Sheets:
+    """The sheets of one name; `round_` counts from 0 and is needed for slips, of the rest only rounds look at it."""
+    made = TournamentSheets(paper, tournament, names)
+    if what == "slips":
+        assert round_ is not None, "slips are for one round"
+        return made.slips(round_)
+    if what == "rounds":
+        return made.rounds(round_)
+    found: Sheets = {
+        "players": made.players, "signs": made.signs, "standings": made.standings, "certificates": made.certificates
+    }[what]()  # fmt: skip
+    return found
+
+
+def printed(what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+    """The PDF of sheets by name, on A4."""
+    return sheets_named(what, tournament, names, round_).data
+
+
 class TournamentSheets:
     """The printable sheets of one tournament. `names`: by the players' numbers."""
 
@@ -218,22 +243,6 @@ class TournamentSheets:
                 told = sheets.fitting(told, sheets.width - 60, size=size, bold=bold)
                 sheets.words(middle, y, told, size=size, bold=bold, align="C")
         return sheets
-
-
-def printed(what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
-    """A PDF for the pages, on A4: "rounds", "players", "signs", "slips" (of one round), "standings", "certificates"."""
-    sheets = TournamentSheets(PAPERS["a4"], tournament, names)
-    if what == "slips":
-        return sheets.slips(round_ or 0).data()
-    if what == "rounds":
-        return sheets.rounds(round_).data()
-    made: dict[str, Callable[[], Sheets]] = {
-        "players": sheets.players,
-        "signs": sheets.signs,
-        "standings": sheets.standings,
-        "certificates": sheets.certificates,
-    }
-    return made[what]().data()
 
 
 def _seats_of(round_: Round) -> dict[int, str]:
