@@ -13,11 +13,13 @@ from typing import Any, NamedTuple
 from companion.bots.by_name import Bots
 from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.cardgame.beats import BEATS as CARD_BEATS
 from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
 from companion.cardgame.deal import cards_in_front, starting_life
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
@@ -48,8 +50,9 @@ class GameKind:
 
     `players`: how many can play; `modules`: the names of what may be added; `options`: the class of its options, and
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
-    this kind can); `bots`: who plays it without people, the best one last; `characters`: the keys of all characters, by
-    what brings them ("" for the base game, which is first); `kept`: how cards are kept for the next game, if any are.
+    this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
+    events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
+    first); `kept`: how cards are kept for the next game, if any are.
     """
 
     rules: Rules[Any]
@@ -59,6 +62,7 @@ class GameKind:
     choices: tuple[RuleChoice, ...]
     position_text: Callable[[Any], str] | None
     bots: Bots = field(hash=False)
+    beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
 
@@ -106,6 +110,7 @@ DICE = GameKind(
     choices=choices_of(DiceOptions),
     position_text=dice_position_text,
     bots=DICE_BOTS,
+    beats=DICE_BEATS,
     characters=_by_what_brings_them((key, each.module) for key, each in DICE_CHARACTERS.items()),
 )
 
@@ -117,6 +122,7 @@ CARDS = GameKind(
     choices=choices_of(CardOptions),
     position_text=card_position_text,
     bots=CARD_BOTS,
+    beats=CARD_BEATS,
     characters=_by_what_brings_them(
         (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
     ),

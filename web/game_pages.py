@@ -6,17 +6,18 @@ its folder, its standing and its players is playable; everything else replaces o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from companion.kernel.decision import Option, Tokens
-from companion.kernel.event import Params
+from companion.kernel.event import Event, Params
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleOptions
+from web.beats.look import Look
 from web.dice_look import DiceLook
 from web.errors import FormRefused
 from web.form import Form
@@ -28,6 +29,7 @@ class PlayerCard(Protocol):
     """One player as an audience sees them: what the frame asks of it. A game's own templates ask for more.
 
     `waiting`: what stands on this player's page while others are asked, in place of the frame's words; "" for those.
+    `card`: the role card in words; "" where it is hidden, or there is none.
     """
 
     @property
@@ -46,6 +48,8 @@ class PlayerCard(Protocol):
     def won(self) -> bool: ...
     @property
     def waiting(self) -> str: ...
+    @property
+    def card(self) -> str: ...
 
 
 class Standing(NamedTuple):
@@ -107,6 +111,9 @@ class GamePages:
     `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
     pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with.
+
+    `beats`: how each kind of event looks and sounds when it is shown; `final_dice`: the dice as they lay at last, where
+    an event of a log (its line, from 1) is the first that tells so: only those are spoken.
     """
 
     title: Callable[[], str]
@@ -137,3 +144,5 @@ class GamePages:
     cards_on_table: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
+    beats: Mapping[str, Look] = field(default_factory=dict)
+    final_dice: Callable[[TableState, Sequence[Event], int], Event | None] = _nothing

@@ -17,7 +17,8 @@ SECONDS = 3.0
 class OpenWindow:
     """A window as everybody may know it: its decision and epoch, how long it lasts, when it was opened.
 
-    `seconds` is None where only a call closes it; `opened` is in seconds of the table's clock.
+    `seconds` is None where only a call closes it; `opened` is in seconds of the table's clock, and may still lie ahead:
+    its time begins when people have seen what led to it.
     """
 
     decision: str
@@ -51,13 +52,14 @@ class WindowClock:
         self._asked: Window | None = None
         self._holding = _Holding()
 
-    def look(self, decision: Decision | None, epoch: int) -> None:
-        """See what is asked now: a window that was not asked before opens for its whole time."""
+    def look(self, decision: Decision | None, epoch: int, after: float = 0.0) -> None:
+        """See what is asked now: a window that was not asked before opens for its whole time, `after` some seconds in
+        which people see what led to it."""
         if not isinstance(decision, Window):
             self._asked, self.open, self._holding = None, None, _Holding()
         elif decision is not self._asked:  # one that is asked anew after an adjustment is another object
             self._asked = decision
-            self.open = OpenWindow(decision.id, epoch, self.seconds, self._now())
+            self.open = OpenWindow(decision.id, epoch, self.seconds, self._now() + after)
             if self._holding[:2] != (decision.id, epoch):
                 self._holding = _Holding(decision.id, epoch)
 

@@ -34,6 +34,7 @@ from deploy.dice_played import DicePlayed
 from deploy.notifier import Notifier
 from deploy.print.tournament import printed
 from deploy.results_handed_in import ResultsHandedIn
+from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
@@ -105,7 +106,15 @@ def command(
         played.from_the_start(folder)
         key = cookie_key(folder, notifier)
         table = house.enter_context(
-            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel, chair_key=key)
+            Table(
+                journal,
+                tray=tray,
+                camera=source.name,
+                dice_set=played.counted_as,
+                panel=panel,
+                chair_key=key,
+                beats=1.0,
+            )
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
@@ -144,7 +153,11 @@ def command(
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
+            notify("READY=1")
+            if (seconds := watchdog_seconds()) is not None:
+                house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
+            notify("STOPPING=1")
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

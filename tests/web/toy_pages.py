@@ -64,6 +64,7 @@ class Player(NamedTuple):
     you: bool
     won: bool
     waiting: str = ""
+    card: str = ""
 
 
 class Board(NamedTuple):

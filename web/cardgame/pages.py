@@ -8,6 +8,7 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
+from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import every_card, heading, words
 from web.cardgame.own import own
@@ -42,4 +43,5 @@ CARD_PAGES = GamePages(
     adjusted=adjusted,
     cards=every_card(),
     options=_options,
+    beats=LOOKS,
 )

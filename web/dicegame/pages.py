@@ -11,6 +11,7 @@ from companion.kernel.view import View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.dicegame.adjust_form import adjusted, laid
+from web.dicegame.beat_looks import LOOKS, final_dice
 from web.dicegame.board import board, standing
 from web.dicegame.correction_preview import preview
 from web.dicegame.dice_words import DICE_LOOK, die_words
@@ -87,4 +88,6 @@ DICE_PAGES = GamePages(
     cards_on_table=_cards_on_table,
     steps_in=_steps_in,
     options=_options,
+    beats=LOOKS,
+    final_dice=final_dice,
 )
