@@ -50,6 +50,16 @@ class CameraSettings(Section):
     source: Camera = Field(default="auto", description="auto, pi, usb:N, file:PATH, simulated[:mat].")
 
 
+class ClubSettings(Section):
+    """The club that results are handed in to, and which of its tables this one is."""
+
+    database: str = Field(
+        default="", description="sqlite:///FILE or postgresql+psycopg://…; without it a file beside the journal."
+    )
+    table: int | None = Field(default=None, ge=1, le=100, description="This table's number in tournaments.")
+    tournament: str = Field(default="", description="Its tournament; without it the newest.")
+
+
 class PanelSettings(Section):
     """The pins of buttons and lights, as GPIO (BCM) numbers; `companion print wiring` draws the plan."""
 
@@ -79,4 +89,5 @@ class Settings(Section):
 
     table: TableSettings = TableSettings()
     camera: CameraSettings = CameraSettings()
+    club: ClubSettings = ClubSettings()
     panel: PanelSettings = PanelSettings()
