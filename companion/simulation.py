@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from math import sqrt
@@ -13,10 +14,11 @@ from typing import Any
 
 from companion.bots.bot import Bot
 from companion.bots.by_name import RANDOM, maker_of
-from companion.bots.seat_at_table import bot_answers, bot_steps_in, who_can_step_in
+from companion.bots.random_bot import ACTS
+from companion.bots.seat_at_table import MOST_ACTS, bot_acts, bot_answers, bot_steps_in, who_can_step_in
 from companion.bots.seating import Seating
 from companion.games import GAMES, GameKind, Games, kind_of, rules_for
-from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Window
+from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Option, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import STEPS_IN, chance_answer, play_on, play_through, random_answer
 from companion.kernel.rules import Rules, Setup
@@ -105,6 +107,8 @@ def play_bots(kind: GameKind, setup: Setup, seed: str, seating: Seating) -> Game
     game = Game(kind.rules, setup)
     players = _Players(kind, seating, seed)
     while game.pending is not None:
+        if players.somebody_acts(game):
+            continue
         if isinstance(game.pending, Window):
             players.may_step_in(game, game.pending)
         elif game.waiting_for:
@@ -117,7 +121,8 @@ def play_bots(kind: GameKind, setup: Setup, seed: str, seating: Seating) -> Game
 class _Players:
     """The bots of one game, and its chance.
 
-    The bot `random` is played without building its views: it looks at nothing that they hold.
+    The bot `random` is played without building its views: it looks at nothing that they hold. Where all are random,
+    `play_through` plays, and nobody acts unasked.
     """
 
     def __init__(self, kind: GameKind, seating: Seating, seed: str) -> None:
@@ -126,6 +131,7 @@ class _Players:
         self._seed = seed
         self._chance = Random(seed)
         self._bots: dict[int, Bot | None] = {}
+        self._acted: Counter[tuple[str, int]] = Counter()  # by the open decision and the seat
 
     def throw(self, game: Game) -> None:
         """Chance answers."""
@@ -140,6 +146,25 @@ class _Players:
             game.answer(seat, random_answer(game.pending, seat, self._chance))
         else:
             bot_answers(game, seat, bot)
+
+    def somebody_acts(self, game: Game) -> bool:
+        """Whether one of the seats that may act unasked does, in seat order: the first that wants to."""
+        for seat, options in game.acts_between():
+            assert game.pending is not None
+            asked = (game.pending.id, seat)
+            if self._acted[asked] < MOST_ACTS and self._acts(game, seat, options):
+                self._acted[asked] += 1
+                return True
+        return False
+
+    def _acts(self, game: Game, seat: int, options: Sequence[Option]) -> bool:
+        bot = self._bot(game, seat)
+        if bot is not None:
+            return bot_acts(game, seat, bot) is not None
+        if self._chance.random() >= ACTS:
+            return False
+        game.answer(seat, (self._chance.choice(options).id,))
+        return True
 
     def may_step_in(self, game: Game, window: Window) -> None:
         """The first seat that steps in, in seat order from the player on turn, answers; else the window lapses."""

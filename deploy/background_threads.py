@@ -8,6 +8,8 @@ from companion.background import SupervisedLoop
 from companion.ports import Lights, Throw
 from companion.tabletop.table import Table
 
+CAMERA_AGAIN = 2.0
+"""Seconds at most between two attempts to open a camera that is lost: reading goes on within five of its return."""
 LOOK_EVERY = 1.0
 """Seconds after which a loop that waits for the table looks whether it is to stop."""
 
@@ -26,7 +28,7 @@ def watch_tray(looks: Callable[[], Iterable[Throw | None]], table: Table) -> Sup
                 table.throw(throw)
             loop.well()
 
-    return SupervisedLoop("camera", watch, table.trouble)
+    return SupervisedLoop("camera", watch, table.trouble, longest=CAMERA_AGAIN)
 
 
 def show_lights(lights: Lights, table: Table) -> SupervisedLoop:

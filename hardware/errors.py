@@ -17,8 +17,12 @@ class CameraMissing(HardwareError, OSError):
     """The camera is not there, or cannot be opened."""
 
 
+class NoCamera(CameraMissing):
+    """No camera is found at all."""
+
+
 class CameraLost(HardwareError, ConnectionError):
-    """The camera stopped sending frames, and this process cannot open it again."""
+    """The camera stopped sending frames. The process that opened it must end without stopping it."""
 
 
 class PictureMissing(HardwareError, FileNotFoundError):

@@ -9,6 +9,7 @@ from typing import Any
 from gpiozero import PWMLED
 
 from companion.ports import Signal
+from hardware.header import pin_named
 from hardware.pins import Pins, find_pins
 
 # The wiring plan (WIRING.md shows it as a table). A BCM number; clear of the pins that I2S sound cards use (18 to 21).
@@ -74,13 +75,13 @@ class StatusLight:
                 self._led.pulse(fade_in_time=PULSE_S, fade_out_time=PULSE_S)
 
 
-def open_lights(pins: Pins | None = None) -> StatusLight | NoLights:
+def open_lights(pins: Pins | None = None, pin: int = STATUS_PIN) -> StatusLight | NoLights:
     """Return the status light; a light that does nothing where there are no pins, or its pin cannot be used."""
     factory = (pins or find_pins()).factory
     if factory is None:
         return NoLights()
     try:
-        return StatusLight(factory)
+        return StatusLight(factory, pin)
     except Exception as error:  # the pin libraries' errors have no common root
-        _log.warning("the light stays off (GPIO %s): %s", STATUS_PIN, error)
+        _log.warning("the light stays off at %s: %s", pin_named(pin), error)
         return NoLights()

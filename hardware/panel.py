@@ -13,6 +13,7 @@ from gpiozero import Button
 
 from companion.errors import CompanionError
 from companion.ports import Press
+from hardware.header import pin_named
 from hardware.pins import Pins, find_pins
 
 # The wiring plan (WIRING.md shows it as a table). BCM numbers; each button joins its pin to ground.
@@ -51,7 +52,7 @@ class Panel:
             try:
                 button = Button(pin, pull_up=True, bounce_time=DEBOUNCE_S, pin_factory=factory)
             except Exception as error:  # the pin libraries' errors have no common root
-                _log.warning("the %s button stays off (GPIO %s): %s", press, pin, error)
+                _log.warning("the %s button stays off at %s: %s", press, pin_named(pin), error)
                 continue
             button.when_pressed = partial(self._pressed, press)
             self._buttons[press] = button

@@ -9,6 +9,7 @@ from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
 from web.held import HeldDie, held_dice
+from web.short_paths import with_short_paths
 from web.site import pages_of
 
 
@@ -41,8 +42,12 @@ class Facts(NamedTuple):
     undo_asked: bool
 
 
-def facts_of(state: TableState) -> Facts:
-    """The public facts of a state."""
+def facts_of(state: TableState, *, paths: bool = False) -> Facts:
+    """The public facts of a state; `paths`: with this machine's paths whole, as its host needs them."""
+    notices, troubles = (
+        tuple(spoken().retold(told if paths else with_short_paths(told)) for told in each)
+        for each in (state.notices, state.troubles)
+    )
     return Facts(
         revision=state.revision,
         phase=state.phase,
@@ -54,8 +59,8 @@ def facts_of(state: TableState) -> Facts:
         can_draw=state.can_draw,
         throwing=state.throwing,
         camera=state.camera,
-        notices=tuple(map(spoken().retold, state.notices)),
-        troubles=tuple(map(spoken().retold, state.troubles)),
+        notices=notices,
+        troubles=troubles,
         resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
         laid=state.laid,

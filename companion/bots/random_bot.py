@@ -8,6 +8,9 @@ from companion.kernel.decision import LAPSE, Tokens
 from companion.kernel.random_play import STEPS_IN
 from companion.kernel.view import View
 
+ACTS = 0.05
+"""How often it acts where it is not asked: some seats could at almost every question."""
+
 
 class RandomBot:
     """Picks an option, as many as a selection takes, or one for every slot; knows no game and no goal."""
@@ -27,3 +30,10 @@ class RandomBot:
             picked = self._random.sample(asked.options, self._random.randint(asked.least, asked.most))
             return tuple([option.id for option in picked])
         return (self._random.choice(asked.options).id,)
+
+    def act(self, view: View) -> str | None:
+        """Now and then one of what it may do unasked."""
+        asked = view.decision
+        if asked is None or not asked.acts or self._random.random() >= ACTS:
+            return None
+        return self._random.choice(asked.acts).id

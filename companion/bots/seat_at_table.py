@@ -12,6 +12,8 @@ from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
 
+MOST_ACTS = 10
+"""So often a bot acts at one question at most, so that no game ever stands still."""
 OWN_TRIES = 5
 DRAWN_TRIES = 1000
 
@@ -29,6 +31,17 @@ def bot_steps_in(game: Game, seat: int, bot: Bot) -> list[Event] | None:
     tokens = bot.answer(view)
     try:
         return None if tokens == LAPSE else game.answer(seat, tokens, decision=view.decision.id, epoch=view.epoch)
+    except Refused:
+        return None
+
+
+def bot_acts(game: Game, seat: int, bot: Bot) -> list[Event] | None:
+    """Ask `bot` whether it does something unasked for `seat`, which may. Returns what happened; None if nothing."""
+    view = view_of(game, seat, log_lines=None)
+    assert view.decision is not None, "the game has ended"
+    option = bot.act(view)
+    try:
+        return None if option is None else game.answer(seat, (option,), decision=view.decision.id, epoch=view.epoch)
     except Refused:
         return None
 

@@ -17,6 +17,7 @@ from companion.cardgame.table import PILE, SEAT, CardSeat, CardTable, Fallen, as
 from companion.kernel.decision import Allocation, Choice, Deal, Refusal, Settled, Slot, Tokens
 from companion.kernel.event import Sentence
 from companion.kernel.rules import NO_STEPS, Asking, Picks, Play
+from companion.western.eliminated import tell_eliminated
 from companion.western.roles import Role
 from companion.western.victory import outcome, outcome_of_three
 
@@ -54,9 +55,9 @@ def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
     """These are out at one moment. Raises GameEnds when a side has won, TurnEnds when the player on turn is out."""
     order = {seat.number: place for place, seat in enumerate(table.in_play)}
     fallen = sorted(fallen, key=lambda each: order[each.seat.number])
-    for seat, _ in fallen:
+    for seat, by in fallen:
         seat.life, seat.out, seat.role_shown = 0, True, True
-        table.emit("eliminated", seat=seat.number, role=str(seat.role))
+        tell_eliminated(table, seat, str(seat.role), by)
     table.near = None
     _judge(table, fallen)
     if table.outcome:

@@ -18,7 +18,7 @@ def flip(table: CardTable, seat: CardSeat, id: str) -> Asking[str | None]:
 
     Whoever flips two (Lucky Duke) chooses; both are discarded.
     """
-    cards = yield from dealt(table, f"{id}/flip", CHARACTERS[seat.ability].flips, None, key="flip")
+    cards = yield from dealt(table, f"{id}/flip", CHARACTERS[seat.ability].flips, seat, key="flip", shown=True)
     counts = cards[0] if cards else None
     if len(set(cards)) > 1:
         picks: Picks = yield lambda: _which_counts(id, seat, cards)

@@ -37,7 +37,7 @@ def legal_moves(table: CardTable, seat: CardSeat) -> list[Option]:
     for card in seat.front:
         if CARDS[card].colour == "green" and card not in table.fresh:
             options += _fired(table, seat, CARDS[card], card)
-    if table.options.ruthless_law == "no" or may_end(table, seat, options):
+    if not _is_ruthless(table) or may_end(table, seat, options):
         options.append(END)
     return options
 
@@ -71,7 +71,7 @@ def over_the_limit(table: CardTable, seat: CardSeat) -> int:
 
 def bangs_kept(table: CardTable, seat: CardSeat, options: list[Option]) -> Tokens:
     """The BANG!s that a ruthless Sheriff, over his limit, may not discard, since he could play them."""
-    if table.options.ruthless_law == "no" or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
+    if not _is_ruthless(table) or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
         return ()
     could = {dict(option.params)["card"] for option in options if option.key == "play_at"}
     return tuple([card for card in seat.hand.may_be if card in could and CARDS[card].name == "bang"])
@@ -127,4 +127,9 @@ def _is_useless(table: CardTable, seat: CardSeat) -> bool:
 
 def discard_question_kept(table: CardTable, seat: CardSeat) -> Tokens:
     """What stays in the hand of a ruthless Sheriff at the end of his turn."""
-    return bangs_kept(table, seat, legal_moves(table, seat)) if table.options.ruthless_law == "yes" else ()
+    return bangs_kept(table, seat, legal_moves(table, seat)) if _is_ruthless(table) else ()
+
+
+def _is_ruthless(table: CardTable) -> bool:
+    """Whether the companion sees to the Ruthless Law: in a hand of real cards it sees no BANG!."""
+    return table.options.ruthless_law == "yes" and not table.options.real_cards

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.dicegame.character import CHARACTERS, Character
+from companion.dicegame.character import CHARACTERS, Character, WithLife, WithOptions
 from companion.dicegame.faces import BULLSEYES, GATLINGS
 from companion.dicegame.shots import doubled_shots, settled_if_forced, usable_beers
 from companion.dicegame.special_role_effects import denied_life
@@ -110,7 +110,7 @@ class JesseJones(Character):
     key = "jesse_jones"
     life = 9
 
-    def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
+    def beer_points(self, table: WithOptions, seat: WithLife, target: WithLife, given: int) -> int:
         life = seat.life + (2 * given if table.options.jesse_beers == "each_beer" else 0)
         return 2 if target is seat and life <= 4 else 1
 

@@ -12,6 +12,7 @@ from companion.dicegame.special_role_effects import LEFT_HANDS_LIFE, kept_in_the
 from companion.dicegame.table import DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Settled, Slot, Tokens
 from companion.kernel.rules import Asking, Picks, Play
+from companion.western.eliminated import tell_eliminated
 from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 from companion.western.victory import Outcome, Side, outcome, outcome_of_three
@@ -77,7 +78,7 @@ def deal_damage(table: DiceTable, losses: list[Hit], shooter: DiceSeat | None = 
             if not seat.life:
                 eliminated.append(seat)
     if eliminated:
-        if shooter is None and table.options.unshot == "on_turn":
+        if shooter is None and table.three_player_rules and table.options.unshot == "on_turn":
             shooter = table.on_turn
         yield from eliminate(table, eliminated, shooter)
     return hurt
@@ -215,7 +216,7 @@ def eliminate(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | 
             seat.role_shown = True
         else:
             yield from show_card(table, f"{table.at}/P{seat.number} shows", seat)
-        table.emit("eliminated", seat=seat.number, role=seat.power or str(seat.role))
+        tell_eliminated(table, seat, seat.power or str(seat.role), shooter)
     table.outcome = yield from _judge(table, eliminated, shooter)
     if table.outcome:
         raise GameEnds

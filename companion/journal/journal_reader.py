@@ -29,7 +29,7 @@ class GameRows(NamedTuple):
 
 
 class JournalReader:
-    """Reads a journal that a `Journal` of this process holds open. A context manager, for one thread.
+    """Reads a journal, also while a `Journal` holds it open. A context manager, for one thread.
 
     Raises JournalUnreadable where the file cannot be read, or holds nonsense.
     """
@@ -52,6 +52,10 @@ class JournalReader:
         rows = self._read("select game, count(*) from commands group by game")
         lengths = {game: 0 for (game,) in self._read("select id from games order by id")}
         return lengths | {game: commands for game, commands in rows if game in lengths}
+
+    def playing(self) -> bool:
+        """Whether a game lies on the table that has not ended."""
+        return bool(self._read("select 1 from games where ended is null and put_away = 0 limit 1"))
 
     def rows(self, game: int) -> GameRows:
         """A game of the list, as it lies on the disk."""

@@ -30,16 +30,14 @@ from companion.kernel.decision import (
 )
 from companion.kernel.drive import Interrupt, drive
 from companion.kernel.event import Event, Params
+from companion.kernel.line_refused import UNTIL_THE_END, line_refused
 from companion.kernel.log import Log
+from companion.kernel.memory import Memory
 from companion.kernel.record import SEALED, Record
-from companion.kernel.remark import STAYS_OPEN, PlacedRemark, Remark
+from companion.kernel.remark import STAYS_OPEN, Remark
+from companion.kernel.remarks_placed import Remarks
 from companion.kernel.rules import Reply, Rules, Setup
 from companion.kernel.taken_back import adjustment_undone, correction_undone, put_right, thrown_again, undone
-
-_UNTIL_THE_END = (
-    "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
-    "tells everything."
-)
 
 
 class Game:
@@ -53,11 +51,8 @@ class Game:
         self.rules = rules
         self.setup = setup
         self.epoch = 0
-        self.dropped: tuple[Answer, ...] = ()
-        self._waiting: list[tuple[Decision, Answer]] = []  # answers whose questions may come again
-        self._shown: dict[tuple[str, str], str] = {}  # what dice and deals showed before an undo
-        self._on_top: dict[str, list[str]] = {}  # cards seen before an undo: they lie on top of their piles again
-        self._remarks: list[PlacedRemark] = []  # among the events; their places rise
+        self._memory = Memory()
+        self._remarks = Remarks()
         self._corrections: list[Corrected] = []  # those that undo can take back
         self._lain_open: frozenset[int] = frozenset()  # what was shown stays shown, whatever is taken back
         self._begin()
@@ -69,13 +64,13 @@ class Game:
         Raises RecordInvalid for a sealed record, and SetupInvalid.
         """
         if any(value == SEALED for _, value in record.setup.options):
-            raise RecordInvalid(f"This record is {_UNTIL_THE_END}")
+            raise RecordInvalid(f"This record is {UNTIL_THE_END}")
         game = cls(rules, record.setup)
         remarks = deque(record.remarks)
         for number, answer in enumerate(record.answers, 1):
             while remarks and remarks[0].at < number:
                 game._told(remarks.popleft())
-            why = game._why_not_in_words(answer)
+            why = line_refused(answer, game._why_not(answer), game.pending, record.setup.players)
             if why is not None:
                 raise AnswerInvalid(number, answer.id, why)
             game._take(answer)
@@ -84,6 +79,11 @@ class Game:
         return game
 
     # -- what it is ------------------------------------------------------------------------------------------------
+
+    @property
+    def dropped(self) -> tuple[Answer, ...]:
+        """Answers that fell since the last correction, because they fit no more."""
+        return self._memory.dropped
 
     @property
     def record(self) -> Record:
@@ -109,7 +109,7 @@ class Game:
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """What people did to the game beside its rules."""
-        return tuple(placed.remark for placed in self._remarks)
+        return self._remarks.made
 
     @property
     def events(self) -> list[Event]:
@@ -132,11 +132,11 @@ class Game:
 
     def log(self) -> list[Event]:
         """Returns all events, with each remark at the place where it was made."""
-        return list(self._log.whole(self.events, self._remarks))
+        return list(self._log.whole(self.events, self._remarks.placed))
 
     def log_of(self, audience: int | None, lines: int | None = None) -> tuple[Event, ...]:
         """Returns the log's last lines (or all) that an audience, a seat or None for the public, may know."""
-        known = self._log.known_to(audience, self.events, self._remarks)
+        known = self._log.known_to(audience, self.events, self._remarks.placed)
         return tuple(known if lines is None else known[max(len(known) - lines, 0) :])
 
     # -- what is said to it ----------------------------------------------------------------------------------------
@@ -159,13 +159,9 @@ class Game:
         if why is not None:
             raise Refused(why.key, **dict(why.params))
         before = len(self.events)
-        if self._waiting:
-            self._waiting = [old for old in self._waiting if old[1][:2] != answer[:2]]
-        if isinstance(pending, Deal) and pending.pile in self._on_top:
-            self._take_from_top(pending.pile, answer.tokens)
+        self._memory.answered(pending, answer)
         self._take(answer)
-        if self._shown or self._waiting:
-            self._take_what_is_known()
+        self._take_what_is_known()
         return self.events[before:]
 
     def answer_unchecked(self, actor: Actor, tokens: Tokens) -> None:
@@ -180,16 +176,7 @@ class Game:
     @property
     def seen_on_top(self) -> Tokens:
         """The cards of the open deal that were seen before an undo, in the order drawn then: they are drawn first."""
-        decision = self.pending
-        if not isinstance(decision, Deal) or not self._on_top.get(decision.pile):
-            return ()
-        left = list(decision.deck)
-        drawn: list[str] = []
-        for card in self._on_top[decision.pile]:
-            if card in left and len(drawn) < len(decision.places):
-                left.remove(card)
-                drawn.append(card)
-        return tuple(drawn)
+        return self._memory.drawn_first(self.pending) if isinstance(self.pending, Deal) else ()
 
     def cards_seen(self) -> bool:
         """Whether an undo now would go back over cards that somebody has seen, and so needs a second yes."""
@@ -207,7 +194,7 @@ class Game:
         if reasons:
             raise RefusedTogether([Refused(why.key, **dict(why.params)) for why in reasons])
         before = len(self.events)
-        self._waiting = []
+        self._memory.waiting = []
         self._take(answer)
         self._take_what_is_known()
         return self.events[before:]
@@ -246,9 +233,9 @@ class Game:
             self.epoch += 1
         else:
             mark = self._undone(act, by)
-            self._remember_chance(act[0])
+            self._memory.remember_chance(self.answered[act[0] :])
             self._restart(self._answers[: act[0]])
-        self._waiting = []
+        self._memory.waiting = []
         self._mark(mark)
         self._take_what_is_known()
         self._keep_open()
@@ -258,8 +245,8 @@ class Game:
         throws = [number for number in self._throws() if isinstance(self._decisions[number], Dice)]
         if not throws:
             raise Refused("nothing_thrown")
-        self._shown.clear()
-        self._waiting = []
+        self._memory.shown.clear()
+        self._memory.waiting = []
         decision, faces = self._decisions[throws[-1]], self._answers[throws[-1]].tokens
         assert isinstance(decision, Dice)
         self._corrections = [each for each in self._corrections if each.standing <= throws[-1]]
@@ -272,7 +259,7 @@ class Game:
         beside = Game.replay(self.rules, self.record)
         before = dict(self.rules.tally(self.state))
         tokens = tuple(tokens)
-        beside._waiting = list(self._waiting)
+        beside._memory.waiting = list(self._memory.waiting)
         beside._correct(decision, tokens)
         if self.rules.reveals_hidden(self.state, beside.state):
             return sealed_correction(decision, tokens)
@@ -281,7 +268,7 @@ class Game:
             tokens=tokens,
             changes=changes_between(before, self.rules.tally(beside.state)),
             dropped=beside.dropped,
-            waiting=len(beside._waiting),
+            waiting=len(beside._memory.waiting),
             asked=beside.pending,
             same_question=_id(beside.pending) == _id(self.pending),
         )
@@ -294,13 +281,15 @@ class Game:
         `can_be_undone`: the next undo takes the correction back. In old journals it does not.
         """
         tokens = tuple(tokens)
-        answers, waiting, shown = self.record.answers, tuple(self._waiting), dict(self._shown)
+        answers, before = self.record.answers, self._memory.copy()
         number = self._correct(decision, tokens)
         thrown, was = self._decisions[number], answers[number].tokens
         assert is_chance(thrown)
         if can_be_undone:
             standing, partial = len(self._answers), frozenset(self._partial)
-            self._corrections.append(Corrected(number, was, answers, waiting, shown, standing, partial))
+            self._corrections.append(
+                Corrected(number, was, answers, tuple(before.waiting), before.shown, standing, partial)
+            )
         for mark in put_right(thrown, was, tokens, by):
             self._mark(mark)
         self._keep_open()
@@ -312,8 +301,7 @@ class Game:
     def beside(self) -> Game:
         """Returns a copy of the game, to try things out on: no answer to the copy changes this game."""
         game = Game.replay(self.rules, self.record)
-        game.epoch, game._waiting, game._shown = self.epoch, list(self._waiting), dict(self._shown)
-        game._on_top = {pile: list(cards) for pile, cards in self._on_top.items()}
+        game.epoch, game._memory = self.epoch, self._memory.copy()
         return game
 
     # -- a game told once more -------------------------------------------------------------------------------------
@@ -324,7 +312,7 @@ class Game:
         Chance that comes back with it goes with it. What is `remembered` may then be other than before.
         """
         asked = self.pending
-        if asked is None or asked.id != answer.id or self._partial or self._waiting:
+        if asked is None or asked.id != answer.id or self._partial or self._memory.waiting:
             return False
         if not isinstance(answer.actor, int):
             return False
@@ -338,7 +326,7 @@ class Game:
         The tokens that chance shows if it is asked again (decision id, die or place → token); the seats whose hidden
         cards have lain open.
         """
-        return dict(self._shown), self._lain_open
+        return dict(self._memory.shown), self._lain_open
 
     def pass_over_undone(self, answer: Answer, by: int | None) -> None:
         """Stand as after an answer that `stands_alone` and its undo, where the two leave `remembered` as it was."""
@@ -391,28 +379,6 @@ class Game:
             for seat, options in self.acts_between()
         )
 
-    def _why_not_in_words(self, answer: Answer) -> str | None:
-        """Returns why a record's answer cannot stand here, as a sentence for a reader of its line; None if it can."""
-        if answer.tokens == (SEALED,):
-            return f"this is {_UNTIL_THE_END}"
-        why = self._why_not(answer)
-        if why is None:
-            return None
-        if self.pending is None:
-            return "the game has ended before this line."
-        if why.key == "stale":
-            asked = self.pending.id
-            return f"this is not asked here; asked is “{asked}”. Is a line missing, too many, or out of its place?"
-        if why.key == "not_asked":
-            asked = " or ".join(self._who(seat) for seat in self.pending.seats) or "chance"
-            return f"it is not {self._who(answer.actor)} who is asked, but {asked}."
-        return str(Refused(why.key, **dict(why.params)))
-
-    def _who(self, actor: Actor) -> str:
-        if isinstance(actor, str):
-            return actor
-        return f"P{actor} ({self.setup.players[actor]})" if actor < len(self.setup.players) else f"P{actor}"
-
     def _take(self, answer: Answer) -> None:
         decision = self.pending
         assert decision is not None
@@ -443,7 +409,7 @@ class Game:
 
     def _act_between(self, decision: Decision, answer: Answer, seat: int) -> None:
         """A seat acts in between. Of a choice of many seats, what others have picked stands if it is still legal."""
-        self._waiting += [(decision, picked) for picked in self._partial.values()]
+        self._memory.waiting += [(decision, picked) for picked in self._partial.values()]
         self._partial.clear()
         self._stand(decision, answer)
         self._send(Interrupt(self.rules.act_between(self.state, seat, answer.tokens[0])))
@@ -487,47 +453,13 @@ class Game:
             if is_correctable(decision) and answer.actor == CHANCE
         ]
 
-    def _remember_chance(self, start: int) -> None:
-        seen: dict[str, list[str]] = {}
-        for decision, answer in zip(self._decisions[start:], self._answers[start:], strict=True):
-            if not is_chance(decision) or answer.actor != CHANCE:
-                continue
-            if isinstance(decision, Deal) and decision.pile:
-                seen.setdefault(decision.pile, []).extend(answer.tokens)
-                continue
-            for item, token in zip(decision.items, answer.tokens, strict=True):
-                self._shown[decision.id, item] = token
-        for pile, cards in seen.items():
-            self._on_top[pile] = cards + self._on_top.get(pile, [])
-
-    def _take_from_top(self, pile: str, cards: Tokens) -> None:
-        """Cards that were drawn lie on top no more."""
-        for card in cards:
-            if card in self._on_top[pile]:
-                self._on_top[pile].remove(card)
-
     def _take_what_is_known(self) -> None:
         """Answer from memory: dice that were thrown before an undo, answers that wait after a correction."""
-        while (self._shown or self._waiting) and self.pending is not None:
-            answer = self._known_answer(self.pending)
+        while self._memory.knows_answers and self.pending is not None:
+            answer = self._memory.answer_to(self.pending, self._why_not)
             if answer is None:
                 return
             self._take(answer)
-
-    def _known_answer(self, decision: Decision) -> Answer | None:
-        if is_chance(decision):
-            shown = [self._shown.get((decision.id, item)) for item in decision.items]
-            tokens = tuple(token for token in shown if token is not None)
-            for item in decision.items:
-                self._shown.pop((decision.id, item), None)
-            if len(tokens) == len(shown) and decision.why_illegal(CHANCE, tokens) is None:
-                return Answer(decision.id, CHANCE, tokens)
-        for asked, old in [waiting for waiting in self._waiting if waiting[1].id == decision.id]:
-            self._waiting.remove((asked, old))
-            if self._why_not(old) is None and _same_things(asked, decision):
-                return old
-            self.dropped = (*self.dropped, old)
-        return None
 
     def _correct(self, decision: str, tokens: Tokens) -> int:
         """Put a throw right. Returns the answer's index."""
@@ -541,9 +473,9 @@ class Game:
         later = list(self.answered[number + 1 :])
         if self.pending is not None:
             later += [(self.pending, answer) for answer in self._partial.values()]
-        self._waiting = later + self._waiting
-        self.dropped = ()
-        self._shown.clear()
+        self._memory.waiting = later + self._memory.waiting
+        self._memory.dropped = ()
+        self._memory.shown.clear()
         self._restart([*self._answers[:number], Answer(decision, CHANCE, tokens)])
         self._take_what_is_known()
         return number
@@ -558,10 +490,10 @@ class Game:
         """Stand where the game stood before a throw was put right; what was thrown since comes back when asked for."""
         thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
         assert is_chance(thrown)
-        self._shown = {**corrected.shown, **self._shown}
-        self._remember_chance(corrected.standing)
+        self._memory.show_again(corrected.shown)
+        self._memory.remember_chance(self.answered[corrected.standing :])
         self._restart(list(corrected.answers))
-        self._waiting = list(corrected.waiting)
+        self._memory.waiting = list(corrected.waiting)
         for mark in correction_undone(thrown, now, corrected.was):
             self._mark(mark)
         self._take_what_is_known()
@@ -578,37 +510,24 @@ class Game:
         """Add a remark for each seat that stays open though it does not lie open by the rules any more."""
         if not self._lain_open:
             return
-        self._settle_remarks()
-        told = {dict(remark.params)["seat"] for remark in self.remarks if remark.key == STAYS_OPEN}
-        for seat in sorted(self._lain_open - self.rules.lies_open(self.state) - told):
+        for seat in sorted(self._lain_open - self.rules.lies_open(self.state) - self._remarks.seats_told(STAYS_OPEN)):
             self._mark(Event(STAYS_OPEN, (("seat", seat),)))
 
     def _mark(self, event: Event) -> None:
         """Keep what was done, here in the record and among the events."""
-        self._settle_remarks()
-        self.remark(event.key, event.params)
-
-    def _settle_remarks(self) -> None:
-        """Remarks on what does not stand any more move up to where the game stands."""
-        answers, events = len(self._answers), len(self.events)
-        for number in range(len(self._remarks) - 1, -1, -1):  # their places rise
-            after, remark = self._remarks[number]
-            if after <= events and remark.at <= answers:
-                break
-            self._remarks[number] = PlacedRemark(min(after, events), remark._replace(at=min(remark.at, answers)))
+        self._remarks.mark(event, len(self._answers), len(self.events))
+        self._heed(event.key, event.params)
 
     def _told(self, remark: Remark) -> None:
-        self._remarks.append(PlacedRemark(len(self.events), remark))
-        if remark.key == STAYS_OPEN:
-            self._lain_open |= {int(dict(remark.params)["seat"])}
+        self._remarks.place(remark, len(self.events))
+        self._heed(remark.key, remark.params)
+
+    def _heed(self, key: str, params: Params) -> None:
+        """A seat that a remark keeps open is open from now on."""
+        if key == STAYS_OPEN:
+            self._lain_open |= {int(dict(params)["seat"])}
             self.state.lain_open = self._lain_open
 
 
 def _id(decision: Decision | None) -> str | None:
     return decision.id if decision else None
-
-
-def _same_things(before: Decision, now: Decision) -> bool:
-    """Whether chance is asked about the very dice or places that it answered for."""
-    return not is_chance(now) or (is_chance(before) and before.items == now.items)
-

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from random import Random, SystemRandom
 
 from companion.background import SupervisedLoop
 from companion.bots.bot import Bot
 from companion.bots.random_bot import RandomBot
+from companion.bots.seat_at_table import MOST_ACTS
 from companion.errors import Refused
 from companion.kernel.decision import LAPSE
 from companion.tabletop.snapshot import TableState
@@ -19,6 +22,8 @@ PACE = 0.6
 """Seconds that a bot takes after people have seen what happened."""
 LOOK_EVERY = 1.0
 TRIES = 1000
+Moment = tuple[str, int, int, int]
+"""The open decision's id and epoch, a seat, and how many events it knows."""
 _log = logging.getLogger("companion")
 
 
@@ -27,7 +32,7 @@ class BotPlayers:
 
     A bot is shown its seat's view and no more. Its dice are drawn, or thrown by the tray where that can throw by
     itself, again where the reader is not sure of them; over a real tray a person throws for it. At a window it holds at
-    once or never, and nobody can tell.
+    once or never, and nobody can tell. What its seat may do unasked it does before anybody's answer, at the same pace.
     """
 
     def __init__(self, table: Table, *, pace: float = PACE, random: Random | None = None) -> None:
@@ -36,6 +41,8 @@ class BotPlayers:
         self._random = random or SystemRandom()
         self._bots: dict[tuple[str, str], Bot] = {}
         self._considered: set[tuple[str, int, int]] = set()
+        self._wishes: dict[Moment, str | None] = {}  # what bots want to do unasked
+        self._acted: Counter[tuple[str, int, int]] = Counter()
         self._loop = SupervisedLoop("bots", self._play, table.trouble)
 
     def __enter__(self) -> BotPlayers:
@@ -77,11 +84,51 @@ class BotPlayers:
             return None
         if state.correction is not None:
             return None  # the host is looking at what a correction would change: nobody hurries
+        unasked = self._act_unasked(state)
+        if unasked is not None:
+            return unasked
         if view.decision.shape == "dice":
             mine = state.chairs[view.table.active].bot is not None
             return self._throw if mine and (state.can_throw or state.can_draw) and not state.throwing else None
         seat = next((seat for seat in view.decision.seats if self._is_to_answer(state, seat)), None)
         return None if seat is None else lambda: self._answer(state, seat)
+
+    def _act_unasked(self, state: TableState) -> Callable[[], None] | None:
+        """What a bot wants to do without being asked, the first in seat order that wants to.
+
+        Each is asked once about a question, and again when anything has happened while it is open.
+        """
+        for seat, chair in enumerate(state.chairs):
+            view = state.views[seat]
+            if chair.bot is None or view.decision is None or not view.decision.acts:
+                continue
+            asked = (view.decision.id, view.epoch, seat)
+            if self._acted[asked] < MOST_ACTS:
+                moment = (*asked, len(view.log))
+                option = self._wish(state, seat, moment)
+                if option is not None:
+                    return partial(self._acts, moment, option)
+        return None
+
+    def _wish(self, state: TableState, seat: int, moment: Moment) -> str | None:
+        if moment not in self._wishes:
+            self._wishes = {known: wish for known, wish in self._wishes.items() if known[:2] == moment[:2]}
+            self._acted = Counter({asked: acts for asked, acts in self._acted.items() if asked[:2] == moment[:2]})
+            bot = self._bot_in(state, seat)
+            try:
+                self._wishes[moment] = bot.act(state.views[seat]) if bot is not None else None
+            except Exception:  # a fault of ours in weighing: it does nothing
+                _log.exception("the bot on seat %s does not know whether to act", seat)
+                self._wishes[moment] = None
+        return self._wishes[moment]
+
+    def _acts(self, moment: Moment, option: str) -> None:
+        decision, epoch, seat, _ = moment
+        self._acted[decision, epoch, seat] += 1
+        try:
+            self._table.act(seat, decision, epoch, option)
+        except Refused:  # somebody was quicker: it is asked again when anything has happened
+            self._wishes[moment] = None
 
     def _is_to_answer(self, state: TableState, seat: int) -> bool:
         """Whether a bot has not answered yet: of a closed question only its own view shows that it has."""

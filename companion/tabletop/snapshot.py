@@ -14,7 +14,7 @@ from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.window_clock import OpenWindow
-from companion.western.options import RuleOptions
+from companion.western.options import NoOptions, RuleOptions
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -87,7 +87,7 @@ class TableState:
     record: Record | None = None
     watched: DiceWanted | None = None
     window: OpenWindow | None = None
-    options: RuleOptions = field(default_factory=RuleOptions)
+    options: RuleOptions = field(default_factory=NoOptions)
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
     in_change: ChairsInChange = field(default_factory=ChairsInChange)

@@ -1,9 +1,8 @@
 """From an ended game to its result: roles as dealt and at the end, who lives, turns, the final duel, the last blows.
 
 Reads what both BANG! games share: the seats as they stand, the outcome, and what was told. Of events it reads `turn`,
-`new_sheriff` (two exchange role cards), `life_lost`, and `eliminated`. Where an `eliminated` event has a parameter `by`
-(a seat), that is who struck the last blow; without it nobody is named, and the Deputy's penalty and cash rewards have
-to be entered.
+`stays_in_jail` (a turn that is lost), `new_sheriff` (two exchange role cards), `life_lost`, and `eliminated`, whose
+parameter `by` (a seat) is who struck the last blow; it is absent where nobody did.
 """
 
 from __future__ import annotations
@@ -36,6 +35,7 @@ class _Told:
     """What events tell beyond the state. `moments`: seats eliminated together, in order."""
 
     turns: dict[int, int] = field(default_factory=dict)
+    in_jail: dict[int, int] = field(default_factory=dict)
     swaps: list[tuple[int, int]] = field(default_factory=list)
     moments: list[list[int]] = field(default_factory=list)
     by: dict[int, int] = field(default_factory=dict)
@@ -61,7 +61,8 @@ def result_of(game: EndedGame, people: Sequence[int]) -> Result:
             seat.plays_as if not seat.alive else None,
             seat.character,
             told.by.get(seat.number) if not seat.alive else None,
-            told.turns.get(seat.number, 0),
+            told.turns.get(seat.number, 0) - told.in_jail.get(seat.number, 0),
+            told.in_jail.get(seat.number, 0),
         )
         for seat in game.seats
     )
@@ -78,6 +79,9 @@ def _told(events: Sequence[Event]) -> _Told:
                 seat = int(params["seat"])
                 told.turns[seat] = told.turns.get(seat, 0) + 1
                 together = False
+            case "stays_in_jail":
+                seat = int(params["seat"])
+                told.in_jail[seat] = told.in_jail.get(seat, 0) + 1
             case "new_sheriff":
                 told.swaps.append((int(params["seat"]), int(params["target"])))
             case "life_lost":

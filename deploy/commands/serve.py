@@ -22,10 +22,12 @@ from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, watch_tray
 from deploy.cameras import open_frame_source
+from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
 from deploy.notifier import Notifier
+from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
@@ -48,18 +50,23 @@ ALL_ADDRESSES = "0.0.0.0"
 
 
 @click.command("serve")
-@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH, simulated[:mat].")
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Where phones connect.")
+@click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
+@click.option("--camera", help="auto, pi, usb:N, file:PATH, simulated[:mat].  [default: auto]")
+@click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
-def command(camera: str, port: int, data: Path | None, seed: int | None) -> None:
+def command(
+    config: Path | None, camera: str | None, port: int | None, data: Path | None, seed: int | None
+) -> None:
     """Start the table and print the address to join."""
     bound_arenas()
     told = logging.StreamHandler()
     told.setFormatter(PlainFormatter("%(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[told])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
-    folder = data or default_data_folder()
+    settings = configured(config).settings
+    camera, port = camera or settings.camera.source, port or settings.table.port
+    folder = data or settings.table.data or default_data_folder()
     notifier = Notifier()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
@@ -90,8 +97,8 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
-        house.enter_context(Panel(table.press, pins=pins))
-        lights = house.enter_context(closing(open_lights(pins)))
+        house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
+        lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
         house.callback(show_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
         played.tell(watcher, table)
@@ -114,7 +121,11 @@ def command(camera: str, port: int, data: Path | None, seed: int | None) -> None
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
+            notify("READY=1")
+            if (seconds := watchdog_seconds()) is not None:
+                house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
+            notify("STOPPING=1")
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from companion.ports import FrameSource, Notice, Reader
@@ -10,21 +12,23 @@ from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
 from hardware.camera.pi import PiCamera, sees_pi_camera
 from hardware.camera.picture import LoadPicture
+from hardware.camera.process import CameraProcess
 from hardware.camera.spec import CameraSpec
 from hardware.camera.usb import OpenDevice, UsbCamera, open_video_device, opened
 from hardware.camera.video import VideoFile
-from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
+from hardware.errors import HardwareError, NoCamera, PictureMissing, PictureUnreadable
 
 # What Linux on a Pi calls the video nodes of its own chips (decoders, image processors, the raw sensor). They open like
 # cameras and give no usable frame: bcm2835-codec, bcm2835-isp, pispbe-input, rp1-cfe-csi2_ch0, rpi-hevc-dec, unicam.
 PI_OWN_NODES = ("bcm2835-", "pispbe", "rp1-cfe", "rpi", "unicam")
+VIDEO_CLASS = Path("/sys/class/video4linux")
 
 
 def find_camera(
     *,
     sees_pi: Callable[[], bool] = sees_pi_camera,
     open_device: OpenDevice = open_video_device,
-    class_folder: Path = Path("/sys/class/video4linux"),
+    class_folder: Path = VIDEO_CLASS,
 ) -> CameraSpec:
     """Return the camera that `auto` stands for: the Pi's, else the first webcam that sends a frame, else simulated.
 
@@ -68,30 +72,43 @@ def open_camera(
     `PictureMissing` or `PictureUnreadable`, and as `load` does.
     """
     if spec.kind == "auto":
-        return _open_whatever_is_there(reader, simulated, notice, load)
-    if spec.kind == "pi":
-        return PiCamera()
-    if spec.kind == "usb":
-        return UsbCamera(spec.number, notice)
+        return _open_whatever_is_there(simulated, notice)
+    if spec.kind in ("pi", "usb"):
+        return CameraProcess(partial(open_device_of, spec))
     if spec.kind == "file":
         return open_file(spec.path, reader, notice, load)
     return simulated()
 
 
-def _open_whatever_is_there(
-    reader: Reader, simulated: Callable[[], FrameSource], notice: Notice, load: LoadPicture
-) -> FrameSource:
-    found = find_camera()
-    if found.kind != "simulated":
+def open_device_of(spec: CameraSpec) -> FrameSource:
+    """Open the device that `spec` names, in this process; for `auto`, the one that is found.
+
+    Raises `CameraMissing`, for `auto` where there is none `NoCamera`.
+    """
+    found = find_camera() if spec.kind == "auto" else spec
+    if found.kind == "simulated":
+        raise NoCamera("no camera is found: plug one in.")
+    return PiCamera() if found.kind == "pi" else UsbCamera(found.number)
+
+
+def _open_whatever_is_there(simulated: Callable[[], FrameSource], notice: Notice) -> FrameSource:
+    if may_have_camera():
         try:
-            source = open_camera(found, reader=reader, simulated=simulated, notice=notice, load=load)
-        except CameraMissing as error:  # found a moment ago, but taken or gone now
+            source = CameraProcess(partial(open_device_of, CameraSpec("auto")))
+        except NoCamera:
+            pass
+        except HardwareError as error:  # found a moment ago, but taken or gone now
             notice(str(error))
         else:
-            notice(f"camera found: {found}")
+            notice(f"camera found: {source.name}")
             return source
     notice("no camera found: the dice are simulated")
     return simulated()
+
+
+def may_have_camera(class_folder: Path = VIDEO_CLASS) -> bool:
+    """Return whether a camera may be there: asked before a process is started that looks for one."""
+    return importlib.util.find_spec("picamera2") is not None or bool(_video_numbers(class_folder))
 
 
 def open_file(path: Path, reader: Reader, notice: Notice, load: LoadPicture) -> FrameSource:

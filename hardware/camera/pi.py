@@ -14,7 +14,7 @@ from companion.ports import Frame
 from hardware.errors import CameraLost, CameraMissing
 
 SIZE = (1280, 960)  # 4:3, the whole field of view of every Pi camera module
-FRAME_TIMEOUT_S = 5.0  # longer than the longest exposure and a restart of libcamera's pipeline
+FRAME_TIMEOUT_S = 2.0  # longer than the longest exposure, and less than `process.FRAME_WITHIN`
 
 _log = logging.getLogger(__name__)
 _stalled: list[Any] = []  # cameras that must never be stopped; see PiCamera.frames
@@ -95,11 +95,11 @@ class PiCamera:
                     request = camera.capture_request(wait=FRAME_TIMEOUT_S, flush=True)
                 except Exception as error:
                     # Stopping a camera that has vanished makes libcamera abort the process, and so does forgetting it
-                    # (Picamera2.__del__ stops it): it is kept, untouched, while the table goes on by hand.
+                    # (Picamera2.__del__ stops it): it is kept, untouched, until its process leaves.
                     _stalled.append(camera)
                     raise CameraLost(
                         f"camera lost: the Pi camera gives no frames ({error or type(error).__name__}); "
-                        "check its ribbon cable with the power off, then start again"
+                        "check its ribbon cable with the power off. It is tried again."
                     ) from error
                 try:
                     image = request.make_array("main")

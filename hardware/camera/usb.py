@@ -1,22 +1,20 @@
-"""A webcam by OpenCV (V4L2), with reconnection after it was pulled out."""
+"""A webcam by OpenCV (V4L2)."""
 
 from __future__ import annotations
 
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, repeat
+from collections.abc import Callable, Iterator
 from threading import Event, Lock
 from typing import Any, Protocol
 
 import cv2
 
-from companion.ports import Frame, Notice
-from hardware.errors import CameraMissing
+from companion.ports import Frame
+from hardware.errors import CameraLost, CameraMissing
 
 WIDTH, HEIGHT = 1280, 720
-WAITS_S = (0.5, 1.0, 2.0, 5.0)  # between attempts to open a lost camera; the last one repeats
 BAD_FRAMES = 10  # so many broken pictures in a row, and the camera counts as lost
 
 
@@ -61,10 +59,9 @@ def opened(number: int, open_device: OpenDevice = open_video_device) -> VideoDev
 
 
 class UsbCamera:
-    """A frame source over one webcam, BGR. If it is pulled out, `frames` sends a notice, waits, and goes on when it is
-    back.
+    """A frame source over one webcam, BGR.
 
-    Raises `CameraMissing` if it is not there to begin with.
+    Raises `CameraMissing` if it is not there; `frames` raises `CameraLost` if it is pulled out.
     """
 
     shows_kept_dice = True
@@ -72,17 +69,11 @@ class UsbCamera:
     def __init__(
         self,
         number: int,
-        notice: Notice,
         *,
         open_device: OpenDevice = open_video_device,
-        waits: Sequence[float] = WAITS_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.name = f"usb:{number}"
-        self._number = number
-        self._notice = notice
-        self._open_device = open_device
-        self._waits = waits
         self._clock = clock
         self._closed = Event()
         self._lock = Lock()
@@ -95,29 +86,22 @@ class UsbCamera:
 
     def frames(self) -> Iterator[Frame]:
         """Yield frames until closed. Only the thread that runs this touches the device, so OpenCV needs no lock."""
-        device = self._take() or self._open_again()
+        device = self._take()
+        if device is None:
+            return
         bad = 0
         try:
-            while device is not None and not self._closed.is_set():
-                lost = not device.grab()
-                if not lost:
-                    good, image = device.retrieve()
-                    if good:
-                        bad = 0
-                        yield Frame(image, at=self._clock())
-                        continue
-                    bad += 1
-                    lost = bad >= BAD_FRAMES
-                if lost and not self._closed.is_set():
-                    self._notice(f"camera lost: {self.name} gives no frames; check its cable, it is tried again")
-                    device.release()
+            while not self._closed.is_set():
+                good, image = device.retrieve() if (grabbed := device.grab()) else (False, None)
+                if good:
                     bad = 0
-                    device = self._open_again()
-                    if device is not None:
-                        self._notice(f"camera is back: {self.name}")
+                    yield Frame(image, at=self._clock())
+                    continue
+                bad += 1
+                if not grabbed or bad >= BAD_FRAMES:
+                    raise CameraLost(f"camera lost: {self.name} gives no frames; check its cable, it is tried again.")
         finally:
-            if device is not None:
-                device.release()
+            device.release()
 
     def close(self) -> None:
         self._closed.set()
@@ -129,13 +113,3 @@ class UsbCamera:
         with self._lock:
             device, self._waiting = self._waiting, None
             return device
-
-    def _open_again(self) -> VideoDevice | None:
-        """Return the device, opened with growing waits between attempts; None once closed."""
-        for wait in chain(self._waits, repeat(self._waits[-1])):
-            if self._closed.wait(wait):
-                return None
-            device = opened(self._number, self._open_device)
-            if device is not None:
-                return device
-        return None

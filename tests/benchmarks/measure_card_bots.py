@@ -3,102 +3,42 @@
 `python tests/benchmarks/measure_card_bots.py --games 2000 --players 4 5 7 --jobs 2` prints a table in Markdown: how
 often each role was among the winners where all play at random, and where its seats are sensible and all others random,
 each with its 95 % interval (Wilson); last, where everybody is sensible. The base game; `--dodge-city` adds that deck.
-Then what a decision of a sensible bot costs, its view included.
+Then what a decision of a sensible bot costs.
 """
 
 from __future__ import annotations
 
 import argparse
-import signal
 import time
-from collections import Counter
 from collections.abc import Mapping
-from functools import partial
-from multiprocessing import get_context
+from dataclasses import replace
 from random import Random
 from statistics import median, quantiles
+from typing import ClassVar
 
-from companion.bots.by_name import RANDOM
-from companion.bots.cardgame.acting import somebody_acts
+from companion.bots.by_name import RANDOM, SENSIBLE
 from companion.bots.cardgame.named import BOTS
-from companion.bots.cardgame.player import CardBot
-from companion.bots.seat_at_table import bot_answers
+from companion.bots.cardgame.sensible import SensibleCardBot
 from companion.bots.seating import Seating
 from companion.cardgame.deck import DODGE_CITY
 from companion.cardgame.options import Options
-from companion.cardgame.rules import CardGame, card_setup
-from companion.kernel.decision import CHANCE
-from companion.kernel.game import Game
-from companion.kernel.random_play import chance_answer, play_through, random_answer
+from companion.games import CARDS
+from companion.kernel.decision import Tokens
 from companion.kernel.rules import Setup
-from companion.simulation import Rate
-from companion.western.roles import roles_for
-
-RULES = CardGame()
-GAMES_AT_A_TIME = 25
-
-
-def play(setup: Setup, seed: str, seating: Seating, taken: list[float] | None = None) -> Game:
-    """One whole game between bots; `taken` is given what each answer of those that build a view took, in seconds."""
-    game, chance = Game(RULES, setup), Random(seed)
-    bots: dict[int, CardBot | None] = {}
-
-    def bot_of(seat: int) -> CardBot | None:
-        """The bot of a seat; None for a random one, which is played without its view."""
-        if seat not in bots:
-            name = seating.bot_of(str(game.state.seats[seat].role))
-            bots[seat] = None if name == RANDOM else BOTS[name](Random(f"{seed}/P{seat}"))
-        return bots[seat]
-
-    while game.pending is not None:
-        if game.waiting_for and game.state.turn and somebody_acts(game, bot_of):
-            continue
-        if not game.waiting_for:
-            game.answer(CHANCE, chance_answer(game, chance))
-            continue
-        seat = game.waiting_for[0]
-        bot = bot_of(seat)
-        if bot is None:
-            game.answer(seat, random_answer(game.pending, seat, chance))
-            continue
-        start = time.perf_counter()
-        bot_answers(game, seat, bot)
-        if taken is not None:
-            taken.append(time.perf_counter() - start)
-    return game
-
-
-def roles_that_won(setup: Setup, seed: int, seating: Seating, numbers: range) -> Counter[str]:
-    """How often each role was among the winners of these games, counted once a game."""
-    won: Counter[str] = Counter()
-    for number in numbers:
-        if seating.all_random:
-            state, _ = play_through(RULES, setup, Random(f"{seed}/{number}"))
-        else:
-            state = play(setup, f"{seed}/{number}", seating).state
-        assert state.outcome is not None, "a game has stopped before its end"
-        won.update({str(state.seats[seat].role) for seat in state.outcome.winners})
-    return won
+from companion.kernel.view import View
+from companion.simulation import Rate, play_bots, play_games
 
 
 def rates(setup: Setup, games: int, seed: int, seating: Seating, jobs: int) -> Mapping[str, Rate]:
-    """The win rate of each role."""
-    some = [range(first, min(first + GAMES_AT_A_TIME, games)) for first in range(0, games, GAMES_AT_A_TIME)]
-    count = partial(roles_that_won, setup, seed, seating)
-    if jobs == 1:
-        parts = list(map(count, some))
-    else:
-        with get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
-            parts = pool.map(count, some)
-    won = sum(parts, Counter[str]())
-    return {role: Rate(won[role], games) for role in roles_for(len(setup.players))}
+    """How often each role was among the winners of these games, counted once a game."""
+    return play_games(setup, games, seed, seating, jobs).roles
 
 
 def measure(setup: Setup, games: int, seed: int, jobs: int) -> None:
     """One line for each role at a table of so many players."""
     start = time.perf_counter()
     drawn = rates(setup, games, seed, Seating.of(RANDOM, BOTS), jobs)
-    equals = rates(setup, games, seed, Seating.of("sensible", BOTS), jobs)
+    equals = rates(setup, games, seed, Seating.of(SENSIBLE, BOTS), jobs)
     for role in drawn:
         keen = rates(setup, games, seed, Seating.of(f"{role}=sensible,others=random", BOTS), jobs)[role]
         better = "yes" if keen.interval[0] > drawn[role].interval[1] else "NO"
@@ -112,16 +52,35 @@ def told(rate: Rate) -> str:
     return f"{rate.share:.1%} ({low:.1%}–{high:.1%})"
 
 
+class Timed:
+    """A sensible bot that keeps what each of its answers took, in seconds."""
+
+    taken: ClassVar[list[float]] = []
+
+    def __init__(self, random: Random) -> None:
+        self._bot = SensibleCardBot(random)
+
+    def answer(self, view: View) -> Tokens:
+        start = time.perf_counter()
+        tokens = self._bot.answer(view)
+        self.taken.append(time.perf_counter() - start)
+        return tokens
+
+    def act(self, view: View) -> str | None:
+        return self._bot.act(view)
+
+
 def cost_of_a_decision(setup: Setup, games: int, seed: int) -> str:
-    """What an answer takes that a sensible bot gives, with its view and the rules' work."""
-    taken: list[float] = []
+    """What an answer takes that a sensible bot gives; what one takes with its view and the rules' work."""
+    timed, Timed.taken = replace(CARDS, bots={SENSIBLE: Timed}), []
+    start = time.perf_counter()
     for number in range(games):
-        play(setup, f"{seed}/cost/{number}", Seating.of("sensible", BOTS), taken)
-    late = quantiles(taken, n=100)
+        play_bots(timed, setup, f"{seed}/cost/{number}", Seating(SENSIBLE))
+    whole, taken = time.perf_counter() - start, Timed.taken
     return (
         f"{len(setup.players)} sensible players, {len(taken)} answers: median {median(taken) * 1e3:.2f} ms, "
-        f"99th percentile {late[98] * 1e3:.2f} ms, longest {max(taken) * 1e3:.1f} ms; "
-        f"{len(taken) / sum(taken):.0f} decisions a second"
+        f"99th percentile {quantiles(taken, n=100)[98] * 1e3:.2f} ms, longest {max(taken) * 1e3:.1f} ms; with views "
+        f"and rules {len(taken) / whole:.0f} decisions a second"
     )
 
 
@@ -138,7 +97,7 @@ def main() -> None:
     print("| players | role | all random | this role sensible, others random | all sensible | better |")
     print("|---|---|---|---|---|---|")
     for players in asked.players:
-        setup = card_setup(tuple(f"Player {number}" for number in range(1, players + 1)), options=options)
+        setup = CARDS.setup([f"Player {number}" for number in range(1, players + 1)], options)
         if asked.games:
             measure(setup, asked.games, asked.seed, asked.jobs)
         if asked.cost_games:

@@ -79,36 +79,72 @@ def test_simulated_is_made_by_the_factory(notices):
     assert notices.said == []
 
 
-def test_auto_says_that_dice_are_simulated(monkeypatch, notices):
-    monkeypatch.setattr(opening, "find_camera", lambda: CameraSpec("simulated"))
+class Process:
+    """Opens the device in this process, where a test can see it."""
+
+    def __init__(self, open_device):
+        self.device = open_device()
+        self.name = self.device
+
+
+@pytest.fixture
+def found(monkeypatch):
+    """Lets a camera be there, or none; returns a function that says which."""
+    monkeypatch.setattr(opening, "CameraProcess", Process)
+    monkeypatch.setattr(opening, "UsbCamera", lambda number: f"usb:{number}")
+    monkeypatch.setattr(opening, "PiCamera", lambda: "pi")
+    monkeypatch.setattr(opening, "may_have_camera", lambda: True)
+    return lambda spec: monkeypatch.setattr(opening, "find_camera", lambda: spec)
+
+
+def taken():
+    raise CameraMissing("busy: stop the other program")
+
+
+def test_auto_says_that_dice_are_simulated(found, notices):
+    found(CameraSpec("simulated"))
     assert open_("auto", notices) is SIMULATED
     assert notices.said == ["no camera found: the dice are simulated"]
 
 
-def test_auto_says_which_camera_it_found(monkeypatch, notices):
-    monkeypatch.setattr(opening, "find_camera", lambda: CameraSpec("usb", number=1))
-    monkeypatch.setattr(opening, "UsbCamera", lambda number, notice: ("webcam", number))
-    assert open_("auto", notices) == ("webcam", 1)
+def test_auto_starts_no_process_where_nothing_could_be_a_camera(found, notices, monkeypatch):
+    monkeypatch.setattr(opening, "may_have_camera", lambda: False)
+    monkeypatch.setattr(opening, "CameraProcess", None)
+    assert open_("auto", notices) is SIMULATED
+    assert notices.said == ["no camera found: the dice are simulated"]
+
+
+def test_a_camera_may_be_there_with_picamera2_or_a_video_device(class_folder, monkeypatch):
+    monkeypatch.setattr(opening.importlib.util, "find_spec", lambda name: None)
+    assert opening.may_have_camera(class_folder) is True
+    assert opening.may_have_camera(class_folder / "none") is False
+    monkeypatch.setattr(opening.importlib.util, "find_spec", lambda name: name == "picamera2")
+    assert opening.may_have_camera(class_folder / "none") is True
+
+
+def test_auto_says_which_camera_it_found(found, notices):
+    found(CameraSpec("usb", number=1))
+    assert open_("auto", notices).device == "usb:1"
     assert notices.said == ["camera found: usb:1"]
 
 
-def test_auto_goes_on_without_a_camera_that_was_taken_meanwhile(monkeypatch, notices):
-    def taken():
-        raise CameraMissing("busy: stop the other program")
-
-    monkeypatch.setattr(opening, "find_camera", lambda: CameraSpec("pi"))
+def test_auto_goes_on_without_a_camera_that_was_taken_meanwhile(found, notices, monkeypatch):
+    found(CameraSpec("pi"))
     monkeypatch.setattr(opening, "PiCamera", taken)
     assert open_("auto", notices) is SIMULATED
     assert notices.said == ["busy: stop the other program", "no camera found: the dice are simulated"]
 
 
-def test_a_camera_that_was_named_must_be_there(monkeypatch, notices):
-    def taken():
-        raise CameraMissing("busy: stop the other program")
-
+def test_a_camera_that_was_named_must_be_there(found, notices, monkeypatch):
+    assert (open_("pi", notices).device, open_("usb:3", notices).device) == ("pi", "usb:3")
     monkeypatch.setattr(opening, "PiCamera", taken)
     with pytest.raises(CameraMissing):
         open_("pi", notices)
+
+
+def test_a_webcam_that_is_not_there_is_said_by_its_process(notices):
+    with pytest.raises(CameraMissing, match="no camera usb:987: plug it in"):
+        open_("usb:987", notices)
 
 
 def test_files_are_told_apart(tmp_path, notices):

@@ -100,7 +100,7 @@ def test_a_pin_that_cannot_be_dimmed_is_one_warning(factory, monkeypatch, caplog
     monkeypatch.setattr(MockFactory, "pin", lambda self, name: pin(plain, name))
     assert isinstance(open_lights(), NoLights)
     assert len(caplog.records) == 1
-    assert f"the light stays off (GPIO {STATUS_PIN})" in caplog.text
+    assert f"the light stays off at GPIO {STATUS_PIN} (pin 18 on the header): " in caplog.text
     assert "recursion" not in caplog.text
 
 

@@ -79,7 +79,7 @@ def test_a_pin_that_cannot_be_used_costs_one_button(factory, caplog):
     with Panel(lambda press: None, wiring=wiring) as panel:
         assert panel.working == ("right", "ok", "undo")
     assert len(caplog.records) == 1
-    assert "the left button stays off (GPIO 99)" in caplog.text
+    assert "the left button stays off at GPIO 99: " in caplog.text
 
 
 def test_an_error_of_any_kind_costs_only_the_button(factory, caplog, monkeypatch):

@@ -50,8 +50,13 @@ def text_of(page: str) -> str:
 
 @pytest.mark.parametrize(
     ("options", "players", "seed"),
-    [(Options(), 5, 1), (DODGE_CITY, 5, 2), (DODGE_CITY, 8, 3), (Options(), 3, 4), (REAL, 4, 5)],
-    ids=("base game", "Dodge City", "eight", "three", "real cards"),
+    [
+        pytest.param(Options(), 5, 1, id="base game", marks=pytest.mark.slow),
+        pytest.param(DODGE_CITY, 5, 2, id="Dodge City"),
+        pytest.param(DODGE_CITY, 8, 3, id="eight", marks=pytest.mark.slow),
+        pytest.param(Options(), 3, 4, id="three"),
+        pytest.param(REAL, 4, 5, id="real cards"),
+    ],
 )
 def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, players, seed) -> None:
     rig, random = open_cards(random=Random(seed)), Random(seed)

@@ -9,11 +9,9 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import TimeoutError
 
 from tests.companion.toy_game import CARDS, TOLD_CARDS
 from tests.web.toy_rig import ToyRig
@@ -62,19 +60,9 @@ class Phone:
         self.page.get_by_role("button", name=name, exact=isinstance(name, str)).click()
 
     def send(self, button) -> None:
-        """Press a form's button, and wait for the page that answers: till then the page sends nothing else.
-
-        A press while the page still fetches itself is dropped, so it is pressed again, as people do.
-        """
-        for _ in range(5):
-            with suppress(TimeoutError):
-                with self.page.expect_event(
-                    "requestfinished", lambda request: request.redirected_from is not None, timeout=3000
-                ):
-                    button.click(timeout=3000)
-                return
-            if not button.count():
-                return
+        """Press a form's button, and wait for the page that answers."""
+        with self.page.expect_event("requestfinished", lambda request: request.redirected_from is not None):
+            button.click()
 
     def shows(self, words: str | re.Pattern[str]) -> None:
         self.page.get_by_text(words).first.wait_for()

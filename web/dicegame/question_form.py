@@ -14,6 +14,7 @@ from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
+from web.dicegame.button_effects import beyond_reach, effect
 from web.dicegame.dice_words import die_kind, die_words
 from web.dicegame.waiting_words import option_words
 from web.errors import FormRefused
@@ -21,7 +22,7 @@ from web.form import Form
 from web.form_tokens import tokens_in
 from web.options_of import options_of
 from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
-from web.words import face_words, role_words, t
+from web.words import face_words, role_words, t, t_or
 
 REROLL = "dicegame/reroll.html"
 PAIR = "dicegame/pair.html"
@@ -41,7 +42,15 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
         return None
     if any(option.id == THROW for slot in slots for option in slot.options):
         return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
-    return Question("slots", decision.id, decision.epoch, words, slots=slots)
+    return Question(
+        "slots",
+        decision.id,
+        decision.epoch,
+        words,
+        slots=slots,
+        confirm=t_or(f"slots.confirm.{decision.key}", ""),
+        done_to=t_or(f"slots.done_to.{decision.key}", ""),
+    )
 
 
 # -- a choice ----------------------------------------------------------------------------------------------------------
@@ -54,7 +63,7 @@ def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, name
     if decision.key == "ugly":
         players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
         return Question("pair", decision.id, decision.epoch, words, (players,), template=PAIR)
-    groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
+    groups = _GROUPS.get(decision.key, _one_group)(decision, options, table, names)
     many, above = len(options) >= MANY, decision.key != "doc_die"
     return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
 
@@ -65,11 +74,13 @@ def _player(seat: SeatView) -> OptionButton:
     )
 
 
-def _one_group(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
-    return (OptionGroup("", "", tuple(_button(decision, option, names) for option in options)),)
+def _one_group(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
+    return (OptionGroup("", "", tuple(_button(decision, option, table, names) for option in options)),)
 
 
-def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> OptionButton:
+def _button(decision: DecisionView, option: Option, table: DiceView, names: tuple[str, ...]) -> OptionButton:
     params = dict(option.params)
     number = params.get("die") or _die_of(decision)
     return OptionButton(
@@ -78,6 +89,7 @@ def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> O
         face=str(params.get("face", "")),
         kind=die_kind(int(number)) if number else "",
         picture=_PICTURES.get(option.key, ""),
+        effect=effect(option, table, decision.key),
     )
 
 
@@ -87,7 +99,9 @@ def _die_of(decision: DecisionView) -> Param:
     return next((number for number in range(1, 8) if die_named(number) == name), 0)
 
 
-def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+def _haunting(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
     """Each face with the players who may get it."""
     tokens = dict(decision.params)["tokens"]
     return _grouped(
@@ -99,11 +113,13 @@ def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[
     )
 
 
-def _cards(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+def _cards(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
     """Role cards under their roles, where there are several of one."""
     roles = [role_of(option.id) for option in options]
     if len(set(roles)) in (1, len(roles)):
-        return _one_group(decision, options, names)
+        return _one_group(decision, options, table, names)
     return _grouped(options, lambda option: role_of(option.id), role_words, lambda option: option_words(option, names))
 
 
@@ -145,12 +161,18 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
             face=_face(slot, faces),
             kind=die_kind(_number(slot.id)),
             words=_slot_words(slot, table, names),
-            options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
+            options=tuple(_slot_button(slot, option, table, names) for option in slot.options),
             free=len(slot.options) > 1,
+            refused=beyond_reach(slot, table),
             spoken=die_words(_number(slot.id)) if _number(slot.id) else "",
         )
         for slot in decision.slots
     )
+
+
+def _slot_button(slot: Slot, option: Option, table: DiceView, names: tuple[str, ...]) -> OptionButton:
+    does = effect(option, table, slot.key, str(dict(slot.params).get("face", "")))
+    return OptionButton(option.id, option_words(option, names), effect=does)
 
 
 def _number(slot: str) -> int:

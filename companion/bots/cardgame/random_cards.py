@@ -8,9 +8,6 @@ from companion.bots.random_bot import RandomBot
 from companion.kernel.decision import Tokens
 from companion.kernel.view import View
 
-ACTS = 0.05
-"""How often it acts where it is not asked: it could at almost every question."""
-
 
 class RandomCardBot(RandomBot):
     """Knows that the one allocation of the card game is an order, in which every card stands once."""
@@ -27,10 +24,3 @@ class RandomCardBot(RandomBot):
             cards = [option.id for option in asked.slots[0].options]
             return tuple(self._drawn.sample(cards, len(cards)))
         return super().answer(view)
-
-    def act(self, view: View) -> str | None:
-        """Now and then one of what it may do."""
-        asked = view.decision
-        if asked is None or not asked.acts or self._drawn.random() >= ACTS:
-            return None
-        return self._drawn.choice(asked.acts).id

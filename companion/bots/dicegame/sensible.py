@@ -35,6 +35,10 @@ class SensibleBot:
                 return tokens
         return self._random.answer(view)
 
+    def act(self, view: View) -> str | None:
+        """Nothing: no ability of the dice game is used unasked, but at a window."""
+        return None
+
 
 def _rolls_again(stakes: Stakes, asked: DecisionView) -> Tokens:
     return (dice_to_throw if stakes.you.alive else ghosts_dice_to_throw)(stakes, asked.slots)

@@ -7,10 +7,13 @@ import pytest
 from companion.dicegame.options import Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
+from companion.games import game_told
 from companion.kernel.conformance import check
 from companion.kernel.decision import Deal
 from companion.kernel.game import Game
+from companion.kernel.notation import record_text
 from companion.kernel.rules import Setup
+from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 ROLES = ("sheriff", "outlaw", "outlaw", "renegade")
@@ -64,3 +67,13 @@ def test_such_games_keep_their_promises():
     options = Options(modules=("new_characters",), characters=((1, "molly_stark"), (2, "vera_custer")))
     assert dict(options.as_set())["characters"] == "P1=molly_stark P2=vera_custer"
     assert check(DiceGame(), [dice_setup(NAMES, options=options)], 3) > 50
+
+
+def test_it_stands_in_the_record_and_the_record_is_the_game():
+    chosen = Options(characters=((1, "kit_carlson"), (3, "suzy_lafayette")))
+    game = play_game(DiceGame(), dice_setup(NAMES, options=chosen), "given")
+    text = record_text(game.record)
+    assert "option characters P1=kit_carlson P3=suzy_lafayette\n" in text
+    again = game_told(text)
+    assert again.log() == game.log()
+    assert [seat.character for seat in again.state.seats][1::2] == ["kit_carlson", "suzy_lafayette"]

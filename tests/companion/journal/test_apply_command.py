@@ -82,7 +82,7 @@ def whole(game: Game) -> dict[str, object]:
         "pending": game.pending._replace(check=None) if isinstance(game.pending, Allocation) else game.pending,
         "waiting_for": game.waiting_for,
         "shown": game.remembered,
-        "waiting": [answer for _, answer in game._waiting],
+        "waiting": [answer for _, answer in game._memory.waiting],
         "partial": game._partial,
         "tally": game.rules.tally(game.state),
         "views": all_views(game),

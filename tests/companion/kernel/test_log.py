@@ -21,7 +21,7 @@ from tests.companion.toy_game import ToyGame, toy_setup
 def plain(game: Game) -> list[Event]:
     """The whole log, built anew: every mark is put after as many events as it was told after."""
     log = list(game.events)
-    for mark in reversed(game._remarks):
+    for mark in reversed(game._remarks.placed):
         log.insert(mark.after, mark.event)
     return log
 

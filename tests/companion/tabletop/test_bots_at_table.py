@@ -14,8 +14,7 @@ from companion.journal.journal import Journal
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
-
-WITHIN = 60
+from tests.companion.tabletop.waiting import wait_for
 
 
 class InstantTray:
@@ -36,15 +35,6 @@ def table(tmp_path):
     with Journal(tmp_path) as journal, Table(journal, random=Random(1), tray=tray) as table:
         tray.table = table
         yield table
-
-
-def wait_for(table, condition):
-    state = table.state
-    while not condition(state):
-        newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, "nothing has happened for a long time"
-        state = newer
-    return state
 
 
 def test_bots_play_a_whole_game_by_themselves(table):

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from companion.cardgame.options import Options as CardOptions
+from companion.cardgame.rules import CardGame, card_setup
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
@@ -25,7 +27,7 @@ NAMES = tuple("ABCDEFGH")
 @pytest.mark.parametrize("modules", [frozenset(), MODULES], ids=["base", "all modules"])
 @pytest.mark.parametrize("players", range(4, 9))
 def test_every_ended_dice_game_is_a_result_that_can_be(players, modules):
-    sides, swapped, duels = Counter(), 0, 0
+    sides, swapped, duels, slain = Counter(), 0, 0, 0
     for number in range(25):
         played = frozenset(modules) - ({"ghost"} if players == 4 else set())  # the Ghost needs five
         setup = dice_setup(NAMES[:players], options=Options(modules=played))
@@ -35,12 +37,38 @@ def test_every_ended_dice_game_is_a_result_that_can_be(players, modules):
         assert sorted(seat.role for seat in result.seats) == sorted(roles_for(players))
         assert [seat.player for seat in result.seats] == list(range(100, 100 + players))
         assert sum(seat.turns for seat in result.seats) == state.turn
+        assert all(seat.eliminated_by != number for number, seat in enumerate(result.seats))
+        slain += sum(seat.eliminated_by is not None for seat in result.seats)
         score(result)
         sides[result.winner] += 1
         swapped += any(seat.role_at_end for seat in result.seats)
         duels += result.duelist is not None
     assert len(sides) > 1
     assert swapped == 0 or modules
+    assert slain > 5, "hardly anybody is shot"
+
+
+@pytest.mark.parametrize("expansions", ["none", "dodge_city"])
+@pytest.mark.parametrize("players", range(4, 9))
+def test_every_ended_card_game_is_a_result_that_can_be(players, expansions):
+    jailed = rewards = 0
+    for number in range(12):
+        setup = card_setup(NAMES[:players], options=CardOptions(expansions=expansions))
+        state, _ = play_through(CardGame(), setup, Random(f"{players}/{number}"))
+        result = result_of(state, range(players))
+        assert why_impossible(result) == [], number
+        in_jail = Counter(dict(event.params)["seat"] for event in state.events if event.key == "stays_in_jail")
+        assert [seat.turns_in_jail for seat in result.seats] == [in_jail[seat] for seat in range(players)]
+        assert sum(seat.turns + seat.turns_in_jail for seat in result.seats) == state.turn
+        for event in state.events:  # who is rewarded, or punished, is who did it
+            if event.key in ("reward", "penalty"):
+                params = dict(event.params)
+                assert result.seats[params["target"]].eliminated_by == params["seat"]
+                rewards += 1
+        jailed += sum(in_jail.values())
+        score(result)
+    assert jailed > 3
+    assert rewards > 3
 
 
 class Ended:
@@ -79,10 +107,12 @@ def test_exchanged_roles_are_told_as_dealt_and_at_the_end():
 
 
 def test_who_struck_the_last_blow_and_turns():
-    turns = [("turn", {"seat": seat, "turn": number}) for number, seat in enumerate((0, 1, 0))]
+    turns = [("turn", {"seat": seat, "turn": number}) for number, seat in enumerate((0, 1, 0, 0))]
+    turns.append(("stays_in_jail", {"seat": 0}))
     result = result_of(Ended("sDOOr", Side.OUTLAWS, *turns, *fallen(4), *fallen(0, by=1)), range(5))
     assert result.seats[0].eliminated_by == 1
     assert [seat.turns for seat in result.seats] == [2, 1, 0, 0, 0]
+    assert [seat.turns_in_jail for seat in result.seats] == [1, 0, 0, 0, 0]
     assert sum(line.dollars for line in score(result) if line.player == 1) == -5000
 
 

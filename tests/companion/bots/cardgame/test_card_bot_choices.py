@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from companion.bots.cardgame.acting import somebody_acts
 from companion.bots.cardgame.sensible import SensibleCardBot
 from companion.bots.cardgame.suspicion import beliefs
+from companion.bots.seat_at_table import bot_acts
 from companion.kernel.event import Event
 from companion.kernel.view import view_of
 from tests.companion.cardgame.card_backends import EngineBackend
@@ -279,17 +279,16 @@ def test_sid_ketchum_saves_a_low_life_with_poor_cards_and_keeps_good_ones():
     assert acts(("beer:6H", "missed:2S"), 1) is None
 
 
-def test_a_bot_acts_while_another_is_asked_and_nobody_acts_for_a_person():
+def test_a_bot_acts_while_another_is_asked():
     at = {"character": "sid_ketchum", "hand": ("dynamite:2H", "bang:2D"), "life": 1}
     scene = lay(4, P0={"hand": ("bang:AS",)}, P1=at)
     scene.question()
     game = scene.backend.game
-    assert not somebody_acts(game, lambda seat: None)
-    assert somebody_acts(game, lambda seat: SensibleCardBot(Random(1)))
+    assert bot_acts(game, 1, SensibleCardBot(Random(1))) is not None
     assert set(answer(scene, 1)) == {"dynamite:2H", "bang:2D"}
     scene.does(1, *answer(scene, 1))
     assert scene.life(1) == 2
-    assert not somebody_acts(game, lambda seat: SensibleCardBot(Random(1)))
+    assert bot_acts(game, 1, SensibleCardBot(Random(1))) is None
 
 
 def test_the_dying_order_their_discards_by_who_may_draw_them():

@@ -7,15 +7,18 @@ from random import Random
 import pytest
 
 from companion.bots.by_name import SENSIBLE
-from companion.bots.cardgame.acting import somebody_acts
 from companion.bots.cardgame.named import BOTS
 from companion.bots.cardgame.sensible import SensibleCardBot
+from companion.bots.seating import Seating
 from companion.cardgame.options import CHOICES, Options
 from companion.cardgame.rules import CardGame, card_setup
-from companion.kernel.decision import CHANCE, Choice, Deal, is_secret
+from companion.games import CARDS
+from companion.kernel.conformance import changed, secrets_of
+from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from companion.kernel.random_play import chance_answer, random_answer
 from companion.kernel.view import view_of
+from companion.simulation import play_bots
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 ACTS = 0.1
@@ -77,15 +80,38 @@ def test_every_decision_gets_a_legal_answer(name, table):
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("table", SETUPS)
 def test_every_bot_plays_whole_games(name, table):
-    game, chance = Game(CardGame(), SETUPS[table]), Random(5)
-    bots = [BOTS[name](Random(seat)) for seat in range(len(game.setup.players))]
-    while game.pending is not None:
-        if somebody_acts(game, bots.__getitem__):
-            continue
-        seat = game.waiting_for[0] if game.waiting_for else CHANCE
-        answer = chance_answer(game, chance) if seat == CHANCE else bots[seat].answer(view_of(game, seat, None))
-        game.answer(seat, answer)
+    game = play_bots(CARDS, SETUPS[table], "whole", Seating(name))
     assert game.state.outcome is not None
+
+
+def test_in_simulated_games_sid_ketchum_acts_unasked_and_saves_his_last_life_point():
+    """With poor cards before anything else happens; with good ones not before a shot would eliminate him."""
+    def when(hand):
+        seats = ("sheriff+ 5/5 slab_the_killer hand bang:AS,bang:3D", f"outlaw 1/4 sid_ketchum hand {hand}",
+                 "renegade 4/4 jesse_jones", "outlaw 4/4 rose_doolan")  # fmt: skip
+        setup = card_setup(NAMES[:4], " | ".join(("cards turn 5 P0", *seats)))
+        for number in range(20):
+            for decision, answer in play_bots(CARDS, setup, f"sid/{number}", Seating("sensible")).answered:
+                if answer.tokens == ("sid",):
+                    yield decision.key if answer.actor in decision.seats else "unasked"
+                    break
+
+    assert set(when("dynamite:2H,bang:2D")) == {"unasked"}
+    told = list(when("wells_fargo:3H,panic:8D"))
+    assert "dying" in told
+    assert set(told) <= {"dying", "play"}
+
+
+def test_random_players_act_unasked_among_others():
+    """Where all are random nobody has a view, and nobody acts (`play_through`); among others they do."""
+    setup = card_setup(NAMES[:5], options=Options(characters={1: "sid_ketchum"}, roles={1: "outlaw"}))
+    seating = Seating.of("sheriff=sensible,others=random", BOTS)
+    games = [play_bots(CARDS, setup, f"random/{number}", seating) for number in range(12)]
+    assert any(
+        answer.tokens == ("sid",) and answer.actor not in decision.seats
+        for game in games
+        for decision, answer in game.answered
+    )
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)
@@ -105,28 +131,18 @@ def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, table):
     compared = 0
     for seed in range(2):
         told = [(game, actor, tokens) for game, actor, tokens in steps(SETUPS[table], f"twins/{seed}")][-1][0]
-        secrets = {
-            (answer.id, answer.actor): answer.tokens
-            for decision, answer in told.answered
-            if _may_differ(decision, answer)
-        }
         for seat in range(len(told.setup.players)):
-            twins = list(told.rules.twins(secrets, seat))
+            twins = list(told.rules.twins(secrets_of(told), seat))
             for twin in Random(seed).sample(twins, min(4, len(twins))):
                 compared += _compare_in_step(told, twin, seat, name)
     assert compared > 50
-
-
-def _may_differ(decision, answer):
-    closed = isinstance(decision, Choice) and not decision.open and len(decision.asked) > 1
-    return isinstance(decision, Deal) or ((is_secret(decision) or closed) and isinstance(answer.actor, int))
 
 
 def _compare_in_step(told, twin, seat, name) -> int:
     """How many answers and acts were compared until what differs was shown."""
     here, there = Game(told.rules, told.setup), Game(told.rules, told.setup)
     compared = 0
-    for given in told.record.answers:
+    for decision, given in told.answered:
         views = [view_of(game, seat, log_lines=None) for game in (here, there)]
         if seat in here.waiting_for:
             answers = [BOTS[name](Random(compared)).answer(view) for view in views]
@@ -134,12 +150,10 @@ def _compare_in_step(told, twin, seat, name) -> int:
             compared += 1
         acts = [BOTS[name](Random(compared)).act(view) for view in views]
         assert acts[0] == acts[1], f"P{seat} acts at {given.id} by what is hidden from it"
-        is_answer = here.pending.why_illegal(given.actor, given.tokens) is None  # else it acts in between
         here.answer(given.actor, given.tokens)
         if not twin.hidden(here.state):
             break  # shown, perhaps by what only its holder can do
-        other = twin.answers.get((given.id, given.actor), given.tokens) if is_answer else given.tokens
-        there.answer(given.actor, other)
+        there.answer(given.actor, changed(twin, decision, given))
         if not (twin.hidden(here.state) and twin.hidden(there.state)):
             break
     return compared

@@ -1,0 +1,54 @@
+"""`companion config`: the configuration in force, and where each value came from."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+
+from deploy.configuration.settings import Section, Settings
+from deploy.configuration.table_toml import NAME, Configuration, configured, places
+from deploy.terminal import say
+
+
+@click.command("config")
+@click.option("--config", "file", type=click.Path(path_type=Path), help=f"Another {NAME} than the one that is found.")
+@click.option("--example", is_flag=True, help=f"Print a {NAME} with every setting at its default, to begin with.")
+def command(file: Path | None, example: bool) -> None:
+    """Print the configuration in force, and where each value came from.
+
+    What it prints can be written to a file and used as a configuration.
+    """
+    if example:
+        say(as_toml(Configuration(Settings(), None), commented=True))
+        return
+    found = configured(file)
+    if found.file is None:
+        say(f"# no {NAME} is found (looked for: {', '.join(map(str, places()))}): all values are defaults")
+    else:
+        say(f"# {found.file}")
+    say(as_toml(found))
+
+
+def as_toml(found: Configuration, *, commented: bool = False) -> str:
+    """Returns the settings as TOML, each with what it is and where it came from; `commented`: a file to begin with."""
+    given = tomllib.loads(found.file.read_text(encoding="utf-8")) if found.file else {}
+    lines = []
+    for name in Settings.model_fields:
+        section: Section = getattr(found.settings, name)
+        lines += ["", f"# {(section.__doc__ or '').strip()}", f"[{name}]"]
+        for key, field in type(section).model_fields.items():
+            value = getattr(section, key)
+            origin = "" if commented else f"  ({found.file if key in given.get(name, {}) else 'default'})"
+            says = f"# {field.description}{origin}"
+            out = commented or value is None
+            lines.append(f"{'# ' if out else ''}{key} = {_value(value)}  {says}")
+    return "\n".join(lines[1:])
+
+
+def _value(value: Any) -> str:
+    """Returns a value as TOML writes it; JSON writes numbers, truths and strings alike."""
+    return json.dumps(str(value) if isinstance(value, Path) else "" if value is None else value, ensure_ascii=False)

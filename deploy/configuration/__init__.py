@@ -1,0 +1,1 @@
+"""The configuration of a table: `table.toml`, typed, with a default for everything."""

@@ -1,0 +1,82 @@
+"""The settings of a table, one class for each section of `table.toml`; what a field says here is its documentation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from companion.ports import Press
+from hardware.camera.spec import parse_camera
+from hardware.header import HEADER_PIN, pin_named
+from hardware.lights import STATUS_PIN
+from hardware.panel import LEFT_PIN, OK_PIN, RIGHT_PIN, UNDO_PIN
+
+
+def _camera(text: str) -> str:
+    parse_camera(text)
+    return text
+
+
+def _gpio(pin: int) -> int:
+    if pin not in HEADER_PIN:
+        raise ValueError(f"there is no GPIO {pin} on the header: use one of {min(HEADER_PIN)} to {max(HEADER_PIN)}")
+    return pin
+
+
+Camera = Annotated[str, AfterValidator(_camera)]
+Gpio = Annotated[int, AfterValidator(_gpio)]
+
+
+class Section(BaseModel):
+    """A section of the file: unknown keys are refused, and nothing changes once it is read."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class TableSettings(Section):
+    """The table itself."""
+
+    port: int = Field(default=8000, ge=1, le=65535, description="Where phones connect.")
+    data: Path | None = Field(default=None, description="Folder of the journal; without it your data folder.")
+
+
+class CameraSettings(Section):
+    """Where dice are seen."""
+
+    source: Camera = Field(default="auto", description="auto, pi, usb:N, file:PATH, simulated[:mat].")
+
+
+class PanelSettings(Section):
+    """The pins of buttons and lights, as GPIO (BCM) numbers; `companion print wiring` draws the plan."""
+
+    left: Gpio = Field(default=LEFT_PIN, description="Button: one option back.")
+    right: Gpio = Field(default=RIGHT_PIN, description="Button: one option on.")
+    ok: Gpio = Field(default=OK_PIN, description="Button: take it.")
+    undo: Gpio = Field(default=UNDO_PIN, description="Button: take the last step back.")
+    light: Gpio = Field(default=STATUS_PIN, description="LED: what the table waits for.")
+
+    @model_validator(mode="after")
+    def _each_pin_once(self) -> PanelSettings:
+        parts = self.model_dump()
+        for pin, times in Counter(parts.values()).items():
+            if times > 1:
+                twice = " and ".join(part for part, at in parts.items() if at == pin)
+                raise ValueError(f"{twice} cannot both be at {pin_named(pin)}: give each a pin of its own")
+        return self
+
+    @property
+    def buttons(self) -> Mapping[Press, int]:
+        """The pin of each button."""
+        return {"left": self.left, "right": self.right, "ok": self.ok, "undo": self.undo}
+
+
+class Settings(Section):
+    """All settings of a table."""
+
+    table: TableSettings = TableSettings()
+    camera: CameraSettings = CameraSettings()
+    panel: PanelSettings = PanelSettings()

@@ -1,0 +1,102 @@
+"""Reading of `table.toml`: where it lies, what is wrong in it and on which line."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import BaseModel, ValidationError
+
+from deploy.configuration.settings import Section, Settings
+from deploy.errors import ConfigurationInvalid
+
+NAME = "table.toml"
+
+
+class Configuration(NamedTuple):
+    """The settings in force, and the file that they were read from; None where there is none."""
+
+    settings: Settings
+    file: Path | None
+
+
+def places() -> tuple[Path, ...]:
+    """Returns where `table.toml` is looked for, the first one wins (XDG base directory specification, then /etc)."""
+    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return home / "bang-companion" / NAME, Path("/etc/bang-companion") / NAME
+
+
+def configured(named: Path | None = None) -> Configuration:
+    """Returns the configuration of this machine: of the file that is `named`, else of the first one found.
+
+    Raises ConfigurationInvalid for a file that cannot be read, with every fault in it.
+    """
+    file = named or next((place for place in places() if place.is_file()), None)
+    return Configuration(Settings() if file is None else read(file), file)
+
+
+def read(file: Path) -> Settings:
+    """Returns the settings in a file. Raises ConfigurationInvalid, with every fault in it."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
+        raise ConfigurationInvalid(f"{file} cannot be read ({why}): see the path after --config.") from error
+    try:
+        return Settings.model_validate(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigurationInvalid(f"{file} is not written as TOML: {error}.") from error
+    except ValidationError as error:
+        faults = [_fault(tuple(map(str, each["loc"])), each["type"], each["msg"], text) for each in error.errors()]
+        raise ConfigurationInvalid("\n".join(f"{file}, {fault}" for fault in faults)) from error
+
+
+def _fault(path: Sequence[str], kind: str, message: str, text: str) -> str:
+    """Returns one fault as a sentence that begins with its line."""
+    line = line_of(path, text)
+    where = f"line {line}: " if line else ""
+    if kind == "extra_forbidden":
+        known = list(_fields_at(path[:-1]))
+        close = difflib.get_close_matches(path[-1], known, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}."
+        return f"{where}there is no “{'.'.join(path)}”: {hint}"
+    return f"{where}{'.'.join(path)}: {message.removeprefix('Value error, ')}."
+
+
+def _fields_at(path: Sequence[str]) -> Iterator[str]:
+    """Yields the names known in a section; in the file itself, those of the sections."""
+    model: type[BaseModel] = Settings
+    for name in path:
+        annotation = model.model_fields[name].annotation
+        assert isinstance(annotation, type)
+        assert issubclass(annotation, Section)
+        model = annotation
+    yield from model.model_fields
+
+
+def line_of(path: Sequence[str], text: str) -> int | None:
+    """Returns the line, from 1, on which a value stands; of a section its head; None where none is found.
+
+    >>> line_of(("panel", "left"), "[table]\\nport = 80\\n[panel]\\nleft = 99\\n")
+    4
+    """
+    section, found = "", None
+    for number, line in enumerate(text.splitlines(), 1):
+        head = re.match(r"\s*\[\s*([\w-]+)\s*\]", line)
+        if head:
+            section = head[1]
+            if section == path[0]:
+                found = number
+            continue
+        key = re.match(r"""\s*["']?([\w.-]+)["']?\s*=""", line)
+        if key is None:
+            continue
+        named = tuple(filter(None, (*section.split("."), *key[1].split("."))))
+        if named == tuple(path):
+            return number
+    return found

@@ -1,0 +1,166 @@
+"""A camera in a process of its own: a driver that hangs or aborts costs the table its pictures, never the game."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from multiprocessing.shared_memory import SharedMemory
+from threading import Event, Lock
+
+import numpy as np
+
+from companion.ports import Frame
+from hardware.camera.process_child import Ended, Failed, Message, OpenDevice, Opened, Shown, run
+from hardware.errors import CameraLost, HardwareError
+
+OPENS_WITHIN = 15.0
+"""Seconds for Python, the driver and the first frame; a Pi 3 takes six."""
+FRAME_WITHIN = 2.5
+"""Seconds for a further frame: beyond the longest exposure, and short enough to say "camera lost" within three."""
+ENDS_WITHIN = 1.0
+"""Seconds that a camera gets to be stopped properly; then its process is killed."""
+LARGEST = 40 << 20
+"""Bytes of the shared memory: a picture of 12 megapixels fits. What is not written to takes no room."""
+
+
+class CameraProcess:
+    """A frame source whose device is opened, read and closed in a spawned child process.
+
+    The child takes one frame ahead while the last one is looked at. When it stays silent for too long, says that
+    something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts
+    another. Raises CameraMissing, or what else `open_device` raises there, if the camera is not there to begin with.
+    """
+
+    shows_kept_dice = True
+
+    def __init__(
+        self,
+        open_device: OpenDevice,
+        *,
+        opens_within: float = OPENS_WITHIN,
+        frame_within: float = FRAME_WITHIN,
+    ) -> None:
+        self._open_device = open_device
+        self._opens_within, self._frame_within = opens_within, frame_within
+        self._closed = Event()
+        self._lock = Lock()
+        self._child: _Child | None = None
+        self._waiting: _Child | None = self._start()  # for the thread that will ask for frames
+        self.name = self._waiting.name
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield frames until closed. Raises CameraLost where they stop, and as the constructor on a later call."""
+        with self._lock:
+            child, self._waiting = self._waiting, None
+        if self._closed.is_set():
+            return
+        try:
+            child = child or self._start()
+            within = self._opens_within
+            child.ask()
+            while (frame := child.taken(within)) is not None:
+                child.ask()
+                yield frame
+                within = self._frame_within
+        except HardwareError:
+            if not self._closed.is_set():
+                raise
+        finally:
+            if child is not None:
+                child.end()
+
+    def close(self) -> None:
+        self._closed.set()
+        with self._lock:
+            child, self._waiting = self._child, None
+        if child is not None:
+            child.end()
+
+    def _start(self) -> _Child:
+        child = _Child(self._open_device)
+        with self._lock:
+            self._child = child
+        child.open(self._opens_within)
+        return child
+
+
+class _Child:
+    """One life of the child process."""
+
+    def __init__(self, open_device: OpenDevice) -> None:
+        spawning = multiprocessing.get_context("spawn")  # a forked child would share the pins and the journal
+        self._memory = SharedMemory(create=True, size=LARGEST)
+        self._connection, theirs = spawning.Pipe()
+        self._process = spawning.Process(
+            target=run, args=(open_device, theirs, self._memory.name), name="camera", daemon=True
+        )
+        self._using = Lock()  # the connection is never closed under a thread that waits for it
+        self._ended = False
+        self._process.start()
+        theirs.close()
+        self.name = ""
+
+    def open(self, within: float) -> None:
+        """Wait for the device. Raises as it does, or CameraLost."""
+        try:
+            told = self._told(within)
+        except HardwareError:
+            self.end()
+            raise
+        if isinstance(told, Opened):
+            self.name = told.name
+
+    def ask(self) -> None:
+        """Let the child take a frame."""
+        with self._using:
+            try:
+                self._connection.send_bytes(b"next")
+            except (OSError, ValueError):
+                raise _lost("its process has ended") from None
+
+    def taken(self, within: float) -> Frame | None:
+        """Returns the frame that was asked for, None at the end of all frames."""
+        told = self._told(within)
+        if isinstance(told, Ended):
+            return None
+        if not isinstance(told, Shown):
+            raise _lost("it sends no pictures")
+        return Frame(np.ndarray(told.shape, np.uint8, self._memory.buf).copy(), at=told.at, name=told.name)
+
+    def end(self) -> None:
+        """Let the child close its device; kill it where that takes too long. Calling it twice is fine."""
+        if not self._using.acquire(timeout=ENDS_WITHIN):
+            self._process.kill()
+            self._using.acquire()
+        try:
+            if self._ended:
+                return
+            self._ended = True
+            self._connection.close()
+            self._process.join(ENDS_WITHIN)
+            if self._process.is_alive():
+                self._process.kill()
+                self._process.join()
+            self._memory.close()
+            self._memory.unlink()
+        finally:
+            self._using.release()
+
+    def _told(self, within: float) -> Message:
+        with self._using:
+            try:
+                if not self._connection.poll(within):
+                    self._process.kill()
+                    raise _lost(f"no picture for {within:.3g} seconds")
+                told: Message = self._connection.recv()
+            except HardwareError:
+                raise
+            except Exception as error:  # the pipe is closed, or what comes through it is no message
+                raise _lost("its process has ended") from error
+        if isinstance(told, Failed):
+            raise told.error
+        return told
+
+
+def _lost(why: str) -> CameraLost:
+    return CameraLost(f"camera lost: {why}; check its cable, it is tried again.")

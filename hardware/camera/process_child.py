@@ -1,0 +1,106 @@
+"""The child process of a camera: it opens the device, and puts a frame into shared memory each time it is asked."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from companion.ports import Frame, FrameSource
+from hardware.errors import CameraLost, HardwareError
+
+OpenDevice = Callable[[], FrameSource]
+"""Opens the camera; it is pickled, so it is a function of a module, a class, or a `partial` of one."""
+
+
+class Opened(NamedTuple):
+    """The device is open, and sends frames under this name."""
+
+    name: str
+
+
+class Shown(NamedTuple):
+    """A frame lies in the shared memory: height × width × 3, uint8, BGR; `at` as in `Frame`."""
+
+    shape: tuple[int, int, int]
+    at: float
+    name: str
+
+
+class Ended(NamedTuple):
+    """The device has no more frames to show."""
+
+
+class Failed(NamedTuple):
+    """The device cannot be opened, or shows no more frames."""
+
+    error: HardwareError
+
+
+Message = Opened | Shown | Ended | Failed
+
+
+def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
+    """Open the device, and answer each request on `asked` with its next frame, until that connection is closed.
+
+    After an error the process leaves at once and stops nothing: libcamera aborts where a camera that has vanished is
+    stopped.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then closes the connection
+    threading.Thread(target=_leave_with_the_parent, daemon=True).start()
+    memory = SharedMemory(memory_name)
+    try:
+        device = open_device()
+        if not _asked_after(Opened(device.name), asked):
+            device.close()
+        for frame in device.frames():
+            if not _asked_after(_put(frame, memory), asked):
+                device.close()  # and the frames end
+        _asked_after(Ended(), asked)
+    except HardwareError as error:
+        _fail(asked, error)
+    except Exception as error:  # libcamera's and OpenCV's errors have no common root
+        _fail(asked, CameraLost(f"camera lost: {error or type(error).__name__}; it is tried again."))
+    finally:
+        memory.close()
+
+
+def _asked_after(message: Message, asked: Connection) -> bool:
+    """Tell the parent something, and wait for its next request. Returns whether it has one: else it has gone."""
+    try:
+        asked.send(message)
+        asked.recv_bytes()
+    except (EOFError, OSError):
+        return False
+    return True
+
+
+def _put(frame: Frame, memory: SharedMemory) -> Shown:
+    image: np.ndarray[Any, Any] = frame.image
+    if image.ndim != 3 or image.nbytes > memory.size:
+        raise CameraLost(f"the camera's pictures are too large ({image.shape}): choose a smaller size")
+    np.ndarray(image.shape, np.uint8, memory.buf)[:] = image
+    height, width, colours = image.shape
+    return Shown((height, width, colours), frame.at, frame.name)
+
+
+def _fail(asked: Connection, error: HardwareError) -> NoReturn:
+    with suppress(OSError):
+        asked.send(Failed(error))
+    os._exit(1)
+
+
+def _leave_with_the_parent() -> None:
+    """End this process when its parent has ended, also while it waits for a camera that hangs."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,58 @@
+"""A camera that is lost while a game is on: the table says so, plays on by hand, and reads again when it is back."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from functools import partial
+from random import Random
+
+from companion.journal.journal import Journal
+from companion.ports import Frame, Reading
+from companion.tabletop.table import Table
+from deploy.background_threads import watch_tray
+from hardware.camera.process import CameraProcess
+from tests.hardware.fake_cameras import FakeCamera
+from vision.dice_sets.dice_set import PIP
+from vision.tracking.watch import TrayWatcher
+
+WITHIN = 30
+THROWN = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
+
+
+class NoDice:
+    """A reader that sees an empty tray."""
+
+    def read(self, frame: Frame, expected: int | None = None) -> Reading:
+        return Reading((), True)
+
+
+def until(table, done):
+    state = table.state
+    while not done(state):
+        newer = table.wait(state.revision, WITHIN)
+        assert newer.revision > state.revision, state.troubles
+        state = newer
+    return state
+
+
+def test_the_table_says_that_the_camera_is_lost_plays_on_and_reads_again(tmp_path):
+    lives = tmp_path / "lives"
+    lives.mkdir()
+    with (
+        Journal(tmp_path) as journal,
+        Table(journal, random=Random(1), camera="usb:0") as table,
+        closing(CameraProcess(partial(FakeCamera, lives, "stays away"))) as source,
+    ):
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            table.sit_down(name, None)
+        table.start()
+        watcher = TrayWatcher(source, NoDice(), PIP, table.dice_wanted)
+        loop = watch_tray(watcher.looks, table)
+        lost = until(table, lambda state: state.troubles)
+        assert "camera lost" in str(lost.troubles)
+        assert "type throws in" in str(lost.troubles)
+        table.say_throw(table.state.wanted.key, dict(enumerate(THROWN, 1)))
+        until(table, lambda state: state.throws and not state.troubles)
+        source.close()
+        assert loop.join(WITHIN)
+    assert len(list(lives.glob("life*"))) == 3, "lost, missing at the first try, and back"

@@ -1,0 +1,129 @@
+"""`table.toml`: defaults, every fault with its line, and `companion config`."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from deploy.configuration.settings import Settings
+from deploy.configuration.table_toml import configured, line_of, read
+from deploy.errors import ConfigurationInvalid
+from hardware.header import HEADER_PIN
+from hardware.panel import BUTTON_PINS
+
+TWO_PINS_ALIKE = """
+[panel]
+left = 17
+ok = 17
+"""
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path, monkeypatch):
+    """No file of this machine is found; returns the folder of one's own."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path / "config" / "bang-companion"
+
+
+def written(tmp_path, text):
+    file = tmp_path / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def faults(tmp_path, text):
+    file = written(tmp_path, text)
+    with pytest.raises(ConfigurationInvalid) as raised:
+        read(file)
+    told = str(raised.value).splitlines()
+    assert all(fault.startswith(str(file)) for fault in told)
+    return [fault.removeprefix(str(file)).lstrip(", ") for fault in told]
+
+
+def test_without_a_file_everything_has_a_default():
+    found = configured()
+    assert (found.settings, found.file) == (Settings(), None)
+    assert found.settings.panel.buttons == BUTTON_PINS
+
+
+def test_the_own_file_is_found_and_what_it_leaves_out_is_a_default(nowhere):
+    nowhere.mkdir(parents=True)
+    (nowhere / "table.toml").write_text('[camera]\nsource = "usb:2"\n')
+    found = configured()
+    assert found.file == nowhere / "table.toml"
+    assert (found.settings.camera.source, found.settings.table.port) == ("usb:2", 8000)
+
+
+def test_a_named_file_goes_before(nowhere, tmp_path):
+    nowhere.mkdir(parents=True)
+    (nowhere / "table.toml").write_text("[table]\nport = 81\n")
+    assert configured(written(tmp_path, "[table]\nport = 82\n")).settings.table.port == 82
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[table]\nprot = 80\n", "line 2: there is no “table.prot”: did you mean port?"),
+        ("\n[tabel]\n", "line 2: there is no “tabel”: did you mean table?"),
+        ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source."),
+        ("table.port = 0\n", "line 1: table.port: Input should be greater than or equal to 1."),
+        ('[table]\nport = "many"\n', "line 2: table.port: Input should be a valid integer, unable to parse string"),
+        ('[camera]\nsource = "eye"\n', "line 2: camera.source: there is no camera 'eye': use auto, pi, usb:N"),
+        ("[panel]\nleft = 99\n", "line 2: panel.left: there is no GPIO 99 on the header: use one of 2 to 27."),
+        (TWO_PINS_ALIKE, "line 2: panel: left and ok cannot both be at GPIO 17 (pin 11 on the header)"),
+    ],
+)
+def test_a_fault_names_its_line_and_what_would_be_right(tmp_path, text, fault):
+    told = faults(tmp_path, text)
+    assert len(told) == 1
+    assert told[0].startswith(fault)
+
+
+def test_every_fault_is_told_at_once(tmp_path):
+    told = faults(tmp_path, "[table]\nport = 0\n[panel]\nlight = 1\nlift = 3\n")
+    assert [fault.partition(":")[0] for fault in told] == ["line 2", "line 4", "line 5"]
+
+
+def test_what_is_no_toml_or_no_text_is_one_sentence(tmp_path):
+    assert "is not written as TOML" in faults(tmp_path, "[table\n")[0]
+    file = tmp_path / "binary.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ConfigurationInvalid, match="no UTF-8 text"):
+        read(file)
+    with pytest.raises(ConfigurationInvalid, match="No such file"):
+        read(tmp_path / "none.toml")
+
+
+def test_lines_are_found_in_sections_and_by_dotted_keys():
+    text = '# left = 1\n[table]\nport = 1\n\n[panel]  # pins\n"left" = 2\n'
+    paths = (("table", "port"), ("panel", "left"), ("panel",), ("mqtt",))
+    assert [line_of(path, text) for path in paths] == [3, 6, 5, None]
+
+
+def test_each_gpio_of_the_header_has_a_pin_of_its_own():
+    assert sorted(HEADER_PIN) == list(range(2, 28))
+    assert len(set(HEADER_PIN.values())) == 26
+
+
+def test_the_command_tells_values_and_where_they_came_from(companion, tmp_path):
+    file = written(tmp_path, "[table]\nport = 81\n")
+    told = companion("config", "--config", file)
+    assert told.returncode == 0
+    assert f"port = 81  # Where phones connect.  ({file})" in told.stdout
+    assert 'source = "auto"  # auto, pi, usb:N, file:PATH, simulated[:mat].  (default)' in told.stdout
+    assert Settings.model_validate(tomllib.loads(told.stdout)).table.port == 81, "what is printed is a configuration"
+    assert "all values are defaults" in companion("config").stdout
+
+
+def test_the_example_is_a_file_that_changes_nothing(companion):
+    example = companion("config", "--example").stdout
+    assert Settings.model_validate(tomllib.loads(example)) == Settings()
+    assert Settings.model_validate(tomllib.loads(example.replace("# left", "left"))) == Settings()
+
+
+def test_a_fault_is_one_sentence_of_the_command(companion, tmp_path):
+    told = companion("config", "--config", written(tmp_path, "[table]\nprot = 1\n"))
+    assert told.returncode == 1
+    assert "did you mean port?" in told.stderr
+    assert "Traceback" not in told.stderr
