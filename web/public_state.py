@@ -40,6 +40,8 @@ class Facts(NamedTuple):
     played: PlayedWith
     laid: bool
     undo_asked: bool
+    film: bool
+    muted: bool
 
 
 def facts_of(state: TableState, *, paths: bool = False) -> Facts:
@@ -65,4 +67,6 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         played=played_with(state),
         laid=state.laid,
         undo_asked=bool(state.undo_asked),
+        film=state.beats > 0,
+        muted=state.muted,
     )

@@ -363,3 +363,28 @@ def test_cards_of_the_card_game_are_named_where_all_see_them(tmp_path: Path) -> 
         assert {"card", "loss", "turn"} <= kinds
     finally:
         rig.close()
+
+
+# -- quiet -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_host_mutes_all_devices_until_it_lets_them_sound_again(filmed: Rig) -> None:
+    begun(filmed)
+    host, screen = filmed.host(), filmed.phone()
+    assert "data-muted" not in screen.get("/").get_data(as_text=True)
+    assert host.post("/host/mute", data={"muted": "yes"}).status_code == 303
+    assert "data-muted" in screen.get("/").get_data(as_text=True)
+    assert "All devices keep quiet." in host.get("/host").get_data(as_text=True)
+    assert (filmed.journal.path.parent / "muted").exists(), "it stays so over a restart"
+    assert host.post("/host/mute", data={"muted": "no"}).status_code == 303
+    assert "data-muted" not in screen.get("/").get_data(as_text=True)
+    assert not (filmed.journal.path.parent / "muted").exists()
+
+
+@pytest.mark.parametrize("form", [{}, {"muted": ""}, {"muted": "perhaps"}])
+def test_only_the_host_mutes_and_says_which(filmed: Rig, form: dict[str, str]) -> None:
+    begun(filmed)
+    host = filmed.host()
+    assert host.post("/host/mute", data=form).status_code == 409
+    assert filmed.phone().post("/host/mute", data={"muted": "yes"}).status_code == 409
+    assert filmed.table.state.muted is False

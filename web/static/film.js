@@ -9,7 +9,7 @@
   stage.id = "film";
   stage.hidden = true;
   stage.setAttribute("aria-hidden", "true"); // the page itself tells it all in words
-  document.body.append(stage);
+  document.documentElement.append(stage); // beside the body: nobody who watches the page need look at it
 
   // -- the queue --------------------------------------------------------------------------------------------------
 
