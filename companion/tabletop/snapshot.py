@@ -68,6 +68,7 @@ class TableState:
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
     journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
     table; 0 where nothing is. `muted`: the host has all devices keep quiet.
+    `taken`: the throw that the camera saw, as long as nothing has happened since.
     """
 
     revision: int = 0
@@ -97,6 +98,7 @@ class TableState:
     number: int = 0
     beats: float = 0.0
     muted: bool = False
+    taken: Throw | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

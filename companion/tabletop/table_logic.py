@@ -106,6 +106,7 @@ class TableLogic:
             views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
             held=self._tray.held,
+            taken=self._tray.taken,
             correction=self._correction,
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,

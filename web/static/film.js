@@ -37,7 +37,7 @@
   }
 
   function read(item) {
-    const { line, seconds, kind, sound, say, who, to, number, faces, label, picture } = item.dataset;
+    const { line, seconds, kind, sound, say, who, to, number, faces, label, note } = item.dataset;
     const seat = (number) => (number === undefined ? -1 : Number(number));
     return {
       line: Number(line),
@@ -50,9 +50,9 @@
       number: Number(number ?? 0),
       faces: faces?.split(" ") ?? [],
       label: label ?? "",
-      picture,
+      note,
       won: "won" in item.dataset,
-      words: item.textContent,
+      words: item.textContent.trim(),
       crops: [...item.querySelectorAll("svg")],
     };
   }
@@ -156,6 +156,7 @@
   function words(beat, more = "") {
     const told = put(`told ${more}`);
     told.textContent = beat.words;
+    if (beat.note) told.insertAdjacentHTML("beforeend", `<small>${escaped(beat.note)}</small>`);
     told.animate(fade, { duration: beat.seconds * 1000, fill: "both" });
     return told;
   }
