@@ -20,7 +20,7 @@ from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
-from deploy.background_threads import show_lights, watch_tray
+from deploy.background_threads import show_lights, speak, watch_tray
 from deploy.cameras import open_frame_source
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
@@ -32,6 +32,7 @@ from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
+from hardware.voice import open_voice
 from vision.calibration.calibration import Calibration, load
 from vision.calibration.calibrator import TrayCalibrator
 from vision.dice_sets.teacher import DiceTeacher
@@ -44,6 +45,7 @@ from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
+from web.entry.table_language import TableLanguage
 from web.serving.server import Server
 
 ALL_ADDRESSES = "0.0.0.0"
@@ -54,9 +56,10 @@ ALL_ADDRESSES = "0.0.0.0"
 @click.option("--camera", help="auto, pi, usb:N, file:PATH, simulated[:mat].  [default: auto]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
 def command(
-    config: Path | None, camera: str | None, port: int | None, data: Path | None, seed: int | None
+    config: Path | None, camera: str | None, port: int | None, data: Path | None, voice: bool, seed: int | None
 ) -> None:
     """Start the table and print the address to join."""
     bound_arenas()
@@ -105,6 +108,8 @@ def command(
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
         hosts = Hosts(folder)
+        if voice or settings.table.voice:
+            house.callback(speak(open_voice(), table, lambda: TableLanguage(folder).name).close, 5)
         if hosts.pin_is_unreadable:
             notifier(sentence("host.pin_unreadable"))
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)

@@ -132,9 +132,9 @@ def test_a_tap_or_a_key_ends_the_film_with_the_true_page_and_presses_nothing_els
     page = cinema.page()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
     film_of(page, "dice")
-    assert page.locator(".middle .dice").count() == 0, "the page is as it was while the film plays"
+    assert page.locator(".middle [data-face]").count() == 0, "the page is as it was while the film plays"
     page.mouse.click(640, 690)  # where a link lies under the film
-    page.locator(".middle .dice").wait_for()
+    page.locator(".middle [data-face]").first.wait_for()
     ended(page)
     assert page.url == cinema.base + "/"
     asked = cinema.rig.decision
@@ -171,7 +171,7 @@ def test_a_page_that_was_away_or_dies_in_the_midst_shows_the_truth_and_no_film(c
     away.evaluate("window.dispatchEvent(new Event('online'))")
     dies.reload()
     for page in (away, dies):
-        page.locator(".middle .dice").wait_for()
+        page.locator(".middle [data-face]").first.wait_for()
         ended(page)
         assert page.evaluate("window.film.playing") is False
     before = cinema.rig.table.state.revision
@@ -232,7 +232,7 @@ def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mu
     screen.goto(cinema.base + "/")
     screen.locator("#device").wait_for()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
-    screen.locator(".middle .dice").wait_for()
+    screen.locator(".middle [data-face]").first.wait_for()
     assert "noise" in hears(screen)
     assert screen.evaluate("window.said") == [], "nobody wanted a voice"
     screen.locator("#device summary").click()
@@ -249,7 +249,7 @@ def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mu
     cinema.rig.table.mute(True)
     screen.locator("#page[data-muted]").wait_for()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
-    screen.locator(".middle .dice").wait_for()
+    screen.locator(".middle [data-face]").first.wait_for()
     ended(screen)
     assert hears(screen) == []
     screen.get_by_label("Sounds").uncheck()
