@@ -4,6 +4,7 @@
 
 (() => {
   const LAG_S = 8; // a film that has fallen behind by more is cut: it goes on with what came last
+  const BREATH_MS = 60;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const stage = document.createElement("div");
   stage.id = "film";
@@ -28,12 +29,20 @@
   function show(items, where, settle) {
     const again = where && course(where) === course(place) ? lines(place) : 0;
     const beats = items.map(read).filter((beat) => beat.line > again);
+    if (where && course(where) !== course(place)) skip(); // what was being shown has been taken back
     place = where || place;
     if (document.visibilityState === "hidden") return cut(settle);
     const behind = reels.flatMap((reel) => reel.beats).reduce((sum, beat) => sum + beat.seconds, 0);
     if (behind > LAG_S) skip();
     reels.push({ beats, settle });
-    if (!playing) next();
+    if (!playing && beats.length) rest();
+    else if (!playing) next();
+  }
+
+  // A breath before a beat, so that no frame of it has to wait for a page that was read or put up just now.
+  function rest() {
+    playing = true;
+    later(next, BREATH_MS);
   }
 
   function read(item) {
@@ -59,12 +68,14 @@
 
   function next() {
     clear();
+    const before = reels.length;
     while (reels.length && !reels[0].beats.length) {
       const { settle } = reels.shift();
       settle();
       spots.clear();
     }
     if (!reels.length) return;
+    if (reels.length < before) return rest();
     const beat = reels[0].beats.shift();
     window.sound?.hear(beat);
     stage.hidden = false;
