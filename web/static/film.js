@@ -125,9 +125,10 @@
     "keydown",
     (event) => {
       if (!playing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== "Tab") event.preventDefault();
-      event.stopImmediatePropagation();
       skip();
+      if (event.key === "Tab" || event.target.closest?.("input, textarea, select")) return; // who is writing writes on
+      event.preventDefault();
+      event.stopImmediatePropagation();
     },
     true,
   );
@@ -161,7 +162,7 @@
   const picture = (name, more = "") => put(`thing ${more}`, `<svg class="picture"><use href="#${name}"/></svg>`);
   const die = (face) =>
     document.getElementById(`face-${face}`)
-      ? `<span class="die"><svg class="picture"><use href="#face-${face}"/></svg></span>`
+      ? `<span class="die" data-face="${face}"><svg class="picture"><use href="#face-${face}"/></svg></span>`
       : `<span class="die"><b></b></span>`;
 
   function words(beat, more = "") {
