@@ -66,7 +66,7 @@ say "quick tests of vision and hardware with the oldest packages"
 deploy/test_oldest.sh
 say "slow tests"
 status=0
-python -m pytest -q -m slow || status=$?
+python -m pytest -q -m slow -n auto --dist loadgroup || status=$?  # those with a browser in one process
 if [[ $status -eq 5 ]]; then  # pytest's own number for "no test is marked slow"
     exit 0
 fi

@@ -152,6 +152,10 @@ class Table:
         """Whether a seat holds at the open window; for that seat's own page and no other."""
         return self._top.holding(seat)
 
+    def held_in_vain(self, seat: int) -> bool:
+        """Whether a seat held at the window that has just ended, for nothing; for that seat's own page and no other."""
+        return self._top.held_in_vain(seat)
+
     def answered(self, seat: int) -> bool:
         """Whether an answer of a seat is held until its question has stood long enough; for that seat's page only."""
         return self._top.has_answered(seat)
