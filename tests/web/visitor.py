@@ -46,8 +46,12 @@ class Visitor:
         return page
 
     def show(self, window: Any, path: str) -> None:
-        """Open a page in a window, as the phone that has every seat; from the big screen it is a stranger's."""
+        """Open a page in a window, as the phone that has every seat."""
         window.context.add_cookies(self._phone.cookies())
+        self.show_to_anybody(window, path)
+
+    def show_to_anybody(self, window: Any, path: str) -> None:
+        """Open a page as a stranger, or a television, sees it."""
         window.goto(self._base + path)
 
 
