@@ -11,6 +11,7 @@ from web.camera.played_with import PlayedWith, played_with
 from web.held import HeldDie, held_dice
 from web.short_paths import with_short_paths
 from web.site import pages_of
+from web.words import listed, t
 
 
 class ChairFact(NamedTuple):
@@ -22,7 +23,10 @@ class ChairFact(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """The public part of one revision of the table."""
+    """The public part of one revision of the table.
+
+    `without_phone`: how players without a phone see what is dealt to them in secret, while a game begins; "" later.
+    """
 
     revision: int
     phase: Phase
@@ -40,6 +44,7 @@ class Facts(NamedTuple):
     played: PlayedWith
     laid: bool
     undo_asked: bool
+    without_phone: str
 
 
 def facts_of(state: TableState, *, paths: bool = False) -> Facts:
@@ -65,4 +70,16 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         played=played_with(state),
         laid=state.laid,
         undo_asked=bool(state.undo_asked),
+        without_phone=_without_phone(state),
     )
+
+
+def _without_phone(state: TableState) -> str:
+    """In the first round, how those learn their role whose chair has no phone; "" where real cards lie before them."""
+    view = state.views.get(None)
+    if view is None or state.phase != "playing" or pages_of(state).cards_on_table(view):
+        return ""
+    if pages_of(state).standing(view).turn > len(state.chairs):
+        return ""
+    names = [chair.name for chair in state.chairs if chair.phone is None and chair.bot is None]
+    return t("seat.without_phone", names=listed(names), number=len(names)) if names else ""

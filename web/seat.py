@@ -79,6 +79,15 @@ def chair(number: int) -> str | Response:
     return _seat_page(state, number)
 
 
+@seat.get("/seat/<int:number>/odds")
+def tell_odds(number: int) -> str | Response:
+    """The chair with the dice marked that are named, and what throwing them again may bring; nothing changes."""
+    state = site().table.state
+    if number not in my_chairs(state):
+        return redirect(url_for("seat.mine"))
+    return _seat_page(state, number, marked=tuple(request.args.getlist("again")))
+
+
 @seat.post("/seat/<int:number>/leave")
 def leave(number: int) -> Response:
     """A player of this phone stands up before the game."""
@@ -162,13 +171,15 @@ def _join_page(state: TableState, said: str = "") -> str:
     )
 
 
-def _seat_page(state: TableState, number: int, said: str = "") -> str:
+def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str, ...] | None = None) -> str:
     mine = my_chairs(state)
     pages, view = pages_of(state), state.views.get(number)
     shown = scene(pages, state, number)
     window = window_shown(state, site().table.now(), pages)
     taken = _has_answered(state, number)
     ask = None if taken else question(pages, state, number, number)
+    if ask and ask.odds and marked is not None:
+        ask = ask._replace(marked=marked, odds_told=pages.odds(state, number, marked))
     on_turn = shown is not None and shown.active == number
     throws = throws_of(pages, state) if on_turn else None
     cards = cards_form(pages, state) if on_turn else None
@@ -196,6 +207,7 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
+        held_in_vain=state.phase == "playing" and site().table.held_in_vain(number),
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",

@@ -26,7 +26,7 @@ def why_not_played(table: CardTable, number: int, token: str) -> Refusal | None:
     card = match["card"]
     facts = CARDS.get(card)
     if facts is None:
-        return Refusal("no_such_card", (("card", card), ("names", ", ".join(card_names()))))
+        return Refusal("no_such_card", (("card", card), ("names", ", ".join(card_names(*table.options.decks)))))
     lies = match["kind"] == "fire"
     if lies and card not in seat.front:
         return Refusal("card_not_laid", (("name", seat.name), ("card", card)))
@@ -35,7 +35,9 @@ def why_not_played(table: CardTable, number: int, token: str) -> Refusal | None:
     if lies and card in table.fresh:
         return Refusal("green_waits", (("card", card),))
     target = None if match["target"] is None else int(match["target"])
-    if target is not None and target < len(table.seats):
+    if target is not None:
+        if target >= len(table.seats):
+            return Refusal("no_such_seat", (("seat", f"P{target}"), ("last", len(table.seats) - 1)))
         return _why_not_at(table, seat, table.seats[target], facts, card)
     return _why_not_alone(table, seat, facts, card)
 

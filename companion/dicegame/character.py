@@ -109,8 +109,8 @@ class Character:
         """Returns the life points that a beer of this character adds to `target` after `given` others."""
         return 1
 
-    def fires(self, table: DiceTable, gatlings: int) -> bool:
-        """Whether so many Gatlings are enough."""
+    def fires(self, table: WithOptions, gatlings: int, dice: int) -> bool:
+        """Whether so many Gatlings, shown by so many dice, are enough."""
         return gatlings >= self.gatlings_needed
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:

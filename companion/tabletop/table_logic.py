@@ -456,6 +456,10 @@ class TableLogic:
         """Whether a seat holds; may be asked from any thread."""
         return self._windows.holding(seat)
 
+    def held_in_vain(self, seat: int) -> bool:
+        """Whether a seat held at the window that has just ended, for nothing; may be asked from any thread."""
+        return self._windows.held_in_vain(seat)
+
     def window_left(self) -> float | None:
         """Seconds until the open window ends; None where no time runs."""
         return self._windows.left()

@@ -194,6 +194,7 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
     assert {"dying", "duel"} <= seen
 
 
+@pytest.mark.slow
 def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
     rig = open_cards(random=Random(3))
     (phone,) = rig.sit("Anna")

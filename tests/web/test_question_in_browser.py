@@ -275,3 +275,33 @@ def test_a_device_without_scripts_has_no_switch_that_does_nothing(house: House) 
     page.reload()
     assert not page.locator("button[data-calls]").is_visible()
     assert page.locator("#question").bounding_box()["y"] < 100
+
+
+def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) -> None:
+    page = house.sit("Anna", size=SMALL)
+    for name in NAMES[1:6]:
+        house.rig.table.sit_down(name, None)
+    house.rig.lay(TABLE, players=6, modules=(), odds="told")
+    house.rig.throw("dynamite", "beer", "bullseye1", "gatling", "beer")
+    shows_now(house, page)
+    die = page.get_by_label("Throw die 2 again")
+    die.check()
+    assert page.locator(".odds li").count() == 0
+    page.get_by_role("button", name="The odds?").click()
+    page.get_by_text("An arrow or more: 17 %").wait_for()
+    assert die.is_checked()
+    page.get_by_label("Throw die 5 again").check()
+    page.get_by_text("An arrow or more: 31 %").wait_for()
+    die.uncheck()
+    page.get_by_label("Throw die 5 again").uncheck()
+    page.get_by_text("Tap the dice first").wait_for()
+    assert fits(page)
+    plain = house.page("/join", SMALL, java_script_enabled=False, storage_state=page.context.storage_state())
+    plain.goto(house.base + "/seat/0")
+    plain.locator(".tap-die input").nth(1).check()
+    plain.get_by_role("button", name="The odds?").click()
+    plain.get_by_text("An arrow or more: ").wait_for()
+    assert plain.locator(".tap-die :checked").count() == 1
+    plain.get_by_role("button", name="Done").click()
+    plain.wait_for_url("**/seat/0")
+    assert house.rig.decision.key == "aim"

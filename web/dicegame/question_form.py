@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from companion.dicegame.faces import FACES, SINGLES, die_named
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.faces import FACES, FACES_OF, SALOON_DICE, SINGLES, die_named
 from companion.dicegame.role_cards import role_of
+from companion.dicegame.saloon_dice import NONE
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot, Tokens
@@ -16,6 +18,7 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.dicegame.button_effects import beyond_reach, effect
 from web.dicegame.dice_words import die_kind, die_words
+from web.dicegame.odds_words import tells_odds
 from web.dicegame.waiting_words import option_words
 from web.errors import FormRefused
 from web.form import Form
@@ -36,12 +39,14 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
         return None
     words = sentence(f"decision.{decision.key}", decision.params, state.names)
     if decision.shape == "choice":
-        return _choice(decision, seat, words, view.table, state.names)
+        throws = state.can_throw and audience == seat
+        return _choice(decision, seat, words, view.table, state.names, throws=throws)
     slots = _slots(decision, view.table, state.names)
     if not slots:
         return None
     if any(option.id == THROW for slot in slots for option in slot.options):
-        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
+        may_ask = tells_odds(view.table) and audience == seat
+        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL, odds=may_ask)
     return Question(
         "slots",
         decision.id,
@@ -56,13 +61,18 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
 # -- a choice ----------------------------------------------------------------------------------------------------------
 
 
-def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]) -> Question | None:
+def _choice(
+    decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...], *, throws: bool
+) -> Question | None:
+    """The form of a choice; `throws`: beside it a button throws the dice, which declines what can be declined."""
     options = options_of(decision, seat)
     if not options:
         return None
     if decision.key == "ugly":
         players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
         return Question("pair", decision.id, decision.epoch, words, (players,), template=PAIR)
+    if decision.key == "saloon_die":
+        return Question("choice", decision.id, decision.epoch, words, _saloon_dice(options, table, throws=throws))
     groups = _GROUPS.get(decision.key, _one_group)(decision, options, table, names)
     many, above = len(options) >= MANY, decision.key != "doc_die"
     return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
@@ -97,6 +107,25 @@ def _die_of(decision: DecisionView) -> Param:
     """The number of the die that a decision is about, where its id ends in one; else 0."""
     name = decision.id.rpartition("/")[2]
     return next((number for number in range(1, 8) if die_named(number) == name), 0)
+
+
+def _saloon_dice(options: tuple[Option, ...], table: DiceView, *, throws: bool) -> tuple[OptionGroup, ...]:
+    """The Saloon dice with all that they can show, and what each of them stands for; throwing the five declines both.
+    """
+    extra = CHARACTERS[table.seats[table.active].character].extra_die
+    buttons = [
+        OptionButton(
+            option.id,
+            t("saloon_die.besides" if option.id == extra else "saloon_die.instead", die=sentence(f"die.{option.id}")),
+            kind=option.id,
+            faces=FACES_OF[option.id],
+        )
+        for option in options
+        if option.id in SALOON_DICE
+    ]
+    if not throws:
+        buttons += [OptionButton(option.id, t("saloon_die.none")) for option in options if option.id == NONE]
+    return (OptionGroup("", "", tuple(buttons)),)
 
 
 def _haunting(

@@ -104,6 +104,29 @@
   }
   document.addEventListener("change", doneTo);
 
+  // -- the odds of the dice that are marked --------------------------------------------------------------------------
+
+  let oddsAsked = 0; // what is answered late is about other dice than those that are marked by then
+
+  async function tellOdds(button) {
+    const mine = ++oddsAsked;
+    const marked = new URLSearchParams(new FormData(button.form).getAll("again").map((die) => ["again", die]));
+    try {
+      const answer = await fetch(`${button.formAction}?${marked}`, { headers: { "X-Fragment": "all" }, cache: "no-store" });
+      const holder = document.createElement("template");
+      holder.innerHTML = await answer.text();
+      const told = holder.content.querySelector(".odds ul");
+      if (mine === oddsAsked && told) button.parentElement.querySelector("ul").replaceChildren(...told.children);
+    } catch {
+      /* the page itself says when the table does not answer */
+    }
+  }
+
+  document.addEventListener("change", (event) => {
+    const button = event.target.form?.querySelector("button[data-odds][data-asked]");
+    if (button) tellOdds(button);
+  });
+
   // -- a player's card over the page ----------------------------------------------------------------------------------
 
   function dialog() {
@@ -142,6 +165,12 @@
     if (link && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0) {
       event.preventDefault();
       open(link);
+    }
+    const odds = event.target.closest("button[data-odds]");
+    if (odds) {
+      event.preventDefault();
+      odds.dataset.asked = "yes"; // from now on they follow what is marked
+      tellOdds(odds);
     }
     if (event.target.closest("button[data-calls]")) {
       calls = !calls;
