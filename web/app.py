@@ -38,6 +38,9 @@ from web.seat import seat
 from web.serving.packed import packed
 from web.serving.stream import stream
 from web.site import NAME, Site, site
+from web.tournament.club import Club
+from web.tournament.live import shown_revision
+from web.tournament.rooms import ROOMS
 from web.words import face_words, listed, role_words, slug, t
 
 LONGEST_FORM = 16_384
@@ -67,14 +70,15 @@ def create_app(
     throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
+    club: Club | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `pages` are those of each
-    game that is known, by its name.
+    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
+    tournaments and seasons; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -90,6 +94,7 @@ def create_app(
         calibrator,
         throw_pictures,
         teacher,
+        club,
     )
     app.jinja_loader = _templates(app, pages)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -102,6 +107,7 @@ def create_app(
         sprite=cache(lambda: sprite(each.drawings for each in pages.values())),
         language=lambda: spoken().language,
         languages=lambda: language_picks(spoken().language),
+        has_club=club is not None,
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
@@ -113,7 +119,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, seat, host, host_camera, dice_sets, teaching, stream, language, home_screen)
+    parts = (public, seat, host, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
@@ -130,7 +136,7 @@ def _templates(app: Flask, pages: Mapping[str, GamePages]) -> ChoiceLoader:
 def _nothing_new() -> tuple[str, int] | None:
     """A page without a stream asks whether the revision that it shows is still the latest."""
     shown = request.headers.get(FRAGMENT)
-    return ("", 204) if request.method == "GET" and shown == str(site().table.state.revision) else None
+    return ("", 204) if request.method == "GET" and shown == str(shown_revision()) else None
 
 
 def _headers(response: Response) -> Response:

@@ -23,6 +23,7 @@ from web.errors import FormRefused
 from web.form import Form
 from web.question import Question
 from web.throw_form import ThrowForm
+from web.told_cards import CardsNamed
 
 
 class PlayerCard(Protocol):
@@ -75,10 +76,6 @@ def _always(view: View) -> bool:
     return True
 
 
-def _no_heading(option: Option) -> tuple[str, str]:
-    return "", ""
-
-
 def _nothing(*_: object) -> None:
     return None
 
@@ -93,21 +90,21 @@ class GamePages:
 
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
-    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `words(kind, key, params,
-    names)` tells a message: its kind is "event", "decision", "option" or "slot".
+    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
+    stands in the part of a page that is fetched anew, so it comes with the game. `words(kind, key, params, names)`
+    tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
     `own` what a seat's own page shows to it alone.
 
     Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
-    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `heading` (under
-    which words an option stands with others of the same, and a line more about them; "" for neither), `throws` (the
+    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
     `epilogue`: a few lines when the game has ended.
 
-    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: every card
-    of the deck (token, words) where people say what a real deck shows. `by_hand`: people throw the dice of this game;
+    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
+    that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
     pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
@@ -122,6 +119,7 @@ class GamePages:
     standing: Callable[[View], Standing]
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
+    styles: str = ""
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing
@@ -129,7 +127,6 @@ class GamePages:
     question: Callable[[TableState, int | None, int], Question | None] | None = None
     tokens: Callable[[DecisionView, Form], Tokens] | None = None
     option: Callable[[Option, tuple[str, ...]], str] | None = None
-    heading: Callable[[Option], tuple[str, str]] = _no_heading
     throws: Callable[[TableState], ThrowForm | None] | None = None
     item: Callable[[str], str] = str
     adjusting: Callable[[TableState], Any] = _nothing
@@ -140,7 +137,7 @@ class GamePages:
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
     dice: DiceLook = field(default_factory=DiceLook)
     drawings: Mapping[str, str] = field(default_factory=dict)
-    cards: tuple[tuple[str, str], ...] = ()
+    cards: Callable[[View], tuple[CardsNamed, ...]] = lambda view: ()
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never

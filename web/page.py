@@ -30,10 +30,12 @@ def page(
     every page the other chairs of this phone that are asked are called.
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
+    pages = pages_of(state)
     return render_template(
         frame,
         content=template,
-        folder=pages_of(state).folder,
+        folder=pages.folder,
+        styles=pages.styles,
         state=facts_of(state, paths=site().hosts.here()),
         refresh=refresh,
         said=said,

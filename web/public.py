@@ -15,9 +15,9 @@ from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
 from web.entry.access import my_chairs
+from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
-from web.join_code import join_code
 from web.page import page
 from web.scene import scene
 from web.site import pages_of, site

@@ -18,6 +18,7 @@ from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.serving.places import Places
+from web.tournament.club import Club
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +27,8 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `streams` are the places of the live
-    streams; `closing` ends them all.
+    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
+    None at a table without them; `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table
@@ -40,6 +41,7 @@ class Site:
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
+    club: Club | None = None
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
 

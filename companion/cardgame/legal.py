@@ -12,8 +12,8 @@ from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.distance import reach, within
 from companion.cardgame.moves import END, PLAY, PLAY_AT, with_card, with_card_at
 from companion.cardgame.table import SEAT, CardSeat, CardTable, asked
-from companion.cardgame.why_not import why_not_played
-from companion.kernel.decision import Choice, Option, Tokens, new
+from companion.cardgame.why_not import why_no_way, why_not_played
+from companion.kernel.decision import Choice, Option, Refusal, Tokens, new
 from companion.western.roles import Role
 
 TAKING = ("take", "discard")
@@ -56,6 +56,16 @@ def playable(table: CardTable, seat: CardSeat, facts: Card, card: str) -> list[O
     if facts.range in ("", "all"):
         return [] if name == "beer" and _is_useless(table, seat) else [PLAY[card]]
     return [PLAY_AT[card][target] for target in _targets(table, seat, facts)]
+
+
+def stuck(table: CardTable, seat: CardSeat) -> tuple[tuple[str, Refusal], ...]:
+    """The cards of the hand of whoever is on turn with which nothing can be done just now, each with the reason."""
+    found = []
+    for card in dict.fromkeys(seat.hand.may_be):
+        why = None if playable(table, seat, CARDS[card], card) else why_no_way(table, seat.number, card)
+        if why is not None:
+            found.append((card, why))
+    return tuple(found)
 
 
 def may_end(table: CardTable, seat: CardSeat, options: list[Option]) -> bool:

@@ -34,7 +34,7 @@ def twins(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
 def _other_roles(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
     roles = secrets.get(ROLES, ())
     hidden = [seat for seat, role in enumerate(roles) if role != Role.SHERIFF and seat != audience]
-    if len(roles) < 4:  # of three players all roles lie open; where roles are given, places are no seats
+    if Role.SHERIFF not in roles:  # of three players all roles lie open; where roles are given, places are no seats
         return
     for one, other in combinations(hidden, 2):
         if roles[one] != roles[other]:

@@ -51,10 +51,17 @@ def extra_life(table: DiceTable, seat: DiceSeat) -> int:
 
 
 def _deal_roles(table: DiceTable) -> Play:
-    deck = yield from _pick_cards(table)
-    places = tuple(f"P{seat.number}" for seat in table.seats)
-    cards: Tokens = yield lambda: Deal("roles", "deal_roles", places, deck, secret=not table.three_player_rules)
-    for seat, card in zip(table.seats, cards, strict=True):
+    deck = list((yield from _pick_cards(table)))
+    given = {}
+    for number, role in table.options.roles:
+        given[number] = next(card for card in deck if role_of(card) == role)
+        deck.remove(given[number])
+    places = tuple(f"P{seat.number}" for seat in table.seats if seat.number not in given)
+    left = tuple(deck)
+    cards: Tokens = yield lambda: Deal("roles", "deal_roles", places, left, secret=not table.three_player_rules)
+    dealt = iter(cards)
+    for seat in table.seats:
+        card = given[seat.number] if seat.number in given else next(dealt)
         seat.role, seat.power = role_of(card), card if card in SPECIAL_ROLES else ""
         seat.role_shown = seat.role is Role.SHERIFF or table.three_player_rules
         if seat.role_shown:

@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
-from companion.western.given import given_text, read_given
+from companion.western.given import given_text, read_given, why_not_given
 from companion.western.options import POSITION, Pairs, RuleOptions, choice, choices_of, read_options
-from companion.western.roles import PLAYERS
+from companion.western.roles import PLAYERS, Role
 
 SALOON_DICE = "saloon_dice"
 CHIEFS_ARROW = "chiefs_arrow"
@@ -27,6 +27,8 @@ MODULES = (SALOON_DICE, CHIEFS_ARROW, SPECIAL_ROLES, NEW_CHARACTERS, GHOST)
 """The five modules of Old Saloon, as its rule book numbers them."""
 GHOST_PLAYERS = 5
 """The Ghost needs so many players at least."""
+ROLES_GIVEN = "roles"
+"""The option that gives a seat the Sheriff's role, as a tournament's schedule does: `P2=sheriff`."""
 CHARACTERS_GIVEN = "characters"
 """The option that gives characters to seats, in place of dealing them: `P1=kit_carlson P3=suzy_lafayette`."""
 
@@ -48,6 +50,7 @@ class Options(RuleOptions):
     companion has not seen.
     """
 
+    roles: tuple[tuple[int, str], ...] = ()
     characters: tuple[tuple[int, str], ...] = ()
     saloon_dice: bool = _follows()
     chiefs_arrow: bool = _follows()
@@ -113,8 +116,8 @@ class Options(RuleOptions):
 
     def as_set(self) -> Pairs:
         """Returns the options that differ from the defaults, as a record's set-up has them."""
-        given = ((CHARACTERS_GIVEN, given_text(dict(self.characters))),) if self.characters else ()
-        return (*RuleOptions.as_set(self), *given)
+        named = ((ROLES_GIVEN, self.roles), (CHARACTERS_GIVEN, self.characters))
+        return (*RuleOptions.as_set(self), *((name, given_text(dict(given))) for name, given in named if given))
 
     @classmethod
     def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Options:
@@ -162,11 +165,11 @@ def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int)
     before: dict[str, Any] = dict(PLAYED_BEFORE.get(rules, {}))
     unread: list[str] = []
     for name, value in chosen:
-        if name == CHARACTERS_GIVEN:
+        if name in (ROLES_GIVEN, CHARACTERS_GIVEN):
             given, why_unread = read_given(name, value, players)
             unread += why_unread
-            before["characters"] = tuple((seat, character) for seat, (character, *_) in sorted(given.items()))
-    apart = (POSITION, CHARACTERS_GIVEN)
+            before[name] = tuple((seat, what) for seat, (what, *_) in sorted(given.items()))
+    apart = (POSITION, ROLES_GIVEN, CHARACTERS_GIVEN)
     options, reasons = read_options(Options, "The dice game", MODULES, chosen, apart=apart, before=before)
     reasons += unread
     reasons += _conflicts(options, players)
@@ -180,5 +183,9 @@ def _conflicts(options: Options, players: int) -> Iterator[str]:
         yield sentence("refused.players", {"least": PLAYERS[0], "most": PLAYERS[-1], "players": players})
     elif options.ghost and players < GHOST_PLAYERS:
         yield sentence("refused.ghost_players", {"least": GHOST_PLAYERS, "players": players})
+    if options.roles:
+        yield from why_not_given("role", [role for _, role in options.roles], [Role.SHERIFF])
+        if options.real_roles or players == PLAYERS[0]:
+            yield sentence("refused.sheriff_not_given", {"least": PLAYERS[0] + 1})
     if options.special_roles and players == PLAYERS[0]:
         yield sentence("refused.special_roles_players", {"least": PLAYERS[0] + 1, "players": players})

@@ -118,8 +118,13 @@ class DiceGame:
         raise AssertionError("the dice game offers no act in between")
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[DiceTable]]:
-        """Two hidden role cards changed with each other, or one for another of its role, none the audience's own."""
+        """Two hidden role cards changed with each other, or one for another of its role, none the audience's own.
+
+        None where the Sheriff's card was given: then places of the deal are no seats.
+        """
         cards = secrets.get(ROLES, ())
+        if not any(role_of(card) is Role.SHERIFF for card in cards):
+            return
         hidden = [seat for seat, card in enumerate(cards) if role_of(card) is not Role.SHERIFF and seat != audience]
         for one, other in combinations(hidden, 2):
             if cards[one] != cards[other]:

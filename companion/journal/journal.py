@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import logging
+import secrets
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
@@ -48,7 +49,11 @@ insert into options select 'dice', name, value from dice_options order by rowid;
 drop table dice_options;
 create table chosen_game (name text not null);
 """
-_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN, _OPTIONS_OF_EVERY_GAME)
+_GAMES_HAVE_AN_IDENTITY = """
+alter table games add column identity text;
+update games set identity = lower(hex(randomblob(16))) where put_away = 0;
+"""
+_STEPS = (_FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN, _OPTIONS_OF_EVERY_GAME, _GAMES_HAVE_AN_IDENTITY)
 """Schema migrations, one for each version of the file; a migration that was ever published is never changed."""
 VERSION = len(_STEPS)
 COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
@@ -321,7 +326,8 @@ class Journal:
         text = json.dumps(
             {"game": setup.game, "rules": setup.rules, "players": setup.players, "options": setup.options}
         )
-        return int(self._db.execute("insert into games (setup) values (?)", (text,)).lastrowid or 0)
+        values = (text, secrets.token_hex(16))
+        return int(self._db.execute("insert into games (setup, identity) values (?, ?)", values).lastrowid or 0)
 
     # -- chairs ----------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,19 @@ class GameRows(NamedTuple):
         return blake2b(repr(self[1:]).encode(), digest_size=16).hexdigest()
 
 
+class GameHeld(NamedTuple):
+    """A game of the list. `identity`: unique in the world, None for what an earlier version has put away.
+
+    `commands`: how many it took; the number only rises, whatever is taken back.
+    """
+
+    id: int
+    identity: str | None
+    commands: int
+    ended: bool
+    put_away: bool
+
+
 class JournalReader:
     """Reads a journal, also while a `Journal` holds it open. A context manager, for one thread.
 
@@ -52,6 +65,18 @@ class JournalReader:
         rows = self._read("select game, count(*) from commands group by game")
         lengths = {game: 0 for (game,) in self._read("select id from games order by id")}
         return lengths | {game: commands for game, commands in rows if game in lengths}
+
+    def held_after(self, game: int) -> tuple[GameHeld, ...]:
+        """The games that were begun after this one, the first game first."""
+        rows = self._read(
+            "select id, identity, (select count(*) from commands where game = games.id), ended is not null, "
+            "put_away from games where id > ? order by id",
+            game,
+        )
+        return tuple(
+            GameHeld(number, identity, commands, bool(ended), bool(put_away))
+            for number, identity, commands, ended, put_away in rows
+        )
 
     def playing(self) -> bool:
         """Whether a game lies on the table that has not ended."""

@@ -73,7 +73,7 @@ def shown_dice(stored: StoredGame, games: Games = GAMES) -> Iterator[ShownDie]:
     for decision, answer in _throws(game):
         for number, (die, face) in enumerate(zip(decision.dice, answer.tokens, strict=True)):
             by = told[decision.id, die, face]
-            yield ShownDie(by.dice_set, _kind(die), _sides(decision, number), face, by.source)
+            yield ShownDie(by.dice_set, kind_of_die(die), _sides(decision, number), face, by.source)
 
 
 _Shown = tuple[str, str, str]
@@ -128,5 +128,6 @@ def _sides(throw: Dice, number: int) -> tuple[str, ...]:
     return throw.faces[number]
 
 
-def _kind(die: str) -> str:
+def kind_of_die(die: str) -> str:
+    """The kind of a die by its name in a throw: "base", or the name of a die that has faces of its own."""
     return BASE if die.startswith("die") else die

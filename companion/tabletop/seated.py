@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from companion import chairs as seating
@@ -115,6 +115,10 @@ class Seated:
     def move_chair(self, chair: int, to: int) -> None:
         """A player sits elsewhere before the game."""
         self._set(seating.move(self.chairs, chair, to))
+
+    def seat_players(self, names: Sequence[str]) -> None:
+        """These players sit here and nobody else, before the game."""
+        self._set(seating.seat_players(self.chairs, names))
 
     def _set(self, chairs: Chairs) -> None:
         if self._table.game is not None:

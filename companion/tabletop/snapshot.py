@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
+from companion.kernel.event import Params
 from companion.kernel.record import Record
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
@@ -40,13 +41,16 @@ class Resumed(NamedTuple):
 class PastThrow:
     """An earlier throw as the record has it: the decision it answered, dice names and the faces they show.
 
-    With cards of a real deck it is what people told: `dice` are the places, `faces` the cards.
+    With cards of a real deck it is what people told: `dice` are the places, `faces` the cards. `key` and `params` are
+    those of the question.
     """
 
     decision: str
     seat: int
     dice: tuple[str, ...]
     faces: tuple[str, ...]
+    key: str = ""
+    params: Params = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import replace
@@ -197,6 +197,10 @@ class Table:
     def move_chair(self, chair: int, to: int) -> TableState:
         """A player sits elsewhere in the circle, before the game."""
         return self._do(self._top.seated.move_chair, chair, to)
+
+    def seat_players(self, names: Sequence[str]) -> TableState:
+        """Before the game, these players alone sit here, clockwise; who sits here by that name keeps phone or bot."""
+        return self._do(self._top.seated.seat_players, names)
 
     def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
         """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.

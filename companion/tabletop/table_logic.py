@@ -575,7 +575,14 @@ class TableLogic:
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
-        PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.items, answer.tokens)
+        PastThrow(
+            decision.id,
+            int(dict(decision.params).get("seat", 0)),
+            decision.items,
+            answer.tokens,
+            decision.key,
+            decision.params,
+        )
         for decision, answer in game.answered
         if is_chance(decision) and is_correctable(decision) and answer.actor == CHANCE
     )

@@ -67,14 +67,24 @@ def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
     for place, brought in _brought(tournament).items():
         if place in tournament.broken:
             continue
-        kept = without_doubles(brought, _before(tournament, place.round), tournament.settings.variants.same_card)
-        for paid, taken in zip(brought, kept, strict=True):
+        for paid, taken in zip(brought, _taken(tournament, place, brought), strict=True):
             back = len(paid.cards) - len(taken.cards)
             if back:
                 yield LedgerLine(
                     paid.player, price(paid.cards) - price(taken.cards), "ledger.same_card", (("cards", back),),
                     place.round,
                 )  # fmt: skip
+
+
+def hands_brought(tournament: Tournament, place: Place) -> dict[int, tuple[str, ...]]:
+    """The cards that players have in their starting hands at a table, by what they kept (Experience)."""
+    brought = _brought(tournament).get(place, [])
+    return {one.player: one.cards for one in _taken(tournament, place, brought) if one.cards}
+
+
+def _taken(tournament: Tournament, place: Place, brought: list[Brought]) -> tuple[Brought, ...]:
+    """What is left of what was brought to a table, where several brought the same card."""
+    return without_doubles(brought, _before(tournament, place.round), tournament.settings.variants.same_card)
 
 
 def _broken_off(tournament: Tournament, round_: int, player: int) -> bool:

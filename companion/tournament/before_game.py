@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from companion.errors import Refused
 from companion.tournament.accounts import dollars_of
 from companion.tournament.enlistment import Auction, Enlistment, may_keep
-from companion.tournament.events import CardsKept, Enlisted
+from companion.tournament.events import AuctionBegan, CardsKept, Enlisted
 from companion.tournament.experience import check_kept
-from companion.tournament.state import Place, Tournament
+from companion.tournament.state import Place, Tournament, enlisted_by
 
 
 def character_to_keep(tournament: Tournament, place: Place, player: int) -> Enlistment:
@@ -44,14 +44,24 @@ def auction_at(
     return Auction.begin(table.players, table.sheriff, characters, dollars_of(tournament), kept, poor)
 
 
-def enlisted_by(auction: Auction, place: Place) -> list[Enlisted]:
+def auction_at_table(
+    tournament: Tournament, place: Place, characters: Sequence[str], keeping: Collection[int] = ()
+) -> AuctionBegan:
+    """The beginning of a table's auction, for the log. Raises Refused."""
+    auction = auction_at(tournament, place, characters, keeping)
+    table = tournament.seated(place)
+    assert table is not None
+    kept = tuple(Enlisted(place.round, place.table, one.player, one.character, one.price, True) for one in auction.kept)
+    return AuctionBegan(
+        place.round, place.table, table.players, table.sheriff, tuple(characters), auction.dollars, kept
+    )  # fmt: skip
+
+
+def finished(auction: Auction, place: Place) -> list[Enlisted]:
     """What an auction that is over enters into the log. Raises Refused while it goes on."""
     if auction.turn is not None:
         raise Refused("auction_goes_on", seat=auction.turn)
-    return [
-        Enlisted(place.round, place.table, one.player, one.character, one.price, one in auction.kept)
-        for one in auction.enlisted
-    ]
+    return enlisted_by(auction, place)
 
 
 def cards_kept(

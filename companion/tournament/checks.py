@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.events import (
     Adjusted,
+    AuctionBegan,
+    AuctionBid,
+    AuctionDropped,
     BrokenOff,
     CardsKept,
     Corrected,
@@ -27,22 +31,27 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.experience import price
+from companion.tournament.names import LONGEST_NAME, is_name
 from companion.tournament.result import MOST, Result, why_impossible
 from companion.tournament.schedules.schedule import MOST_ROUNDS, tables_used
 from companion.tournament.schedules.seating import Round
 from companion.tournament.standings import ties_of_two
-from companion.tournament.state import Place, Status, Tournament
+from companion.tournament.state import Place, Status, Tournament, after_bid, auction_begun
 
 GAMES = ("dice", "cards")
 LONGEST_REASON = 200
-LONGEST_NAME = 60
 MOST_DOLLARS = 1_000_000
 
 
-def check_new(event: Created) -> None:
-    """Raises RefusedTogether with every reason why no tournament can begin so."""
-    reasons = []
-    if not event.name.strip() or len(event.name) > LONGEST_NAME or not event.name.isprintable():
+def check_new(event: Created, players: Sequence[str] = ()) -> None:
+    """Raises RefusedTogether with every reason why no tournament can begin so, with these players' names."""
+    reasons = [
+        Refused("player_name", name=name[:LONGEST_NAME], most=LONGEST_NAME) for name in players if not is_name(name)
+    ]
+    known = [" ".join(name.split()).casefold() for name in players]
+    twice = {name: given for name, given in zip(known, players, strict=True) if known.count(name) > 1}
+    reasons += [Refused("player_twice", name=name) for name in twice.values()]
+    if not is_name(event.name):
         reasons.append(Refused("tournament_name", most=LONGEST_NAME))
     if event.game not in GAMES:
         reasons.append(Refused("tournament_game", games=", ".join(GAMES)))
@@ -73,7 +82,9 @@ def is_known(tournament: Tournament, event: Event) -> bool:
             return game in tournament.games and tournament.games[game].result == result
         case TakenBack(game, _, version):
             known = tournament.games.get(game)
-            return known is not None and (known.result is None or 0 < version < known.ended)
+            return known is not None and (
+                known.result is None or 0 < version < known.ended or 0 < version <= known.taken
+            )
         case Joined(player):
             return player in tournament.here
         case Left(player):
@@ -84,6 +95,8 @@ def is_known(tournament: Tournament, event: Event) -> bool:
             return _status(tournament, round_) is Status.CLOSED
         case BrokenOff(round_, table):
             return Place(round_, table) in tournament.broken
+        case AuctionDropped(round_, table):
+            return Place(round_, table) not in tournament.auctions
     return False
 
 
@@ -129,6 +142,8 @@ def check(tournament: Tournament, event: Event) -> None:
                 raise Refused("dollars_wrong", most=MOST_DOLLARS)
         case Enlisted() | CardsKept():
             _variant(tournament, event)
+        case AuctionBegan() | AuctionBid() | AuctionDropped():
+            _auction(tournament, event)
         case OneOnOne(winner, loser):
             if {winner, loser} not in [set(pair) for pair in ties_of_two(standings_of(tournament))]:
                 raise Refused("no_tie_of_two", seat=winner, other=loser)
@@ -146,9 +161,11 @@ def _result(tournament: Tournament, event: Entered | Corrected | TakenBack | Bro
             _possible(tournament, place, result)
             if tournament.game_at(place):
                 raise Refused("result_there", round=round_ + 1, table=table + 1)
-        case Corrected(game, result, reason):
+        case Corrected(game, result, reason, seen):
             _reason(reason)
             _possible(tournament, _game(tournament, game), result)
+            if seen and seen != len(tournament.games[game].versions):
+                raise Refused("result_moved_on")
             there = tournament.game_at(tournament.games[game].place)
             if there and there.game != game:
                 raise Refused("result_there", round=there.place.round + 1, table=there.place.table + 1)
@@ -213,6 +230,31 @@ def _variant(tournament: Tournament, event: Enlisted | CardsKept) -> None:
                 raise Refused("cards_kept_already", seat=event.player)
             if price(event.cards) > money:
                 raise Refused("keep_too_much", price=price(event.cards), dollars=max(0, money))
+
+
+def _auction(tournament: Tournament, event: AuctionBegan | AuctionBid | AuctionDropped) -> None:
+    """An auction begins where no game has ended yet; a bid is for what the bidder has seen last."""
+    place = Place(event.round, event.table)
+    if not tournament.settings.variants.enlistment:
+        raise Refused("variant_off")
+    if tournament.game_at(place):
+        raise Refused("auction_game_over", round=event.round + 1, table=event.table + 1)
+    there = tournament.auctions.get(place)
+    match event:
+        case AuctionBegan():
+            if _status(tournament, event.round) is Status.CLOSED:
+                raise Refused("round_closed", round=event.round + 1)
+            if there or any((one.round, one.table) == place for one in tournament.enlisted):
+                raise Refused("auction_there")
+            auction_begun(event, tournament.settings.variants.poor)
+        case AuctionBid():
+            if there is None:
+                raise Refused("auction_none")
+            if there.steps != event.step:
+                raise Refused("auction_moved_on")
+            after_bid(there.auction, event)
+        case AuctionDropped(reason=reason):
+            _reason(reason)
 
 
 def _status(tournament: Tournament, round_: int) -> Status:

@@ -7,17 +7,21 @@ more, and pure functions (`accounts`, `fair_ranking`, `export`) over it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
 from companion.errors import Refused
-from companion.tournament.accounts import standings_of
-from companion.tournament.before_game import cards_kept, enlisted_by
-from companion.tournament.checks import GAMES, same_outcome
-from companion.tournament.enlistment import Auction
+from companion.tournament.accounts import dollars_of, standings_of
+from companion.tournament.at_table.game_options import CardsToKeep, fronts_told, last_game, starting_life
+from companion.tournament.at_table.hand_in import HandIn, without_names
+from companion.tournament.before_game import auction_at_table, cards_kept, finished
+from companion.tournament.checks import GAMES, check_new, same_outcome
+from companion.tournament.enlistment import Auction, bots_bid
 from companion.tournament.events import (
     Adjusted,
+    AuctionBid,
+    AuctionDropped,
     BrokenOff,
     Corrected,
     Created,
@@ -35,16 +39,35 @@ from companion.tournament.events import (
     TakenBack,
     TimerMoved,
 )
-from companion.tournament.hand_in import HandIn, without_names
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
 from companion.tournament.schedules.scatter import STEPS
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
+from companion.tournament.statistics import (
+    ClubNumbers,
+    DiceShown,
+    PlayerNumbers,
+    RacePoint,
+    SeasonRow,
+    dice_shown,
+    numbers_of,
+    numbers_of_all,
+    race,
+    season,
+)
 from companion.tournament.storage.database import Database
-from companion.tournament.storage.history import ALL_TIME, GameRow, SeasonRow, Span, games_in, record_of, season
-from companion.tournament.storage.people import find_person, merge, names_by_number, person_named, remove, rename
-from companion.tournament.storage.store import KeptGame, Listed, Store, keep_game
+from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of
+from companion.tournament.storage.people import (
+    everybody,
+    find_person,
+    merge,
+    names_by_number,
+    person_named,
+    remove,
+    rename,
+)
+from companion.tournament.storage.store import KeptGame, Listed, OfTable, Store, keep_game
 from companion.tournament.storage.tables import games
 
 TRIES = 5
@@ -115,7 +138,11 @@ class Desk:
     # -- a tournament's life -------------------------------------------------------------------------------------------
 
     def create(self, settings: Created, players: Sequence[str], by: str) -> str:
-        """Begin a tournament with these players and make its schedule; returns its key."""
+        """Begin a tournament with these players and make its schedule; returns its key.
+
+        Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
+        """
+        check_new(settings, players)
         key = self.store.create(replace(settings, seed=settings.seed or token_hex(8)), by)
         for name in players:
             self.join(key, name, by, plan=False)
@@ -168,9 +195,9 @@ class Desk:
         if len(tournament.here) >= FEWEST and tournament.next_round < len(tournament.plan):
             self.plan(key, by)
 
-    def open_round(self, key: str, by: str, minutes: float | None = None) -> int:
-        """Begin the next round, with a timer if wanted; returns its number, from 0."""
-        number = self.tournament(key).next_round
+    def open_round(self, key: str, by: str, minutes: float | None = None, number: int | None = None) -> int:
+        """Begin the next round (or this one, which is it), with a timer if wanted; returns its number, from 0."""
+        number = self.tournament(key).next_round if number is None else number
         self.store.add(key, RoundOpened(number, self._ends(minutes)), by)
         return number
 
@@ -194,9 +221,9 @@ class Desk:
         event = Entered(form or f"typed-{token_hex(12)}", place.round, place.table, result)
         return self.store.add(key, event, by)
 
-    def correct(self, key: str, place: Place, result: Result, by: str, reason: str) -> bool:
-        """Another result for a table that has one; the earlier one is kept."""
-        return self.store.add(key, Corrected(self._game(key, place), result, reason), by)
+    def correct(self, key: str, place: Place, result: Result, by: str, reason: str, seen: int = 0) -> bool:
+        """Another result for a table that has one; the earlier one is kept. `seen`: as in `Corrected`."""
+        return self.store.add(key, Corrected(self._game(key, place), result, reason, seen), by)
 
     def take_back(self, key: str, place: Place, by: str, reason: str) -> bool:
         """A table's result does not count any more, and may be entered anew."""
@@ -225,14 +252,46 @@ class Desk:
 
     def enlist(self, key: str, place: Place, auction: Auction, by: str) -> None:
         """Enter what the auction of a table has come to (`before_game.auction_at` begins one)."""
-        for event in enlisted_by(auction, place):
+        for event in finished(auction, place):
             self.store.add(key, event, by, f"enlisted {place.round}/{place.table}/{event.player}")
+
+    def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str) -> None:
+        """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""
+        self.store.add(key, auction_at_table(self.tournament(key), place, characters, keeping), by)
+
+    def bid(
+        self, key: str, place: Place, player: int, step: int, bid: int | None, by: str, character: str = ""
+    ) -> None:
+        """A player opens, raises or (None) passes. `step`: how many bids the auction had when the player looked."""
+        self.store.add(key, AuctionBid(place.round, place.table, player, step, bid, character), by)
+
+    def bid_as_bot(self, key: str, place: Place, player: int, step: int, by: str) -> None:
+        """What a bot would bid in a player's place, by the tournament's reading."""
+        tournament = self.tournament(key)
+        there = tournament.auctions.get(place)
+        if there is None or there.auction.turn != player:
+            raise Refused("auction_moved_on")
+        character, bid = bots_bid(there.auction, player, tournament.settings.variants.bots_bid)
+        self.bid(key, place, player, step, bid, by, character)
+
+    def drop_auction(self, key: str, place: Place, by: str, reason: str) -> bool:
+        """An auction is called off, with what was bought in it; it may begin anew."""
+        return self.store.add(key, AuctionDropped(place.round, place.table, reason), by)
 
     def keep_cards(
         self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: str
     ) -> None:
         """A player pays for cards from in front of them, to have them in the next hand."""
         self.store.add(key, cards_kept(self.tournament(key), place, player, wanted, in_front, life), by)
+
+    def cards_to_keep(self, key: str, place: Place, player: int) -> CardsToKeep | None:
+        """What a player may keep for a game; None where no record tells what lay in front of them: the host looks."""
+        tournament = self.tournament(key)
+        last = last_game(tournament, place, player)
+        fronts = fronts_told(self.record(last.game), last.seat) if last else ()
+        if fronts is None:
+            return None
+        return CardsToKeep(tuple(fronts), starting_life(tournament, place, player), dollars_of(tournament)[player])
 
     def printed(self, key: str, by: str) -> None:
         """Remember the standings as they go to paper now."""
@@ -243,12 +302,13 @@ class Desk:
     def take_hand_in(self, message: HandIn) -> bool:
         """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""
         record = None if message.record is None else without_names(message.record)
+        of_table = OfTable.of(message.table_name, record)
         if message.tournament is None:
-            return self._season_game(message, record)
+            return self._season_game(message, of_table)
         event = _tournament_event(message, self.tournament(message.tournament))
-        return self.store.add(message.tournament, event, message.table_name, record=record)
+        return self.store.add(message.tournament, event, message.table_name, of_table=of_table)
 
-    def _season_game(self, message: HandIn, record: str | None) -> bool:
+    def _season_game(self, message: HandIn, of_table: OfTable) -> bool:
         """A game outside tournaments, once for each version of it."""
         if message.kind not in GAMES:
             raise Refused("tournament_game", games=", ".join(GAMES))
@@ -272,7 +332,7 @@ class Desk:
                 )
             keep_game(
                 connection,
-                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, record),
+                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, of_table),
             )
         return True
 
@@ -283,9 +343,32 @@ class Desk:
         with self.database.reading() as connection:
             return games_in(connection, span, person, scoring)
 
+    def games_of(self, key: str) -> list[GameRow]:
+        """Games of a tournament, with dollars by its own score system."""
+        tournament = self.tournament(key)
+        number = next(listed.number for listed in self.tournaments() if listed.key == key)
+        with self.database.reading() as connection:
+            return games_in(connection, scoring=tournament.settings.scoring, tournament=number)
+
     def season(self, span: Span = ALL_TIME, least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
         """The club's standings over a span of time: every game counts."""
         return season(self.games(span, scoring=scoring), least_games, scoring)
+
+    def race(self, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> Mapping[int, list[RacePoint]]:
+        """Each player's line in the season's race."""
+        return race(self.games(span, scoring=scoring))
+
+    def numbers(self, person: int, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> PlayerNumbers:
+        """One player's wins: by role, by character, with whom and against whom."""
+        return numbers_of(self.games(span, person, scoring), person, scoring)
+
+    def numbers_of_all(self, span: Span = ALL_TIME, scoring: Scoring = OFFICIAL) -> ClubNumbers:
+        """The club's wins by side, role and character."""
+        return numbers_of_all(self.games(span, scoring=scoring), scoring)
+
+    def dice(self, span: Span = ALL_TIME) -> Mapping[str, tuple[DiceShown, ...]]:
+        """The dice of each table, by the table's name."""
+        return dice_shown(self.games(span))
 
     def record(self, game: str) -> str | None:
         """A game's record as text."""
@@ -296,6 +379,11 @@ class Desk:
         """Somebody's number. Raises Refused where nobody has the name."""
         with self.database.reading() as connection:
             return find_person(connection, name)
+
+    def everybody(self) -> list[tuple[int, str]]:
+        """Everybody who has a name (number, name), by name."""
+        with self.database.reading() as connection:
+            return everybody(connection)
 
     def rename(self, person: int, name: str) -> None:
         with self.database.writing() as connection:

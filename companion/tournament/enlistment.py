@@ -171,10 +171,18 @@ def may_keep(price: int, alive: bool, dollars: int) -> None:
         raise Refused("keep_too_much", price=price, dollars=max(0, dollars))
 
 
-def bots_answer(auction: Auction, player: int, bids: BotBids) -> Auction:
-    """What a bot does when it is asked."""
+def bots_bid(auction: Auction, player: int, bids: BotBids) -> tuple[str, int | None]:
+    """What a bot says when it is asked: the character that it opens with ("" for a raise), and its bid or None."""
     if auction.bidding is None:
-        return auction.open(player, auction.characters[0], LEAST_BID)
+        return auction.characters[0], LEAST_BID
     limit = auction.most(player) // BOTS_SHARE if bids is BotBids.TENTH else 0
     next_bid = auction.bidding.price + LEAST_BID
-    return auction.raise_to(player, next_bid) if next_bid <= limit else auction.passes(player)
+    return "", next_bid if next_bid <= limit else None
+
+
+def bots_answer(auction: Auction, player: int, bids: BotBids) -> Auction:
+    """The auction after what a bot says when it is asked."""
+    character, bid = bots_bid(auction, player, bids)
+    if bid is None:
+        return auction.passes(player)
+    return auction.open(player, character, bid) if character else auction.raise_to(player, bid)

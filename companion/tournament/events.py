@@ -152,11 +152,15 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """Another result of a game; the earlier one is kept."""
+    """Another result of a game; the earlier one is kept.
+
+    `seen`: how many values the game had when somebody filled this in; 0: whoever enters it has not looked.
+    """
 
     game: str
     result: Result
     reason: str
+    seen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +206,47 @@ class Enlisted:
 
 
 @dataclass(frozen=True, slots=True)
+class AuctionBegan:
+    """The auction of a table's characters begins (Character enlistment).
+
+    `players` sit clockwise; `characters` lie open; `dollars`: what each player (number, dollars) may spend; `kept`:
+    characters that stay with their players, for what they cost before.
+    """
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+    sheriff: int
+    characters: tuple[str, ...]
+    dollars: tuple[tuple[int, int], ...]
+    kept: tuple[Enlisted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionBid:
+    """A player opens with a `character` and a bid, raises the bid of the one under the hammer, or passes (None).
+
+    `step`: how many bids were made before, so that one that is sent twice, or too late, is not taken for another.
+    """
+
+    round: int
+    table: int
+    player: int
+    step: int
+    bid: int | None
+    character: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionDropped:
+    """An auction is called off with all that was bought in it: it may begin anew."""
+
+    round: int
+    table: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardsKept:
     """A player takes cards from in front of them into the hand of the game in this round (Experience)."""
 
@@ -228,7 +273,8 @@ class StandingsPrinted:
 
 Event = (
     Created | Joined | Left | Substituted | Planned | RoundOpened | TimerMoved | RoundClosed | RoundReopened | Entered
-    | Corrected | TakenBack | BrokenOff | Adjusted | Enlisted | CardsKept | OneOnOne | StandingsPrinted
+    | Corrected | TakenBack | BrokenOff | Adjusted | Enlisted | AuctionBegan | AuctionBid
+    | AuctionDropped | CardsKept | OneOnOne | StandingsPrinted
 )  # fmt: skip
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 

@@ -86,6 +86,7 @@ def game_rows(games: Sequence[GameRow], names: Sequence[str]) -> list[Row]:
                     "ended": ended,
                     "round": "" if row.round is None else row.round + 1,
                     "table": "" if row.table is None else row.table + 1,
+                    "handed_in_by": row.table_name,
                     "won_by": str(row.result.winner),
                     "seat": seat + 1,
                     "player": names[player.player],
@@ -98,6 +99,17 @@ def game_rows(games: Sequence[GameRow], names: Sequence[str]) -> list[Row]:
                 }
             )
     return rows
+
+
+def games_json(games: Sequence[GameRow], names: Sequence[str]) -> str:
+    """Games as a JSON list, each with its seats."""
+    about = ("game", "played", "ended", "round", "table", "handed_in_by", "won_by")
+    rows = game_rows(games, names)
+    found: dict[str, Row] = {}
+    for row in rows:
+        game = found.setdefault(row["game"], {**{key: row[key] for key in about}, "seats": []})
+        game["seats"].append({key: value for key, value in row.items() if key not in about})
+    return json.dumps(list(found.values()), indent=1, ensure_ascii=False)
 
 
 def as_csv(rows: Sequence[Row]) -> str:

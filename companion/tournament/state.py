@@ -11,8 +11,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from companion.tournament.enlistment import Auction, Enlistment
 from companion.tournament.events import (
     Adjusted,
+    AuctionBegan,
+    AuctionBid,
+    AuctionDropped,
     BrokenOff,
     CardsKept,
     Corrected,
@@ -25,6 +29,7 @@ from companion.tournament.events import (
     Left,
     OneOnOne,
     Planned,
+    Poor,
     RoundClosed,
     RoundOpened,
     RoundReopened,
@@ -72,6 +77,8 @@ class PlayedGame:
     versions: list[Version] = field(default_factory=list)
     ended: int = 0
     """The highest version that the table itself has handed in."""
+    taken: int = 0
+    """The highest version that the table itself has taken back."""
 
     @property
     def result(self) -> Result | None:
@@ -95,6 +102,14 @@ class RoundState:
     ends: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class AuctionState:
+    """A table's auction as it stands, and how many bids were made in it (passing is one)."""
+
+    auction: Auction
+    steps: int = 0
+
+
 class Tournament:
     """One tournament after some entries of its log."""
 
@@ -111,6 +126,7 @@ class Tournament:
         self.adjustments: list[tuple[int, Adjusted]] = []
         """With the round that was played last when each was given."""
         self.enlisted: list[Enlisted] = []
+        self.auctions: dict[Place, AuctionState] = {}
         self.cards_kept: list[CardsKept] = []
         self.one_on_one: list[tuple[int, int]] = []
         self.printed: list[tuple[Entry, StandingsPrinted]] = []
@@ -132,6 +148,7 @@ class Tournament:
         other.rounds = [replace(state) for state in self.rounds]
         other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
         other.plan, other.broken, other._standing = [*self.plan], dict(self.broken), dict(self._standing)
+        other.auctions = dict(self.auctions)
         other.adjustments, other.enlisted = [*self.adjustments], [*self.enlisted]
         other.cards_kept, other.one_on_one = [*self.cards_kept], [*self.one_on_one]
         other.printed = [*self.printed]
@@ -229,8 +246,25 @@ class Tournament:
                 self.one_on_one.append((winner, loser))
             case StandingsPrinted():
                 self.printed.append((entry, event))
+            case AuctionBegan() | AuctionBid() | AuctionDropped():
+                self._auction(event)
             case Entered() | Corrected() | TakenBack() | BrokenOff():
                 self._result(entry, event)
+
+    def _auction(self, event: AuctionBegan | AuctionBid | AuctionDropped) -> None:
+        place = Place(event.round, event.table)
+        if isinstance(event, AuctionDropped):
+            self.auctions.pop(place, None)
+            self.enlisted = [one for one in self.enlisted if Place(one.round, one.table) != place]
+            return
+        if isinstance(event, AuctionBegan):
+            state = AuctionState(auction_begun(event, self.settings.variants.poor))
+        else:
+            before = self.auctions[place]
+            state = AuctionState(after_bid(before.auction, event), before.steps + 1)
+        self.auctions[place] = state
+        if state.auction.turn is None:
+            self.enlisted += enlisted_by(state.auction, place)
 
     def _join(self, player: int) -> None:
         if player in self.members:
@@ -266,12 +300,44 @@ class Tournament:
                 played = self.games[game]
                 played.versions.append(Version(result, entry.at, entry.by, reason))
                 self._standing[played.place] = game
-            case TakenBack(game, reason):
+            case TakenBack(game, reason, version):
                 played = self.games[game]
+                played.taken = max(played.taken, version)
                 played.versions.append(Version(None, entry.at, entry.by, reason))
                 self._standing.pop(played.place, None)
             case BrokenOff(round_, table, reason):
                 self.broken[Place(round_, table)] = (reason, entry)
+
+
+def auction_begun(event: AuctionBegan, poor: Poor) -> Auction:
+    """The auction at its beginning. Raises Refused where the numbers do not fit."""
+    kept = [Enlistment(one.player, one.character, one.price) for one in event.kept]
+    return Auction.begin(event.players, event.sheriff, event.characters, dict(event.dollars), kept, poor)
+
+
+def after_bid(auction: Auction, event: AuctionBid) -> Auction:
+    """The auction after a bid. Raises Refused."""
+    if event.bid is None:
+        return auction.passes(event.player)
+    if event.character:
+        return auction.open(event.player, event.character, event.bid)
+    return auction.raise_to(event.player, event.bid)
+
+
+def enlisted_by(auction: Auction, place: Place) -> list[Enlisted]:
+    """Who has which character at which price after an auction."""
+    return [
+        Enlisted(place.round, place.table, one.player, one.character, one.price, one in auction.kept)
+        for one in auction.enlisted
+    ]
+
+
+def seat_in_round(tournament: Tournament, round_: int, player: int) -> Place | None:
+    """The table at which somebody sits in a round; None for a bye, and where there is no such round."""
+    if not 0 <= round_ < len(tournament.plan):
+        return None
+    places = (Place(round_, table) for table in range(len(tournament.plan[round_].tables)))
+    return next((place for place in places if (table := tournament.seated(place)) and player in table.players), None)
 
 
 def _with(table: Table, leaver: int, substitute: int) -> Table:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import secrets
 import signal
+import socket
 import sys
+import time
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 
 import click
@@ -18,15 +21,21 @@ from companion.locales.words import sentence
 from companion.ports import FrameSource, FullTray, VirtualTray
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
+from companion.tournament.desk import Desk
+from companion.tournament.storage.database import check_address, default_database
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, watch_tray
 from deploy.cameras import open_frame_source
+from deploy.configuration.settings import MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
+from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
+from deploy.print.tournament import printed
+from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
@@ -45,6 +54,7 @@ from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
 from web.serving.server import Server
+from web.tournament.club import Club
 
 ALL_ADDRESSES = "0.0.0.0"
 
@@ -55,8 +65,18 @@ ALL_ADDRESSES = "0.0.0.0"
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
+@click.option("--database", metavar="URL", help="The club's, as in `companion tournament`.  [default: SQLite]")
+@click.option("--table", "number", type=click.IntRange(1, 100), help="This table's number in a tournament.")
+@click.option("--tournament", metavar="NAME", help="Which tournament.  [default: the newest]")
 def command(
-    config: Path | None, camera: str | None, port: int | None, data: Path | None, seed: int | None
+    config: Path | None,
+    camera: str | None,
+    port: int | None,
+    data: Path | None,
+    seed: int | None,
+    database: str | None,
+    number: int | None,
+    tournament: str | None,
 ) -> None:
     """Start the table and print the address to join."""
     bound_arenas()
@@ -67,6 +87,9 @@ def command(
     settings = configured(config).settings
     camera, port = camera or settings.camera.source, port or settings.table.port
     folder = data or settings.table.data or default_data_folder()
+    database = database or settings.club.database or default_database(folder)
+    check_address(database)
+    number, tournament = number or settings.club.table, tournament or settings.club.tournament
     notifier = Notifier()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
@@ -97,6 +120,18 @@ def command(
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
+        club = Club(partial(Desk, database), printed)
+        house.callback(club.close)
+        house.enter_context(
+            ResultsHandedIn(
+                table, folder, lambda: club.desk, time.time,
+                table_name=f"table {number}" if number else socket.gethostname(),
+                number=None if number is None else number - 1,
+                tournament=tournament,
+            )
+        )  # fmt: skip
+        if settings.mqtt.host:
+            house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
         house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
         lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
         house.callback(show_lights(lights, table).close, 5)
@@ -117,6 +152,7 @@ def command(
             calibrator=_calibrator(folder, source, live, dice, reader, notifier),
             throw_pictures=watcher.last_throw,
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
+            club=club,
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, hosts.taken, source.name)
@@ -126,6 +162,12 @@ def command(
                 house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
             notify("STOPPING=1")
+
+
+def _broker(mqtt: MqttSettings) -> Broker:
+    """The broker that the configuration names."""
+    password = mqtt.password.get_secret_value()
+    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery)
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

@@ -63,10 +63,15 @@ class Sheets:
         """Take a new sheet."""
         self._pdf.add_page()
 
+    @property
+    def data(self) -> bytes:
+        """The PDF."""
+        return bytes(self._pdf.output())
+
     def write(self, path: Path) -> None:
         """Write the PDF. Raises FileUnwritable."""
         try:
-            path.write_bytes(self._pdf.output())
+            path.write_bytes(self.data)
         except OSError as error:
             raise FileUnwritable(f"{path} cannot be written ({error.strerror}): choose another file.") from error
 

@@ -12,7 +12,7 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.schedules.seating import Round, Table
 from companion.tournament.state import Tournament
-from deploy.print.sheets import BLACK, DARK, PALE, SIDE, Paper, Sheets
+from deploy.print.sheets import BLACK, DARK, PALE, PAPERS, SIDE, Paper, Sheets
 
 COLUMNS = 3
 """Tables beside each other on the schedule by round."""
@@ -53,6 +53,31 @@ def _has(letter: str) -> bool:
         return bool(letter.encode("windows-1252"))
     except UnicodeEncodeError:
         return False
+
+
+SHEETS = ("rounds", "players", "signs", "slips", "standings", "certificates")
+"""The sheets of a tournament by name."""
+
+
+def sheets_named(
+    what: str, tournament: Tournament, names: Sequence[str], round_: int | None, paper: Paper = PAPERS["a4"]
+) -> Sheets:
+    """The sheets of one name; `round_` counts from 0 and is needed for slips, of the rest only rounds look at it."""
+    made = TournamentSheets(paper, tournament, names)
+    if what == "slips":
+        assert round_ is not None, "slips are for one round"
+        return made.slips(round_)
+    if what == "rounds":
+        return made.rounds(round_)
+    found: Sheets = {
+        "players": made.players, "signs": made.signs, "standings": made.standings, "certificates": made.certificates
+    }[what]()  # fmt: skip
+    return found
+
+
+def printed(what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+    """The PDF of sheets by name, on A4."""
+    return sheets_named(what, tournament, names, round_).data
 
 
 class TournamentSheets:

@@ -78,6 +78,8 @@ def facts(name: str, value: object) -> Iterator[tuple[str, str]]:
             yield from facts(f"table.seats.{seat.name}", seat)
     elif name in _BY_THEIR_IDS:
         yield name, " ".join(each.id for each in value) or "none"
+    elif name == "table.stuck":
+        yield name, " ".join(f"{card} ({why.key})" for card, why in value) or "none"
     elif isinstance(value, tuple) and all(isinstance(each, str) for each in value):
         yield name, " ".join(value) or "none"
     else:

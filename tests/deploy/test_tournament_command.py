@@ -6,10 +6,18 @@ import csv
 import json
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from deploy.commands.tournament import READINGS
+from companion.games import DICE
+from companion.kernel.game import Game
+from companion.kernel.notation import record_text
+from companion.kernel.random_play import play_on
+from companion.tournament.at_table.ended_game import result_of
+from companion.tournament.at_table.hand_in import HandIn
+from companion.tournament.desk import Desk
+from deploy.commands.tournament.new import READINGS
 
 FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]
 LAW = ["law", "Anna=sheriff", "Ben=deputy:out", "Carl=outlaw:out:by=Anna", "Dora=outlaw:out", "Emil=renegade:out"]
@@ -173,3 +181,41 @@ def test_the_page_tells_every_reading_with_its_values():
     for name, kind in READINGS.items():
         first, *others = (f"`{value}`" for value in kind)
         assert table[name].index(first) < min(table[name].index(other) for other in others)
+
+
+def test_history_with_records_and_numbers(evening, tmp_path):
+    game = Game(DICE.rules, DICE.setup(FIVE, DICE.options()))
+    random = Random(1)
+    while game.pending:
+        play_on(game, random)
+    message = HandIn(
+        "club night", 1, "dice", 1_700_000_000.0, "table 1", result_of(game.state, range(5)), names=tuple(FIVE),
+        record=record_text(game.record),
+    )  # fmt: skip
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        desk.take_hand_in(message)
+    played = rows(evening("games"))
+    assert [row["player"] for row in played] == FIVE
+    assert {(row["game"], row["handed_in_by"]) for row in played} == {("club night", "table 1")}
+    assert evening("games", "--to", "2020-01-01") == ""
+    assert len(rows(evening("games", "--player", "Ben"))) == 5
+    [whole] = json.loads(evening("games", "--json"))
+    assert [seat["role"] for seat in whole["seats"]] == [row["role"] for row in played]
+    assert evening("games", "--record", "club night").startswith("bang-companion record")
+    assert "Anna" not in evening("games", "--record", "club night")
+    assert "no record of a game x" in evening("games", "--record", "x", error=True)
+    told = evening("numbers", "Anna")
+    assert told.splitlines()[0].split()[0] == "Anna"
+    assert "of 1 game won" in told
+    assert "Against:" in told
+    assert "of 2 games won" in evening("numbers")  # two Outlaws
+
+
+def test_cards_are_kept(club):
+    club("new", "Cards", "--game", "cards", "--variant", "experience", "--variant", "enlistment",
+         *(word for name in FIVE for word in ("--player", name)))  # fmt: skip
+    assert club("keep", 1, "Anna") == "In front at the end of the last game: –\n"
+    assert "did not lie in front" in club("keep", 1, "Anna", "mustang:8H", error=True)
+    assert club("keep", 1, "Anna", "mustang:8H", "--in-front", "mustang:8H") == "Entered.\n"
+    assert "-$500" in club("ledger", "Anna")
+    assert "no seat in round 9" in club("keep", 9, "Anna", error=True)

@@ -56,7 +56,7 @@ class Eyes:
     """Windows of all sizes and both schemes, in which the same page is looked at."""
 
     def __init__(self, visitor: Visitor) -> None:
-        self._visitor, self.found, self._checked = visitor, Found(), set[str]()
+        self._visitor, self.found, self._kinds = visitor, Found(), set[tuple[str, str, int]]()
         self._phone = visitor.window(*SMALL, color_scheme="light", bypass_csp=True)
         self._large = visitor.window(*SMALL, color_scheme="dark")
         settings = self._large.context.new_cdp_session(self._large)
@@ -72,22 +72,26 @@ class Eyes:
         self._phone.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
         self._visitor.show(self._large, path)
         self._layout("letters twice as large", where, self._large)
-        if self._is_new(scene, path):
-            self._axe("light", where, self._phone)
-            self._phone.emulate_media(color_scheme="dark")
-            self._axe("dark", where, self._phone, COLOURS)
-            self._phone.emulate_media(color_scheme="light")
+        self._axe("light", where, self._phone)
+        self._phone.emulate_media(color_scheme="dark")
+        self._axe("dark", where, self._phone, COLOURS)
+        self._phone.emulate_media(color_scheme="light")
         if path == "/":
             self._visitor.show(self._screen, path)
             self._layout("screen", where, self._screen, least=LEAST_ON_A_SCREEN, screen=True)
-            if self._is_new(scene, "screen"):
-                self._axe("screen", where, self._screen)
+            self._axe("screen", where, self._screen)
 
-    def _is_new(self, scene: Scene, path: str) -> bool:
-        """Whether axe has seen no page of this kind yet: the same question on a seat's page, the table or the desk."""
-        kind = f"{scene.name.rpartition('-')[2]} {path.rstrip('0123456789')}"
-        new = kind not in self._checked
-        self._checked.add(kind)
+    def new_in(self, scene: Scene) -> list[str]:
+        """The pages of a scene whose kind has not been looked at: a question for who is asked, and for others.
+
+        The table itself is looked at each time, since it is another one for each number of players.
+        """
+        new = []
+        for place, path in enumerate(scene.paths):
+            kind = (scene.name if path == "/" else scene.name.rpartition("-")[2], path.rstrip("0123456789"), place)
+            if kind not in self._kinds:
+                self._kinds.add(kind)
+                new.append(path)
         return new
 
     def _layout(self, how: str, where: str, page: Any, *, least: int = 0, screen: bool = False) -> None:
@@ -102,7 +106,7 @@ def test_nothing_is_amiss_on_any_page_in_any_state(visitor: Visitor) -> None:
     eyes, scenes = Eyes(visitor), 0
     for scene in visitor.scenes():
         scenes += 1
-        for path in scene.paths:
+        for path in eyes.new_in(scene):
             eyes.look(scene, path)
     assert scenes > 60
     assert not eyes.found.amiss, eyes.found.told()

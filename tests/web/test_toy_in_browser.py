@@ -69,7 +69,7 @@ class Phone:
 
     def names_cards(self) -> set[str]:
         """Every card that any byte to this phone names, but in drawings and in a form's list of the whole deck."""
-        sent = re.sub(rb"<select.*?</select>|<svg.*?</svg>", b"", self.tap.received, flags=re.S)
+        sent = re.sub(rb'<div class="told-names">.*?</form>|<svg.*?</svg>', b"", self.tap.received, flags=re.S)
         return {card.decode() for card in CARD.findall(sent)} & set(CARDS)
 
 
@@ -141,8 +141,7 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
     elif decision.shape == "deal":
         turned = rig.table.state.views[None].table.shown
         top = next(card for card in TOLD_CARDS if card not in turned)
-        active.page.locator("select[name=card]").select_option(top)
-        active.send(active.page.get_by_role("button", name="That is it"))
+        active.send(active.page.get_by_role("button", name=top, exact=True))
     elif decision.shape == "window":
         phones[0].shows("Does anybody step in?")
         rig.table.close_window()

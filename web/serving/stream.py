@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from time import monotonic
 
 from flask import Blueprint, Response, request
@@ -27,24 +27,33 @@ RETRY_MS = 700
 
 @stream.get("/stream")
 def revisions() -> Response:
-    """Server-sent events; 503 where there is no place: that page asks from time to time instead."""
+    """The table's revision as server-sent events."""
+    table = site().table
+    return live(lambda told, seconds: table.wait(told, seconds).revision)
+
+
+def live(wait: Callable[[int, float], int]) -> Response:
+    """Server-sent events of a revision; 503 where there is no place: that page asks from time to time instead.
+
+    `wait(told, seconds)`: the revision as soon as it is another one than `told`, or after so many seconds.
+    """
     here = site()
     place = here.streams.take(phone_at_table(here.table.state, here.hosts), request.remote_addr or "")
     if place is None:
         return Response("", 503, {"Retry-After": "15"})
-    response = Response(_told(here, place, LASTS), mimetype="text/event-stream")
+    response = Response(_told(here, place, LASTS, wait), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: here.streams.leave(place))
     return response
 
 
-def _told(here: Site, place: Place, lasts: float) -> Iterator[str]:
+def _told(here: Site, place: Place, lasts: float, wait: Callable[[int, float], int]) -> Iterator[str]:
     """The revision now, at every change, and every few seconds again, while the stream has its place."""
     ends = monotonic() + lasts
     yield f"retry: {RETRY_MS}\n\n"
     told, told_at = -1, 0.0
     while monotonic() < ends and not here.closing.is_set() and not place.lost.is_set():
-        revision = here.table.wait(told, LOOK).revision
+        revision = wait(told, LOOK)
         if revision != told or monotonic() - told_at >= BEAT:
             told, told_at = revision, monotonic()
             yield f"id: {revision}\ndata: {revision}\n\n"

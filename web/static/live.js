@@ -172,7 +172,7 @@
     source?.close();
     if (document.visibilityState === "hidden") return;
     streamedAt = performance.now();
-    source = new EventSource("/stream");
+    source = new EventSource(pageNow().querySelector("main")?.dataset.stream ?? "/stream");
     source.onmessage = (event) => {
       heardFrom();
       streamedAt = heardAt;

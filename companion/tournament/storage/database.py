@@ -111,7 +111,8 @@ class Database:
                 command.upgrade(config, "head")
 
 
-def _engine(url: str) -> Engine:
+def check_address(url: str) -> URL:
+    """The parts of a database's address. Raises DatabaseUnusable for one that cannot be used; asks no server."""
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -122,6 +123,11 @@ def _engine(url: str) -> Engine:
         raise DatabaseUnusable(
             f"“{parsed.drivername}” is not supported: give sqlite:///FILE or postgresql+psycopg://…."
         )
+    return parsed
+
+
+def _engine(url: str) -> Engine:
+    parsed = check_address(url)
     postgres = parsed.get_backend_name() == "postgresql"
     waits: dict[str, Any] = {"connect_timeout": PATIENCE} if postgres else {"timeout": PATIENCE}
     if not postgres and parsed.database:

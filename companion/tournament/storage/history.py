@@ -1,20 +1,18 @@
-"""History: every game of the club, one player's numbers, and a season's standings over any span of dates."""
+"""History: every game of the club that has a result, over any span of dates, with its dollars and its dice."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, select
 
+from companion.tournament.at_table.dice_of_record import FacesShown
 from companion.tournament.codec import decode
 from companion.tournament.result import Result
-from companion.tournament.scores import OFFICIAL, Scoring, has_won, paying_role, score
-from companion.tournament.standings import Standing, standings, tally
+from companion.tournament.scores import OFFICIAL, Scoring, score
 from companion.tournament.storage.tables import games, seats
-from companion.western.roles import Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,10 @@ ALL_TIME = Span()
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """One game. `dollars`: what each seat got by the official system, or the one asked for."""
+    """One game. `dollars`: what each seat got by the official system, or the one asked for.
+
+    `table_name`: the table that handed it in, empty where it was typed; `dice`: those of its record.
+    """
 
     key: str
     game: str
@@ -41,37 +42,8 @@ class GameRow:
     result: Result
     dollars: tuple[int, ...]
     has_record: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonRow:
-    """A season's line; `counts`: whether the player has the least number of games."""
-
-    standing: Standing
-    counts: bool
-
-
-@dataclass(slots=True)
-class Count:
-    """Games and those won of them."""
-
-    games: int = 0
-    won: int = 0
-
-    def add(self, won: bool) -> None:
-        self.games += 1
-        self.won += won
-
-
-@dataclass(slots=True)
-class PlayerNumbers:
-    """What one player has done: altogether, by role, by character, on one side with others and against them."""
-
-    all: Count = field(default_factory=Count)
-    by_role: dict[Role, Count] = field(default_factory=dict)
-    by_character: dict[str, Count] = field(default_factory=dict)
-    with_whom: dict[int, Count] = field(default_factory=dict)
-    against_whom: dict[int, Count] = field(default_factory=dict)
+    table_name: str = ""
+    dice: tuple[FacesShown, ...] = ()
 
 
 def games_in(
@@ -94,55 +66,6 @@ def record_of(connection: Connection, key: str) -> str | None:
     """A game's record as text, None where none was handed in."""
     found = connection.execute(select(games.c.record).where(games.c.key == key)).scalar()
     return None if found is None else str(found)
-
-
-def season(rows: Sequence[GameRow], least_games: int = 1, scoring: Scoring = OFFICIAL) -> list[SeasonRow]:
-    """Standings by score per game, ties as in a tournament; first those with enough games, then the others."""
-    results = [row.result for row in rows]
-    dollars: Counter[int] = Counter()
-    for row in rows:
-        dollars.update(dict(zip((seat.player for seat in row.result.seats), row.dollars, strict=True)))
-    played = tally(results, scoring)
-    enough = [player for player in played if played[player].games >= least_games]
-    few = [player for player in played if played[player].games < least_games]
-    found: list[SeasonRow] = []
-    for players, counts in ((enough, True), (few, False)):
-        found += [SeasonRow(row, counts) for row in standings(sorted(players), dollars, played, "season")]
-    return found
-
-
-def race(rows: Iterable[GameRow]) -> Mapping[int, list[tuple[float, int]]]:
-    """Each player's dollars after each of their games: the lines of a season's race."""
-    lines: dict[int, list[tuple[float, int]]] = {}
-    for row in rows:
-        for seat, dollars in zip(row.result.seats, row.dollars, strict=True):
-            line = lines.setdefault(seat.player, [])
-            line.append((row.ended, (line[-1][1] if line else 0) + dollars))
-    return lines
-
-
-def numbers_of(rows: Iterable[GameRow], person: int, scoring: Scoring = OFFICIAL) -> PlayerNumbers:
-    """One player's numbers. Who wins together was on one side; of those who do not, the ones who lose together."""
-    found = PlayerNumbers()
-    for row in rows:
-        mine = row.result.seat_of(person)
-        if mine is None:
-            continue
-        won = has_won(row.result, mine, scoring)
-        found.all.add(won)
-        found.by_role.setdefault(mine.role, Count()).add(won)
-        if mine.character:
-            found.by_character.setdefault(mine.character, Count()).add(won)
-        for other in row.result.seats:
-            if other is not mine:
-                together = _side(paying_role(mine, scoring)) == _side(paying_role(other, scoring)) != "renegade"
-                kept = found.with_whom if together else found.against_whom
-                kept.setdefault(other.player, Count()).add(won)
-    return found
-
-
-def _side(role: Role) -> str:
-    return "law" if role in (Role.SHERIFF, Role.DEPUTY) else str(role)
 
 
 def _spanned(query: Select[Any], span: Span) -> Select[Any]:
@@ -169,4 +92,6 @@ def _game_row(row: Any, scoring: Scoring) -> GameRow:
         result,
         tuple(paid[seat.player] for seat in result.seats),
         row.record is not None,
+        row.table_name,
+        tuple(decode(FacesShown, die) for die in row.dice or ()),
     )

@@ -14,6 +14,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from companion.errors import Refused
+from companion.tournament.at_table.dice_of_record import FacesShown, dice_of_record
 from companion.tournament.checks import check, check_new, is_known
 from companion.tournament.codec import encode
 from companion.tournament.events import Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
@@ -23,12 +24,29 @@ from companion.tournament.state import Tournament
 from companion.tournament.storage.database import Database
 from companion.tournament.storage.tables import entries, games, people, seats, tournaments
 
+NAME_LENGTH = 60
+"""Letters of who made an entry, and of a table's name, that the database holds."""
+
 
 class Listed(NamedTuple):
-    """A tournament in the list: its key and its name."""
+    """A tournament in the list: its key, its name, and its number in the database."""
 
     key: str
     name: str
+    number: int
+
+
+class OfTable(NamedTuple):
+    """What a table hands in beside a result: its name, the record, the record's dice."""
+
+    table_name: str
+    record: str | None
+    dice: tuple[FacesShown, ...]
+
+    @classmethod
+    def of(cls, table_name: str, record: str | None) -> OfTable:
+        """Counts the dice in the record, so that nobody has to replay it for a chart."""
+        return cls(table_name[:NAME_LENGTH], record, dice_of_record(record) if record else ())
 
 
 class Store:
@@ -52,9 +70,9 @@ class Store:
 
     def listed(self) -> list[Listed]:
         """All tournaments, the newest first."""
-        query = select(tournaments.c.key, tournaments.c.name).order_by(tournaments.c.id.desc())
+        query = select(tournaments.c.key, tournaments.c.name, tournaments.c.id).order_by(tournaments.c.id.desc())
         with self.database.reading() as connection:
-            return [Listed(row.key, row.name) for row in connection.execute(query)]
+            return [Listed(row.key, row.name, row.id) for row in connection.execute(query)]
 
     def revision(self, key: str) -> int:
         """The number of a tournament's last entry: pages look at it to see whether anything is new."""
@@ -78,11 +96,11 @@ class Store:
         event: Event,
         by: str,
         entry_key: str = "",
-        record: str | None = None,
+        of_table: OfTable | None = None,
     ) -> bool:
         """Append an event; returns whether anything changed. Raises Refused, or DatabaseUnavailable: then try again.
 
-        `entry_key`: the same whenever the same entry is sent again; `record`: the game's record as text, with a result.
+        `entry_key`: the same whenever the same entry is sent again; `of_table`: what came with a result from its table.
         """
         with self._lock:
             with self.database.writing() as connection:
@@ -93,10 +111,10 @@ class Store:
                 if is_known(tournament, event):
                     return False
                 check(tournament, event)
-                entry = Entry(tournament.last_number + 1, self._clock(), by[:60], event)
+                entry = Entry(tournament.last_number + 1, self._clock(), by[:NAME_LENGTH], event)
                 _append(connection, int(row.id), entry, entry_key or str(uuid4()))
                 if isinstance(event, Entered | Corrected | TakenBack):
-                    _keep_game(connection, int(row.id), tournament, entry, record)
+                    _keep_game(connection, int(row.id), tournament, entry, of_table)
             return True
 
     def _caught_up(self, connection: Connection, key: str, number: int, last: int) -> Tournament:
@@ -140,7 +158,9 @@ def _append(connection: Connection, number: int, entry: Entry, key: str) -> None
     connection.execute(update(tournaments).where(tournaments.c.id == number).values(last_entry=entry.number))
 
 
-def _keep_game(connection: Connection, number: int, tournament: Tournament, entry: Entry, record: str | None) -> None:
+def _keep_game(
+    connection: Connection, number: int, tournament: Tournament, entry: Entry, of_table: OfTable | None
+) -> None:
     """The game's row for history and seasons, as its entry in the log says."""
     event = entry.event
     assert isinstance(event, Entered | Corrected | TakenBack)
@@ -152,7 +172,7 @@ def _keep_game(connection: Connection, number: int, tournament: Tournament, entr
         place, version, reason = played.place, played.ended, event.reason
     keep_game(
         connection,
-        KeptGame(event.game, version, tournament.settings.game, entry.at, result, reason, record),
+        KeptGame(event.game, version, tournament.settings.game, entry.at, result, reason, of_table),
         tournament.settings.scoring,
         (number, *place),
     )
@@ -167,7 +187,7 @@ class KeptGame(NamedTuple):
     ended: float
     result: Result | None
     reason: str = ""
-    record: str | None = None
+    of_table: OfTable | None = None
 
 
 def keep_game(
@@ -187,8 +207,10 @@ def keep_game(
         "round": round_,
         "place": place,
     }
-    if kept.record is not None:
-        values["record"] = kept.record
+    if kept.of_table is not None:
+        values["table_name"] = kept.of_table.table_name
+        if kept.of_table.record is not None:
+            values |= {"record": kept.of_table.record, "dice": encode(kept.of_table.dice)}
     found = connection.execute(select(games.c.id).where(games.c.key == kept.key)).scalar()
     if found is None:
         made = connection.execute(insert(games).values(key=kept.key, ended=kept.ended, **values))

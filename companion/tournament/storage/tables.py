@@ -74,6 +74,8 @@ games = Table(
     Column("result", JSON(none_as_null=True), nullable=True),  # none while it is taken back
     Column("reason", String(200), nullable=False),
     Column("record", Text, nullable=True),
+    Column("table_name", String(60), nullable=False, server_default=""),  # empty where the result was typed
+    Column("dice", JSON(none_as_null=True), nullable=True),  # counted in the record
 )
 
 seats = Table(

@@ -88,6 +88,7 @@ class Witness(RandomPlayers):
         return reply
 
 
+@pytest.mark.slow
 def test_random_games_reach_every_card_and_ability():
     """So nothing that is followed later goes unfollowed: each card is played, fired or given, each ability used."""
     seen = set()

@@ -1,10 +1,12 @@
-"""Characters given to seats in place of a deal."""
+"""Characters, and the Sheriff's role, given to seats in place of a deal."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from companion.dicegame.options import Options
+from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
 from companion.games import game_told
@@ -12,8 +14,10 @@ from companion.kernel.conformance import check
 from companion.kernel.decision import Deal
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
+from companion.kernel.random_play import play_on
 from companion.kernel.rules import Setup
 from companion.simulation import play_game
+from companion.western.roles import Role, roles_for
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 ROLES = ("sheriff", "outlaw", "outlaw", "renegade")
@@ -67,6 +71,40 @@ def test_such_games_keep_their_promises():
     options = Options(modules=("new_characters",), characters=((1, "molly_stark"), (2, "vera_custer")))
     assert dict(options.as_set())["characters"] == "P1=molly_stark P2=vera_custer"
     assert check(DiceGame(), [dice_setup(NAMES, options=options)], 3) > 50
+
+
+@pytest.mark.parametrize("modules", [(), MODULES], ids=["base", "all modules"])
+def test_the_sheriffs_role_is_given_and_the_others_are_dealt_by_lot(modules):
+    dealt_to = set()
+    for number in range(12):
+        options = Options(modules=modules, roles=((3, "sheriff"),))
+        game = Game(DiceGame(), dice_setup((*NAMES, "Emil"), options=options))
+        random = Random(number)
+        while game.state.turn == 0:
+            play_on(game, random)
+        seats = game.state.seats
+        assert seats[3].role is Role.SHERIFF
+        assert seats[3].role_shown
+        assert sorted(seat.role for seat in seats) == sorted(roles_for(5))
+        assert game.state.active == 3
+        assert game_told(record_text(game.record)).state.seats[3].role is Role.SHERIFF
+        dealt_to |= {seat.number for seat in seats if seat.role is Role.DEPUTY}
+    assert len(dealt_to) > 1
+    assert check(DiceGame(), [game.setup], 3) > 50
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "sentence"),
+    [
+        (NAMES, (("roles", "P1=outlaw"),), "There is no role “outlaw” here"),
+        (NAMES, (("roles", "P1=sheriff P2=sheriff"),), "The role “sheriff” is given 2 times"),
+        (NAMES, (("roles", "P1=sheriff"), ("roles_by", "cards")), "only without real role cards"),
+        (NAMES[:3], (("roles", "P1=sheriff"),), "4 players or more"),
+    ],
+)
+def test_roles_that_cannot_be_given(names, options, sentence):
+    with pytest.raises(SetupInvalid, match=sentence):
+        DiceGame().begin(Setup("dice", 3, names, options))
 
 
 def test_it_stands_in_the_record_and_the_record_is_the_game():

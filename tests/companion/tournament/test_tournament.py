@@ -409,3 +409,80 @@ def test_a_plan_without_somebody_who_has_come_meanwhile_is_made_again(desk, monk
     desk.plan(key, "Host")
     assert [len(players) for players in made] == [5, 6]
     assert len(desk.tournament(key).plan[0].tables[0].players) == 6
+
+
+def auction_on_phones(desk, keeping=()):
+    key = begin(desk, players=4, variants=Variants(enlistment=True))
+    desk.begin_auction(key, Place(0, 0), ["bart_cassidy", "black_jack", "el_gringo", "rose_doolan"], keeping, "Host")
+    return key, Place(0, 0)
+
+
+def test_an_auction_stands_in_the_log_bid_by_bid_and_enlists_at_its_end(desk):
+    key, place = auction_on_phones(desk)
+    there = desk.tournament(key).auctions[place]
+    first = there.auction.turn
+    desk.bid(key, place, first, 0, 300, "phone", "el_gringo")
+    assert refused(desk.bid, key, place, first, 0, 300, "phone", "el_gringo") == "auction_moved_on"
+    while (there := desk.tournament(key).auctions[place]).auction.turn is not None:
+        asked = there.auction.turn
+        opens = there.auction.bidding is None
+        desk.bid(key, place, asked, there.steps, 100 if opens else None, "phone", *there.auction.characters[: opens])
+    tournament = desk.tournament(key)
+    assert next((one.player, one.price) for one in tournament.enlisted) == (first, 300)
+    assert sorted(dollars_of(tournament).values()) == [700, 900, 900, 900]
+    assert refused(desk.begin_auction, key, place, ["a", "b", "c", "d"], (), "Host") == "auction_there"
+    assert refused(desk.bid, key, place, first, there.steps, 100, "phone", "el_gringo") == "auction_not_asked"
+
+
+def test_an_auction_called_off_gives_all_dollars_back(desk):
+    key, place = auction_on_phones(desk)
+    for _ in range(20):
+        there = desk.tournament(key).auctions[place]
+        if there.auction.turn is None:
+            break
+        desk.bid_as_bot(key, place, there.auction.turn, there.steps, "Host")
+    assert len(desk.tournament(key).enlisted) == 4
+    assert refused(desk.drop_auction, key, place, "Host", "") == "reason_missing"
+    assert desk.drop_auction(key, place, "Host", "wrong cards")
+    assert set(dollars_of(desk.tournament(key)).values()) == {1000}
+    assert not desk.drop_auction(key, place, "Host", "wrong cards")
+    assert refused(desk.bid_as_bot, key, place, 1, 0, "Host") == "auction_moved_on"
+
+
+def test_no_auction_without_the_variant_after_a_result_or_without_cards(desk):
+    key = begin(desk)
+    assert refused(desk.begin_auction, key, Place(0, 0), ["a", "b", "c", "d", "e"], (), "Host") == "variant_off"
+    key, place = auction_on_phones(desk)
+    desk.drop_auction(key, place, "Host", "again")
+    assert refused(desk.bid, key, place, 1, 0, 100, "phone", "el_gringo") == "auction_none"
+    assert refused(desk.begin_auction, key, place, ["a", "a", "b", "c"], (), "Host") == "auction_characters"
+    desk.open_round(key, "Host")
+    play(desk, key, place, Random(7))
+    assert refused(desk.begin_auction, key, place, ["a", "b", "c", "d"], (), "Host") == "auction_game_over"
+
+
+def test_of_two_hosts_who_correct_one_result_the_second_is_told(desk):
+    key = begin(desk)
+    desk.open_round(key, "Host")
+    place = Place(0, 0)
+    first = play(desk, key, place, Random(1))
+    people = [seat.player for seat in first.seats]
+    one, other = made_up(people, Random(50), first.sheriff), made_up(people, Random(51), first.sheriff)
+    assert desk.correct(key, place, one, "Anna", "misread", seen=1)
+    assert refused(desk.correct, key, place, other, "Ben", "misread, too", seen=1) == "result_moved_on"
+    assert desk.correct(key, place, other, "Ben", "misread, too", seen=2)
+
+
+def test_two_hosts_who_open_the_same_round_open_one(desk):
+    key = begin(desk)
+    assert (desk.open_round(key, "Anna", number=0), desk.open_round(key, "Ben", number=0)) == (0, 0)
+    assert [state.status for state in desk.tournament(key).rounds][:2] == [Status.OPEN, Status.PLANNED]
+
+
+def test_a_tournament_that_cannot_be_is_refused_with_every_reason_and_nothing_is_made(desk):
+    with pytest.raises(RefusedTogether) as error:
+        desk.create(replace(EVENING, name="", game="poker"), ["Anna", "anna ", "x" * 61], "Host")
+    keys = [reason.key for reason in error.value.reasons]
+    assert keys == ["player_name", "player_twice", "tournament_name", "tournament_game"]
+    assert desk.tournaments() == []
+    assert len(desk.names()) <= 1

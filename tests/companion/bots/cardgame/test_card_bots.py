@@ -124,18 +124,18 @@ def test_a_sensible_bot_answers_by_every_reading_of_the_rules(choice):
                 assert game.pending.why_illegal(seat, tokens) is None
 
 
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", BOTS)
 @pytest.mark.parametrize("table", ["base-4", "base-7", "dodge-city-5", "dodge-city-8", "who-asks-most"])
-def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, table):
+def test_what_is_hidden_from_a_bot_changes_nothing_that_it_answers(name, table, seed):
     """Two games that differ only in roles or cards hidden from a seat, walked in step: its bot says the same."""
-    compared = 0
-    for seed in range(2):
-        told = [(game, actor, tokens) for game, actor, tokens in steps(SETUPS[table], f"twins/{seed}")][-1][0]
-        for seat in range(len(told.setup.players)):
-            twins = list(told.rules.twins(secrets_of(told), seat))
-            for twin in Random(seed).sample(twins, min(4, len(twins))):
-                compared += _compare_in_step(told, twin, seat, name)
-    assert compared > 50
+    told = [game for game, _, _ in steps(SETUPS[table], f"twins/{seed}")][-1]
+    secrets, compared = secrets_of(told), 0
+    for seat in range(len(told.setup.players)):
+        twins = list(told.rules.twins(secrets, seat))
+        for twin in Random(seed).sample(twins, min(4, len(twins))):
+            compared += _compare_in_step(told, twin, seat, name)
+    assert compared > 20
 
 
 def _compare_in_step(told, twin, seat, name) -> int:

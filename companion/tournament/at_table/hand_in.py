@@ -1,18 +1,19 @@
 """Handing results in: what a table sends to the club's database, and its outbox while the network is away.
 
-Each message is one file, written whole before anything is sent (to a temporary name, synced, then renamed), and deleted
-only after the database has taken it. What arrives twice changes nothing, by the game's identity and version.
+Each message is one private file, written whole before anything is sent, and deleted only after the database has taken
+it. What arrives twice changes nothing, by the game's identity and version.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable, RecordInvalid, Refused
+from companion.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.result import Result
@@ -24,7 +25,8 @@ WAITING, ASIDE = ".json", ".refused"
 class HandIn:
     """A game that has ended, or (`result` None) one that was reopened by a correction and takes its result back.
 
-    `game`: the identity, unique in the world; `version`: how often it has ended by now. With a `tournament` (its key)
+    `game`: the identity, unique in the world; `version`: rises whenever the game has changed at its table (what takes a
+    result back has that result's). With a `tournament` (its key)
     the seats hold players' numbers, and `round` and `table` count from 0; without one the game counts for the season,
     and the players are `names` in seat order. `record`: the game's record as text.
     """
@@ -48,26 +50,20 @@ class Outbox:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.away = ""
+        """Why the last sending has stopped; empty where all was sent."""
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise JournalUnwritable(
-                f"The folder {folder} cannot be made ({error.strerror}): choose another."
-            ) from error
+            raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
 
     def put(self, message: HandIn) -> None:
         """Keep a message until it is sent. Raises JournalUnwritable."""
         path = self.folder / f"{self._next():08d}{WAITING}"
-        part = path.with_suffix(".part")
         try:
-            with part.open("w", encoding="utf-8") as file:
-                json.dump(encode(message), file)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(path)
-            _sync(self.folder)
+            write_private(path, json.dumps(encode(message)).encode())
         except OSError as error:
-            raise JournalUnwritable(f"{path} cannot be written ({error.strerror}): make room on the disk.") from error
+            raise JournalUnwritable(why_disk_refuses(self.folder, error) or str(error)) from error
 
     def waiting(self) -> int:
         """How many messages wait to be sent."""
@@ -82,11 +78,12 @@ class Outbox:
 
         What the database refuses, and what cannot be read, is set aside with the reason and holds nothing up.
         """
-        sent = 0
+        sent, self.away = 0, ""
         for path in list(self._files(WAITING)):
             try:
                 take(decode(HandIn, json.loads(path.read_text(encoding="utf-8"))))
-            except DatabaseUnavailable:
+            except DatabaseUnavailable as error:
+                self.away = str(error)
                 break
             except (Refused, RecordInvalid, ValueError) as error:
                 self._set_aside(path, str(error))
@@ -97,27 +94,16 @@ class Outbox:
 
     def _set_aside(self, path: Path, why: str) -> None:
         text = path.read_text(encoding="utf-8", errors="replace")
-        aside = path.with_suffix(ASIDE)
-        part = path.with_suffix(".part")
-        part.write_text(json.dumps({"why": why, "message": text}), encoding="utf-8")
-        part.replace(aside)
+        write_private(path.with_suffix(ASIDE), json.dumps({"why": why, "message": text}).encode())
         path.unlink()
 
     def _files(self, suffix: str) -> Iterator[Path]:
-        return iter(sorted(path for path in self.folder.iterdir() if path.suffix == suffix))
+        found = (path for path in self.folder.iterdir() if path.stem.isdigit() and path.suffix == suffix)
+        return iter(sorted(found))
 
     def _next(self) -> int:
         numbers = [int(path.stem) for path in self.folder.iterdir() if path.stem.isdigit()]
         return max(numbers, default=0) + 1
-
-
-def _sync(folder: Path) -> None:
-    """A renamed file is on disk only when its folder is."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def without_names(record: str) -> str:

@@ -1,0 +1,155 @@
+"""Ended games of a table's journal, put into its outbox: each once, and taken back where a game goes on again.
+
+What the journal holds is compared with what was put out, which a file of its own remembers. A message is put first and
+remembered after, so after a power cut it may come twice, which changes nothing, and never not at all.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.disk import why_disk_refuses
+from companion.errors import CompanionError, JournalUnwritable, RecordInvalid, Refused
+from companion.games import GAMES, Games
+from companion.journal.journal import StoredGame
+from companion.journal.journal_reader import GameHeld, JournalReader
+from companion.journal.stored_game import game_stored
+from companion.kernel.game import Game
+from companion.kernel.notation import record_text
+from companion.kernel.remark import LAID
+from companion.locales.words import sentence
+from companion.private_files import write_private
+from companion.tournament.at_table.ended_game import result_of
+from companion.tournament.at_table.hand_in import HandIn, Outbox
+from companion.tournament.at_table.sitting import Sitting
+from companion.tournament.codec import decode, encode
+from companion.tournament.result import FEWEST, Result
+
+FILE = "put_out.json"
+_log = logging.getLogger("companion")
+
+
+@dataclass(frozen=True, slots=True)
+class PutOut:
+    """A game that may still change: for which sitting it was begun, and what was put out last of it.
+
+    `commands`: how many the journal held then; `result` None: nothing stands, since it goes on or never counted.
+    """
+
+    game: int
+    sitting: Sitting | None = None
+    commands: int = 0
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """All games up to number `done` are put away and need no more looking at; `games` are those after it."""
+
+    done: int = 0
+    games: tuple[PutOut, ...] = ()
+
+
+class EndedGames:
+    """Watches the journal in a folder, which a `Journal` of this process holds open. For one thread.
+
+    `table_name`: what the club calls this table; `clock`: seconds since 1970.
+    """
+
+    def __init__(
+        self, folder: Path, outbox: Outbox, table_name: str, clock: Callable[[], float], games: Games = GAMES
+    ) -> None:
+        self._folder = folder
+        self._outbox = outbox
+        self._path = outbox.folder / FILE
+        self._table_name = table_name
+        self._clock = clock
+        self._kinds = games
+        self._remembered = self._read()
+
+    def look(self, sitting: Sitting | None) -> None:
+        """Put out what has ended, or goes on again, since the last look. `sitting`: that of a game just begun.
+
+        Raises JournalUnreadable, JournalUnwritable: then the next look puts out what this one has not.
+        """
+        with JournalReader(self._folder) as journal:
+            for held in journal.held_after(self._remembered.done):
+                self._look_at(journal, held, sitting)
+
+    def _look_at(self, journal: JournalReader, held: GameHeld, sitting: Sitting | None) -> None:
+        known = next((one for one in self._remembered.games if one.game == held.id), None)
+        now = known or PutOut(held.id, sitting)
+        if held.identity is not None and held.commands != now.commands and (held.ended or now.result):
+            now = self._put(journal.stored(journal.rows(held.id)), held, held.identity, now)
+        others = tuple(one for one in self._remembered.games if one.game != held.id)
+        if held.put_away and not any(one.game < held.id for one in others):
+            remembered = Remembered(held.id, others)
+        else:
+            remembered = replace(self._remembered, games=(*others, now))
+        if remembered != self._remembered:
+            self._remember(remembered)
+
+    def _put(self, stored: StoredGame, held: GameHeld, identity: str, known: PutOut) -> PutOut:
+        """Put out what is new of a game, first that the earlier result does not stand any more."""
+        game, result = self._ended(stored, held)
+        if result != known.result:
+            message = HandIn(identity, held.commands, stored.setup.game, self._clock(), self._table_name, None)
+            sitting, names = known.sitting, stored.setup.players
+            people = sitting.people_of(names) if sitting else None
+            if sitting and people:
+                message = replace(message, tournament=sitting.tournament, round=sitting.round, table=sitting.table)
+            else:
+                message = replace(message, names=names)
+            if known.result:
+                self._outbox.put(replace(message, version=known.commands, reason=_reason(stored, known.commands)))
+            if game and result:
+                seated = _with_people(result, people) if people else result
+                self._outbox.put(replace(message, result=seated, record=record_text(game.record)))
+        return replace(known, commands=held.commands, result=result)
+
+    def _ended(self, stored: StoredGame, held: GameHeld) -> tuple[Game | None, Result | None]:
+        """The game and its result with seats as players; no result where it goes on, or counts for nothing.
+
+        What counts for nothing: a game of three, one laid from a record, one of which a role is not known.
+        """
+        if not held.ended or len(stored.setup.players) < FEWEST:
+            return None, None
+        try:
+            game = game_stored(stored, self._kinds)
+            if any(remark.key == LAID for remark in game.remarks):
+                return game, None
+            return game, result_of(game.state, range(len(stored.setup.players)))
+        except Refused as error:
+            _log.info("the game %s is not handed in: %s", stored.id, error)
+        except CompanionError:
+            _log.warning("the game %s cannot be handed in", stored.id, exc_info=True)
+        return None, None
+
+    def _read(self) -> Remembered:
+        with suppress(OSError, ValueError, RecordInvalid):
+            return decode(Remembered, json.loads(self._path.read_text(encoding="utf-8")))
+        return Remembered()  # what comes twice by that changes nothing
+
+    def _remember(self, remembered: Remembered) -> None:
+        try:
+            write_private(self._path, json.dumps(encode(remembered)).encode())
+        except OSError as error:
+            raise JournalUnwritable(why_disk_refuses(self._path.parent, error) or str(error)) from error
+        self._remembered = remembered
+
+
+def _with_people(result: Result, people: Sequence[int]) -> Result:
+    seats = zip(result.seats, people, strict=True)
+    return replace(result, seats=tuple(replace(seat, player=person) for seat, person in seats))
+
+
+def _reason(stored: StoredGame, since: int) -> str:
+    """What was done at the table after so many commands, so that the result does not stand any more."""
+    known = ("undo", "again", "put_right", "adjust")
+    done = next((command.kind for command in stored.commands[since:] if command.kind in known), "undo")
+    return sentence(f"hand_in.reason.{done}")

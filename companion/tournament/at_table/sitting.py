@@ -1,0 +1,104 @@
+"""A sitting: who plays the open round's game at one table, and with which options; as the table keeps it on its disk.
+
+The table asks the club's database for it. Without network it plays on by what it has kept.
+"""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.chairs import LONGEST_NAME
+from companion.errors import RecordInvalid
+from companion.private_files import write_private
+from companion.tournament.at_table.game_options import auction_missing, fixed_options
+from companion.tournament.codec import decode, encode
+from companion.tournament.desk import Desk
+from companion.tournament.state import Place, Status
+from companion.western.options import Pairs
+
+FILE = "sitting.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table's game in a tournament. `round` and `table` count from 0.
+
+    `players` are numbers and `chairs` their names as chairs have them, clockwise; `fixed`: the options of the game that
+    the tournament fixes, by name and value; `waits`: an auction is to be held before it begins.
+    """
+
+    tournament: str
+    round: int
+    table: int
+    game: str
+    players: tuple[int, ...]
+    chairs: tuple[str, ...]
+    fixed: Pairs = ()
+    waits: bool = False
+
+    def people_of(self, names: tuple[str, ...]) -> tuple[int, ...] | None:
+        """The numbers of those who sit on a game's seats; None where somebody else does."""
+        known = dict(zip(self.chairs, self.players, strict=True))
+        return tuple(known[name] for name in names) if all(name in known for name in names) else None
+
+
+def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
+    """Who sits at a table (counted from 0) in the open round; None between rounds, and where its game has ended.
+
+    Raises Refused, DatabaseUnavailable.
+    """
+    tournament = desk.tournament(key)
+    round_ = tournament.current
+    if round_ is None or tournament.rounds[round_].status is not Status.OPEN:
+        return None
+    place = Place(round_, table)
+    seated = tournament.seated(place)
+    if seated is None or not tournament.playable(place) or place in tournament.broken or tournament.game_at(place):
+        return None
+    names = desk.names()
+    return Sitting(
+        key,
+        *place,
+        tournament.settings.game,
+        seated.players,
+        chair_names([names[player] for player in seated.players]),
+        fixed_options(tournament, place),
+        auction_missing(tournament, place),
+    )
+
+
+def chair_names(names: list[str]) -> tuple[str, ...]:
+    """Names as chairs can have them: not too long, and each once.
+
+    >>> chair_names(["Anna", "Maximilian Alexander von Hohenfels", "Maximilian Alexander von Hohenstein"])
+    ('Anna', 'Maximilian Alexander', 'Maximilian Alexand 2')
+    """
+    found: list[str] = []
+    for name in names:
+        short, number = name[:LONGEST_NAME].strip(), 1
+        while short.casefold() in [other.casefold() for other in found]:
+            number += 1
+            short = f"{name[: LONGEST_NAME - 1 - len(str(number))].strip()} {number}"
+        found.append(short)
+    return tuple(found)
+
+
+class SittingKept:
+    """The sitting as a table's disk keeps it, in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+
+    def read(self) -> Sitting | None:
+        """The last one kept; None where there is none, or it cannot be read: the database tells it anew."""
+        with suppress(OSError, ValueError, RecordInvalid):
+            data = json.loads(self._path.read_text(encoding="utf-8"))
+            return None if data is None else decode(Sitting, data)
+        return None
+
+    def keep(self, sitting: Sitting | None) -> None:
+        """Raises OSError."""
+        write_private(self._path, json.dumps(encode(sitting)).encode())

@@ -1,0 +1,45 @@
+"""`companion tournament`: tournaments and seasons from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.tournament.storage.database import default_database
+from deploy.commands.tournament.dollars import bonus, keep, one_on_one
+from deploy.commands.tournament.history import games, numbers
+from deploy.commands.tournament.new import list_, new
+from deploy.commands.tournament.opened import Opened
+from deploy.commands.tournament.papers import export, print_
+from deploy.commands.tournament.players import players
+from deploy.commands.tournament.results import correct, result
+from deploy.commands.tournament.schedule import round_, schedule
+from deploy.commands.tournament.standings import ledger_, season, standings
+from deploy.configuration.table_toml import configured
+from deploy.data_folder import default_data_folder
+
+
+@click.group("tournament")
+@click.option(
+    "--database", metavar="URL", help="sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.  [default: SQLite]"
+)
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the SQLite file.  [default: your data folder]")
+@click.option("--name", default="", help="Which tournament.  [default: the newest]")
+@click.pass_context
+def command(context: click.Context, database: str | None, data: Path | None, name: str) -> None:
+    """Score games, make schedules and standings: for one evening, a tournament, a club's season.
+
+    Rounds, tables and seats are counted from 1.
+    """
+    settings = configured().settings
+    folder = data or settings.table.data or default_data_folder()
+    named = database or ("" if data else settings.club.database)
+    context.obj = Opened(named or default_database(folder), name)
+
+
+for each in (
+    new, list_, players, schedule, round_, result, correct, bonus, one_on_one, keep, standings, ledger_, season, games,
+    numbers, export, print_,
+):  # fmt: skip
+    command.add_command(each)

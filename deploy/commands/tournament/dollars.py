@@ -1,0 +1,61 @@
+"""`companion tournament bonus`, `one-on-one` and `keep`: dollars given and paid beside games."""
+
+from __future__ import annotations
+
+import click
+
+from companion.locales.words import sentence
+from companion.tournament.at_table.game_options import starting_life
+from companion.tournament.state import seat_in_round
+from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid
+
+
+@click.command()
+@click.argument("player")
+@click.argument("dollars", type=int)
+@REASON
+@click.pass_obj
+def bonus(opened: Opened, player: str, dollars: int, reason: str) -> None:
+    """Give a player dollars, with the reason; below 0 is a penalty: `bonus -- Anna -500 --reason …`."""
+    with opened.desk() as desk:
+        desk.adjust(desk.find(opened.name), desk.person(player), dollars, BY, reason)
+        click.echo(sentence("tournament.entered"))
+
+
+@click.command("one-on-one")
+@click.argument("winner")
+@click.argument("loser")
+@click.pass_obj
+def one_on_one(opened: Opened, winner: str, loser: str) -> None:
+    """Enter the game one-on-one that decides a tie of exactly two."""
+    with opened.desk() as desk:
+        desk.one_on_one(desk.find(opened.name), desk.person(winner), desk.person(loser), BY)
+        click.echo(sentence("tournament.entered"))
+
+
+@click.command()
+@click.argument("round_number", metavar="ROUND", type=click.IntRange(1, 1000))
+@click.argument("player")
+@click.argument("cards", nargs=-1, metavar="CARD…")
+@click.option("--in-front", multiple=True, metavar="CARD", help="What lay in front, where no record tells it.")
+@click.pass_obj
+def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...], in_front: tuple[str, ...]) -> None:
+    """Keep cards for the hand of a round's game (Experience); without cards: say which a player may keep.
+
+    companion tournament keep 2 Anna mustang:8H barrel:QS
+    """
+    with opened.desk() as desk:
+        key, person = desk.find(opened.name), desk.person(player)
+        place = seat_in_round(desk.tournament(key), round_number - 1, person)
+        if place is None:
+            raise TournamentInputInvalid(f"{player} has no seat in round {round_number}.")
+        may = desk.cards_to_keep(key, place, person)
+        if may is None and not in_front:
+            raise TournamentInputInvalid("No record tells what lay in front: give each card by --in-front CARD.")
+        lay = in_front or (may.in_front if may else ())
+        if not cards:
+            click.echo(sentence("tournament.may_keep", {"cards": ", ".join(lay) or "–"}))
+            return
+        life = starting_life(desk.tournament(key), place, person)
+        desk.keep_cards(key, place, person, cards, lay, life, BY)
+        click.echo(sentence("tournament.entered"))

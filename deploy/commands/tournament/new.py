@@ -1,0 +1,114 @@
+"""`companion tournament new` and `list`: a tournament begins, with its variants and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import get_type_hints
+
+import click
+
+from companion.locales.words import sentence
+from companion.tournament.checks import GAMES
+from companion.tournament.codec import decode
+from companion.tournament.events import BotBids, Created, SameCard, Variants
+from companion.tournament.events import Poor as PoorReading
+from companion.tournament.result import MOST
+from companion.tournament.schedules.schedule import even_rounds
+from companion.tournament.scores import Scoring, System
+from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
+from deploy.commands.tournament.schedule import say_fairness
+
+READINGS = {name: kind for name, kind in get_type_hints(Scoring).items() if name not in ("system", "cash_rewards")} | {
+    "same_card": SameCard,
+    "poor": PoorReading,
+    "bots_bid": BotBids,
+}
+"""The readings of the score rules by name, with the enumeration of their values."""
+VARIANTS = ("ruthless_law", "experience", "enlistment", "cash_rewards")
+LARGEST_FILE = 1_000_000
+
+
+def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
+    """`--reading NAME=VALUE`, checked."""
+    found = {}
+    for text in given:
+        name, _, value = text.partition("=")
+        if name not in READINGS:
+            raise click.BadParameter(f"there is no reading {name!r}; there are: {', '.join(sorted(READINGS))}.")
+        if value not in list(READINGS[name]):
+            raise click.BadParameter(f"{name} can be: {', '.join(READINGS[name])}.")
+        found[name] = value
+    return found
+
+
+@click.command()
+@click.argument("name")
+@click.option("--player", "players", multiple=True, metavar="NAME", help="A player; give one for each.")
+@click.option("--players", "file", type=click.Path(path_type=Path), metavar="FILE", help="Players, one a line.")
+@click.option("--game", type=click.Choice(GAMES), default="dice", show_default=True)
+@click.option("--tables", type=int, default=1, show_default=True)
+@click.option("--seats", type=int, default=MOST, show_default=True, help="Seats of a table.")
+@click.option("--rounds", type=int, help="[default: as the rules ask, so that Sheriffs are even]")
+@click.option("--system", type=click.Choice([str(system) for system in System]), default="official", show_default=True)
+@click.option("--variant", "variants", multiple=True, type=click.Choice(VARIANTS), help="A variant; give one for each.")
+@click.option("--reading", "readings", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="An unclear place.")
+@click.pass_obj
+def new(
+    opened: Opened,
+    name: str,
+    players: tuple[str, ...],
+    file: Path | None,
+    game: str,
+    tables: int,
+    seats: int,
+    rounds: int | None,
+    system: str,
+    variants: tuple[str, ...],
+    readings: Mapping[str, str],
+) -> None:
+    """Begin a tournament and make its schedule."""
+    everybody = [*players, *_lines(file)]
+    twice = sorted({one for one in everybody if sum(one.casefold() == other.casefold() for other in everybody) > 1})
+    if twice:
+        raise TournamentInputInvalid(f"{', '.join(twice)}: give each player a name of their own.")
+    with opened.desk() as desk:
+        wanted = rounds if rounds is not None else (even_rounds(len(everybody), tables, seats) if everybody else MOST)
+        chosen = {**readings, "system": system, **dict.fromkeys(variants, True)}
+        scoring, played = decode(Scoring, _fields_of(Scoring, chosen)), decode(Variants, _fields_of(Variants, chosen))
+        settings = Created(name, game, tables, seats, wanted, "", scoring, played)
+        key = desk.create(settings, everybody, BY)
+        click.echo(sentence("tournament.begun", {"name": name, "players": len(everybody), "rounds": wanted}))
+        if everybody:
+            say_fairness(desk.tournament(key))
+
+
+def _fields_of(kind: type, chosen: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in chosen.items() if key in get_type_hints(kind)}
+
+
+def _lines(file: Path | None) -> list[str]:
+    """The names in a file."""
+    if file is None:
+        return []
+    try:
+        if file.stat().st_size > LARGEST_FILE:
+            raise TournamentInputInvalid(f"{file} is too large for a list of players.")
+        text = file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise TournamentInputInvalid(f"{file} cannot be read ({error.strerror}).") from error
+    except UnicodeDecodeError as error:
+        raise TournamentInputInvalid(f"{file} is no text in UTF-8: save it as such.") from error
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+@click.command("list")
+@click.pass_obj
+def list_(opened: Opened) -> None:
+    """The tournaments that there are, the newest first."""
+    with opened.desk() as desk:
+        found = desk.tournaments()
+        for listed in found:
+            click.echo(listed.name)
+        if not found:
+            click.echo(sentence("tournament.none"))

@@ -1,0 +1,53 @@
+"""The opened club of `companion tournament`: its desk, which tournament is meant, and how dollars are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import click
+
+from companion.errors import Refused, RefusedTogether
+from companion.locales.words import sentence
+from companion.tournament.desk import Desk
+from deploy.errors import DeployError
+
+BY = "the command line"
+REASON = click.option("--reason", default="", help="Why; it is kept.")
+
+
+class TournamentInputInvalid(DeployError, ValueError):
+    """What was typed cannot be done."""
+
+
+@dataclass
+class Opened:
+    """The desk, and which tournament is meant."""
+
+    url: str
+    name: str
+
+    @contextmanager
+    def desk(self) -> Iterator[Desk]:
+        """The desk; what it refuses is told with players' names."""
+        with Desk(self.url) as desk:
+            try:
+                yield desk
+            except Refused as error:
+                raise TournamentInputInvalid(refused_told(error, desk.names())) from error
+
+
+def refused_told(error: Refused, names: Sequence[str]) -> str:
+    """Every reason of a refusal, with these names."""
+    reasons = error.reasons if isinstance(error, RefusedTogether) else (error,)
+    return " ".join(sentence(f"refused.{reason.key}", reason.params, names) for reason in reasons)
+
+
+def money(dollars: int) -> str:
+    """Dollars as people write them.
+
+    >>> money(1500), money(-5000)
+    ('$1,500', '-$5,000')
+    """
+    return f"-${-dollars:,}" if dollars < 0 else f"${dollars:,}"

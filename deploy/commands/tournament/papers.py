@@ -1,0 +1,63 @@
+"""`companion tournament export` and `print`: CSV and JSON files, and PDFs to pin to a wall."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.errors import Refused
+from companion.locales.words import sentence
+from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
+from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
+from deploy.errors import FileUnwritable
+from deploy.print.sheets import PAPERS
+from deploy.print.tournament import SHEETS, sheets_named
+
+
+@click.command()
+@click.argument("what", type=click.Choice(["standings", "ledger", "schedule", "games", "all"]))
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: to the screen]")
+@click.pass_obj
+def export(opened: Opened, what: str, output: Path | None) -> None:
+    """Standings, ledger, schedule or games as CSV; or all of it as JSON, with every value that results ever had."""
+    with opened.desk() as desk:
+        key = desk.find(opened.name)
+        tournament, names = desk.tournament(key), desk.names()
+        if what == "all":
+            text = as_json(tournament, names) + "\n"
+        elif what == "games":
+            text = as_csv(game_rows(desk.games_of(key), names))
+        else:
+            make = {"standings": standings_rows, "ledger": ledger_rows, "schedule": schedule_rows}[what]
+            text = as_csv(make(tournament, names))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise FileUnwritable(f"{output} cannot be written ({error.strerror}): choose another file.") from error
+
+
+@click.command("print")
+@click.argument("what", type=click.Choice(SHEETS))
+@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
+@click.option("--round", "number", type=int, help="One round alone; slips need it.")
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: WHAT.pdf, here]")
+@click.pass_obj
+def print_(opened: Opened, what: str, paper: str, number: int | None, output: Path | None) -> None:
+    """Write a PDF: the schedule by round or by player, table signs, result slips, standings, certificates."""
+    with opened.desk() as desk:
+        key = desk.find(opened.name)
+        tournament = desk.tournament(key)
+        if number is not None and not 1 <= number <= len(tournament.plan):
+            raise Refused("no_such_round", round=number, rounds=len(tournament.plan))
+        if what == "slips" and number is None:
+            raise TournamentInputInvalid("Say for which round: --round N.")
+        made = sheets_named(what, tournament, desk.names(), None if number is None else number - 1, PAPERS[paper])
+        path = output or Path(f"{what}.pdf")
+        made.write(path)
+        if what == "standings":
+            desk.printed(key, BY)
+        click.echo(sentence("tournament.printed", {"file": str(path)}))

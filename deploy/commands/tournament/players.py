@@ -1,0 +1,50 @@
+"""`companion tournament players`: who takes part, with games and dollars; names written anew, merged and removed."""
+
+from __future__ import annotations
+
+import click
+
+from companion.locales.words import sentence
+from companion.tournament.accounts import dollars_of
+from companion.tournament.fair_ranking import games_missed
+from deploy.commands.tournament.opened import BY, Opened, money
+
+
+@click.command()
+@click.option("--add", multiple=True, metavar="NAME", help="Somebody comes, late or not.")
+@click.option("--leave", multiple=True, metavar="NAME", help="Somebody leaves; results stay.")
+@click.option("--substitute", nargs=2, metavar="LEAVER NAME", help="Somebody takes a leaver's seats.")
+@click.option("--rename", nargs=2, metavar="OLD NEW", help="A name was written wrongly.")
+@click.option("--merge", nargs=2, metavar="NAME INTO", help="Two names were one person.")
+@click.option("--remove", metavar="NAME", help="Really remove a name, everywhere; records keep a number.")
+@click.pass_obj
+def players(
+    opened: Opened,
+    add: tuple[str, ...],
+    leave: tuple[str, ...],
+    substitute: tuple[str, str] | None,
+    rename: tuple[str, str] | None,
+    merge: tuple[str, str] | None,
+    remove: str | None,
+) -> None:
+    """Who takes part, with games and dollars; or change that."""
+    with opened.desk() as desk:
+        if rename:
+            desk.rename(desk.person(rename[0]), rename[1])
+        if merge:
+            desk.merge(desk.person(merge[0]), desk.person(merge[1]))
+        if remove:
+            desk.remove(desk.person(remove))
+        key = desk.find(opened.name)
+        for name in add:
+            desk.join(key, name, BY)
+        for name in leave:
+            desk.leave(key, desk.person(name), BY)
+        if substitute:
+            desk.substitute(key, desk.person(substitute[0]), substitute[1], BY)
+        tournament, names = desk.tournament(key), desk.names()
+        dollars, missed = dollars_of(tournament), games_missed(tournament)
+        for player in tournament.players:
+            state = "" if tournament.members[player].here else sentence("tournament.left")
+            late = sentence("tournament.missed", {"games": missed[player]}) if missed[player] else ""
+            click.echo(f"{names[player]:30} {money(dollars[player]):>10}  {state}{late}".rstrip())

@@ -1,0 +1,131 @@
+"""`companion tournament result` and `correct`: how a game ended, from words like `Ben=outlaw:out:by=Anna`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from companion.locales.words import sentence
+from companion.tournament.desk import Desk
+from companion.tournament.result import Result, SeatResult
+from companion.tournament.state import Place
+from companion.western.roles import Role
+from companion.western.victory import Side
+from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid
+
+Command = Callable[..., Any]
+
+
+def _outcome(*, winner_needed: bool) -> Callable[[Command], Command]:
+    """The arguments that say how a game ended."""
+    sides = click.Choice([str(side) for side in Side])
+    parts = [
+        click.argument("round_number", metavar="ROUND", type=click.IntRange(1, 1000)),
+        click.argument("table", type=click.IntRange(1, 1000)),
+        click.argument("winner", type=sides, required=winner_needed),
+        click.argument("seats", nargs=-1, metavar="NAME=ROLE[:out][:turns=N][:by=NAME]…"),
+        click.option("--duel", metavar="NAME", help="The Renegade who was left alone with the Sheriff."),
+    ]
+
+    def decorate(command: Command) -> Command:
+        for part in reversed(parts):
+            command = part(command)
+        return command
+
+    return decorate
+
+
+@click.command()
+@_outcome(winner_needed=True)
+@click.pass_obj
+def result(
+    opened: Opened, round_number: int, table: int, winner: str, seats: tuple[str, ...], duel: str | None
+) -> None:
+    """Enter a game's result: who won, and each player with their role, `:out` for who was eliminated.
+
+    companion tournament result 1 2 law Anna=sheriff Ben=outlaw:out Carl=outlaw:by=Anna Dora=renegade:out
+    """
+    with opened.desk() as desk:
+        key, place = desk.find(opened.name), Place(round_number - 1, table - 1)
+        changed = desk.enter(key, place, _result(desk, seats, winner, duel), BY)
+        click.echo(sentence("tournament.entered" if changed else "tournament.known"))
+
+
+@click.command()
+@_outcome(winner_needed=False)
+@REASON
+@click.option("--take-back", is_flag=True, help="The game has no result any more.")
+@click.option("--broken-off", is_flag=True, help="The game ended without a result.")
+@click.pass_obj
+def correct(
+    opened: Opened,
+    round_number: int,
+    table: int,
+    winner: str | None,
+    seats: tuple[str, ...],
+    duel: str | None,
+    reason: str,
+    take_back: bool,
+    broken_off: bool,
+) -> None:
+    """Correct a table's result, as in `result`; the earlier one is kept, with who, when and why."""
+    with opened.desk() as desk:
+        key, place = desk.find(opened.name), Place(round_number - 1, table - 1)
+        if take_back:
+            desk.take_back(key, place, BY, reason)
+        elif broken_off:
+            desk.break_off(key, place, BY, reason)
+        else:
+            if winner is None:
+                raise TournamentInputInvalid("Say who won, or give --take-back or --broken-off.")
+            desk.correct(key, place, _result(desk, seats, winner, duel), BY, reason)
+        click.echo(sentence("tournament.corrected"))
+
+
+_SEAT = re.compile(r"(?P<name>[^=]+)=(?P<role>\w+)(?P<more>(:[^:]+)*)")
+
+
+def _result(desk: Desk, seats: Sequence[str], winner: str, duel: str | None) -> Result:
+    """The result from its words. Raises TournamentInputInvalid naming the word."""
+    parsed = [_seat(desk, seat) for seat in seats]
+    people = [seat.player for seat, _ in parsed]
+    found = []
+    for seat, by in parsed:
+        killer = None
+        if by:
+            killer = _index(people, desk.person(by), by)
+        found.append(replace(seat, eliminated_by=killer))
+    duelist = _index(people, desk.person(duel), duel) if duel else None
+    return Result(tuple(found), Side(winner), duelist)
+
+
+def _index(people: Sequence[int], person: int, name: str) -> int:
+    if person not in people:
+        raise TournamentInputInvalid(f"{name} does not sit at this table.")
+    return people.index(person)
+
+
+def _seat(desk: Desk, text: str) -> tuple[SeatResult, str]:
+    """One seat, and the name of who eliminated the player."""
+    found = _SEAT.fullmatch(text)
+    if not found or found["role"] not in [str(role) for role in Role]:
+        roles = ", ".join(Role)
+        raise TournamentInputInvalid(
+            f"“{text}”: write NAME=ROLE, with one of {roles}, then :out for who was eliminated."
+        )
+    seat, by = SeatResult(desk.person(found["name"]), Role(found["role"])), ""
+    for more in found["more"].split(":")[1:]:
+        word, _, value = more.partition("=")
+        if word == "out" and not value:
+            seat = replace(seat, alive=False)
+        elif word == "turns" and re.fullmatch("[0-9]{1,3}", value):
+            seat = replace(seat, turns=int(value))
+        elif word == "by" and value:
+            seat, by = replace(seat, alive=False), value
+        else:
+            raise TournamentInputInvalid(f"“{more}” in “{text}” is none of out, turns=N, by=NAME.")
+    return seat, by

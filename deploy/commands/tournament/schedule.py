@@ -1,0 +1,85 @@
+"""`companion tournament schedule` and `round`: who sits where, and rounds that open, close and reopen."""
+
+from __future__ import annotations
+
+import click
+
+from companion.locales.words import Param, sentence
+from companion.tournament.schedules.schedule import least_rounds
+from companion.tournament.schedules.seating import fairness
+from companion.tournament.state import Tournament
+from deploy.commands.tournament.opened import BY, REASON, Opened
+
+
+@click.command()
+@click.option("--rounds", type=int, help="Plan anew: so many rounds altogether.")
+@click.option("--round", "only", type=int, help="One round alone.")
+@click.pass_obj
+def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
+    """Who sits where; Sheriffs are marked with *."""
+    with opened.desk() as desk:
+        key = desk.find(opened.name)
+        if rounds is not None:
+            desk.plan(key, BY, rounds)
+        tournament, names = desk.tournament(key), desk.names()
+        for number, round_ in enumerate(tournament.plan):
+            if only not in (None, number + 1):
+                continue
+            click.echo(sentence("tournament.round", {"round": number + 1, "status": tournament.rounds[number].status}))
+            for at, table in enumerate(round_.tables):
+                told = (f"{names[player]}{'*' if player == table.sheriff else ''}" for player in table.players)
+                click.echo(f"  {at + 1:3}: {', '.join(told)}")
+            if round_.byes:
+                byes = ", ".join(names[player] for player in round_.byes)
+                click.echo(f"  {sentence('print.tournament.byes', {'players': byes})}")
+        say_fairness(tournament)
+
+
+def say_fairness(tournament: Tournament) -> None:
+    found = fairness(tournament.plan, tournament.here)
+    params: dict[str, Param] = {
+        "sheriffs": _span(found.sheriffs),
+        "byes": _span(found.byes),
+        "repeats": found.repeats,
+        "bound": found.bound,
+        "most": found.met_most,
+    }
+    click.echo(sentence("tournament.fairness", params))
+    settings = tournament.settings
+    least = least_rounds(len(tournament.here), settings.tables, settings.seats)
+    if len(tournament.plan) < least:
+        click.echo(sentence("tournament.too_few_rounds", {"least": least}))
+
+
+def _span(span: tuple[int, int]) -> str:
+    return str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}"
+
+
+@click.command("round")
+@click.argument("what", type=click.Choice(["open", "close", "reopen", "timer"]))
+@click.option("--round", "number", type=int, help="[default: the open one; for open: the next]")
+@click.option("--minutes", type=click.FloatRange(0, 10_000), help="How long from now on; none: no timer.")
+@REASON
+@click.pass_obj
+def round_(opened: Opened, what: str, number: int | None, minutes: float | None, reason: str) -> None:
+    """Open the next round, close or reopen one, or move the end of its time."""
+    with opened.desk() as desk:
+        key = desk.find(opened.name)
+        if what == "open":
+            at = desk.open_round(key, BY, minutes)
+        else:
+            current = desk.tournament(key).current
+            at = number - 1 if number is not None else (0 if current is None else current)
+            if what == "close":
+                desk.close_round(key, at, BY)
+            elif what == "reopen":
+                desk.reopen_round(key, at, BY, reason)
+            else:
+                desk.move_timer(key, at, BY, minutes)
+        tournament = desk.tournament(key)
+        click.echo(sentence("tournament.round", {"round": at + 1, "status": tournament.rounds[at].status}))
+        left = desk.time_left(tournament)
+        if left is not None:
+            click.echo(sentence("tournament.time_left", {"minutes": max(0, round(left / 60))}))
+        for place in tournament.missing(at) if what == "close" else ():
+            click.echo(sentence("tournament.missing", {"table": place.table + 1}))

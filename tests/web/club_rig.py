@@ -1,0 +1,75 @@
+"""A table with a club behind its pages: a database of its own, a clock that stands, and a printer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.tournament.desk import Desk
+from companion.tournament.events import Created
+from companion.tournament.state import Place
+from companion.western.roles import Role, roles_for
+from tests.web.table_rig import ADDRESS, COMPILED, KEY, NAMED, NAMES, Rig
+from web.app import create_app
+from web.tournament.club import Club
+
+FIRST = Place(0, 0)
+EVENING = Created("Summer Cup", "dice", 1, 8, 5, "seed")
+
+
+class Wall:
+    """Seconds since 1970, which go on only when they are told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def printed(what, tournament, names, round_) -> bytes:
+    """A stand-in for the PDFs, which `deploy` makes."""
+    return f"{what} of {tournament.settings.name}, round {round_}".encode()
+
+
+class ClubRig(Rig):
+    """A table whose pages have tournaments and a season."""
+
+    def __init__(self, folder: Path, **table: object) -> None:
+        super().__init__(folder, **table)
+        self.wall = Wall()
+        self.ticks = 0.0
+        self.club = Club(lambda: Desk(f"sqlite:///{folder}/club.sqlite", self.wall), printed, self._tick)
+        self.app = create_app(
+            self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED, club=self.club
+        )
+        self.app.testing = True
+        self.app.jinja_env.bytecode_cache = COMPILED
+
+    def _tick(self) -> float:
+        self.ticks += 1.0
+        return self.ticks
+
+    def close(self) -> None:
+        super().close()
+        self.club.close()
+
+    @property
+    def desk(self) -> Desk:
+        return self.club.desk
+
+    def begin(self, players: int = 5, settings: Created = EVENING) -> str:
+        """A tournament of some players; returns its key."""
+        return self.desk.create(settings, NAMES[:players], "Host")
+
+    def filled(self, key: str, place: Place = FIRST, winner: str = "law") -> dict[str, str]:
+        """A result's form as somebody might fill it in: the Sheriff first, roles in the order of the seats."""
+        table = self.desk.tournament(key).seated(place)
+        rest = [role for role in roles_for(len(table.players)) if role is not Role.SHERIFF]
+        form = {"do": "enter", "winner": winner, "form": "f1"}
+        for number, player in enumerate(table.players):
+            role = Role.SHERIFF if player == table.sheriff else rest.pop()
+            form |= {f"seat:{number}": str(player), f"role:{number}": str(role), f"turns:{number}": "4"}
+            lives = role is Role.SHERIFF if winner == "law" else role is Role.OUTLAW
+            if lives:
+                form[f"alive:{number}"] = "yes"
+        return form

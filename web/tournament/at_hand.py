@@ -1,0 +1,134 @@
+"""What a tournament's page has at hand: the club's desk, the tournament that is asked for, who looks; and its rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+from flask import Blueprint, abort, g, session
+
+from companion.errors import CompanionError, Refused, RefusedTogether
+from companion.locales.words import Words, sentence, speaking, spoken
+from companion.tournament.desk import Desk
+from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
+from companion.tournament.state import Place, Tournament
+from web.errors import FormRefused
+from web.page import page
+from web.site import site
+from web.tournament.club import Club
+from web.tournament.form import FormFaulty
+from web.tournament.page import club_page
+from web.words import t
+
+REFUSED = (Refused, FormRefused, FormFaulty)
+"""What says that a form cannot be taken, told beside the form; other errors have a page of their own."""
+PLAYER = "club_player"
+"""Under this the phone's cookie keeps the number of the player who holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A tournament as this request sees it. `me`: the player who holds the phone, None for one who has not said."""
+
+    key: str
+    tournament: Tournament
+    names: Sequence[str]
+    me: int | None
+
+    @property
+    def revision(self) -> int:
+        return self.tournament.last_number
+
+    def place(self, round_: int, table: int) -> Place:
+        """A table by its numbers from 1; 404 where there is none."""
+        place = Place(round_ - 1, table - 1)
+        if self.tournament.seated(place) is None:
+            abort(404)
+        return place
+
+
+def club() -> Club:
+    """The club; 404 at a table without one."""
+    found = site().club
+    if found is None:
+        abort(404)
+    return found
+
+
+def desk() -> Desk:
+    """The club's desk. Raises DatabaseUnavailable."""
+    return club().desk
+
+
+def here(key: str) -> Here:
+    """The tournament of the request, whose words are spoken from now on. Raises Refused."""
+    tournament, names = desk().tournament(key), desk().names()
+    speak_of(names, tournament.settings.game)
+    mine = session.get(PLAYER)
+    me = mine if isinstance(mine, int) and mine in tournament.members else None
+    return Here(key, tournament, names, me)
+
+
+def speak_of(names: Sequence[str], game: str | None = None) -> None:
+    """From now on this request is answered in the words of these people, and of this game."""
+    hush(None)
+    g.club_words = ExitStack()
+    g.club_words.enter_context(speaking(Words(names, spoken().language, game or spoken().game)))
+
+
+def hush(_: BaseException | None) -> None:
+    """The request has been answered, or speaks of somebody else."""
+    said: ExitStack | None = g.pop("club_words", None)
+    if said is not None:
+        said.close()
+
+
+def check_host() -> None:
+    """Raises FormRefused for a phone that is not the host's."""
+    if not site().hosts.here():
+        raise FormRefused("not_host")
+
+
+def by() -> str:
+    """Who makes an entry at the host's desk: the name that this phone has picked, else the desk.
+
+    The name alone, so that it goes where somebody's name is removed.
+    """
+    mine = session.get(PLAYER)
+    names = desk().names()
+    return names[mine] if isinstance(mine, int) and 0 < mine < len(names) else "the host's desk"
+
+
+def reasons_of(error: CompanionError) -> tuple[str, ...]:
+    """Every reason of a refusal, with the names of the club's people."""
+    if isinstance(error, RefusedTogether | FormFaulty):
+        return tuple(dict.fromkeys(told for reason in error.reasons for told in reasons_of(reason)))
+    if isinstance(error, Refused):
+        return (sentence(f"refused.{error.key}", error.params, desk().names()),)
+    return (str(error),)
+
+
+def door() -> str:
+    """The door to the host's desk, for a phone that is not the host's."""
+    return page("host_door.html", site().table.state, taken=site().hosts.taken)
+
+
+def room(name: str) -> Blueprint:
+    """A part of the tournament's pages: what it refuses is told as a page with a sentence."""
+    made = Blueprint(name, __name__)
+    made.teardown_request(hush)
+    made.register_error_handler(DatabaseUnavailable, _away)
+    made.register_error_handler(DatabaseUnusable, _away)
+    made.register_error_handler(CompanionError, _refused)
+    return made
+
+
+def _away(error: CompanionError) -> tuple[str, int]:
+    return club_page("sorry.html", title=t("tour.away"), reasons=(str(error), t("tour.away_more"))), 503
+
+
+def _refused(error: CompanionError) -> tuple[str, int]:
+    known = not (isinstance(error, Refused) and error.key == "no_such_tournament")
+    reasons = reasons_of(error) if known else (t("tour.no_such"),)
+    return club_page("sorry.html", title=t("tour.refused"), reasons=reasons), 409 if known else 404

@@ -1,0 +1,263 @@
+"""The auction of characters before a game, on the phones of who sits at the table."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import NamedTuple
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError, Refused
+from companion.games import GAMES
+from companion.locales.words import sentence, spoken
+from companion.tournament.accounts import dollars_of
+from companion.tournament.before_game import character_to_keep
+from companion.tournament.enlistment import LEAST_BID, Enlistment
+from companion.tournament.state import AuctionState, Place
+from web.errors import FormRefused
+from web.form import Form, number_in
+from web.site import site
+from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
+from web.tournament.page import club_page
+from web.tournament.shown import table_shown
+from web.words import t
+
+auction = room("tournament_auction")
+SEE_OTHER = 303
+LOOK_AGAIN = 4
+
+
+class CharacterShown(NamedTuple):
+    """A character with its ability in our own words."""
+
+    key: str
+    name: str
+    ability: str
+
+
+class Bidder(NamedTuple):
+    """A player at the auction. `state`: "asked", "bids" (the highest bid is theirs), "may" raise, "passed" for this
+    character, "waits" (nothing is under the hammer), or "has" a character, `character` at a `price`."""
+
+    player: int
+    name: str
+    dollars: int
+    state: str
+    character: str = ""
+    price: int = 0
+    kept: bool = False
+
+
+class ModuleShown(NamedTuple):
+    """Characters that come together in a box."""
+
+    module: str
+    name: str
+    characters: tuple[CharacterShown, ...]
+
+
+@auction.get("/tournaments/<key>/auction/<int:round_>/<int:table>")
+def show(key: str, round_: int, table: int) -> str:
+    """The auction of a table as it stands."""
+    now = here(key)
+    return _page(now, now.place(round_, table))
+
+
+@auction.post("/tournaments/<key>/auction/<int:round_>/<int:table>/<verb>")
+def do(key: str, round_: int, table: int, verb: str) -> Response | tuple[str, int]:
+    """Reveal the characters, bid, pass, or (the host) call the auction off."""
+    now = here(key)
+    place = now.place(round_, table)
+    try:
+        if verb == "reveal":
+            _reveal(now, place, request.form)
+        elif verb == "bid":
+            _bid(now, place, request.form)
+        elif verb == "drop":
+            _drop(now, place, request.form)
+        else:
+            raise FormRefused("not_understood")
+    except REFUSED as error:
+        return _page(here(key), place, error), 409
+    return redirect(url_for(".show", key=key, round_=round_, table=table), SEE_OTHER)
+
+
+def _reveal(now: Here, place: Place, form: Form) -> None:
+    """The characters lie open: drawn by the companion, or those that the table's own cards show."""
+    _at_the_table(now, place)
+    table = now.tournament.seated(place)
+    assert table is not None
+    keeping = [player for player in table.players if form.get(f"keep:{player}")]
+    kept = {character_to_keep(now.tournament, place, player).character for player in keeping}
+    wanted = len(table.players) - len(keeping)
+    everything = [key for _, keys in _box(now) for key in keys]
+    if form.get("cards") == "own":
+        shown = [key for key in everything if key in form.getlist("shown")]
+    else:
+        modules = ["", *form.getlist("module")]
+        drawn = [key for module, keys in _box(now) if module in modules for key in keys if key not in kept]
+        shown = SystemRandom().sample(drawn, min(wanted, len(drawn)))
+    desk().begin_auction(now.key, place, shown, keeping, by())
+
+
+def _bid(now: Here, place: Place, form: Form) -> None:
+    """A bid, for who holds the phone or, from the host's, for whoever is asked."""
+    player, step, what = number_in(form, "player"), number_in(form, "step"), form.get("do", "")
+    if player != now.me and not site().hosts.here():
+        raise FormRefused("auction_other_phone")
+    if what == "pass":
+        desk().bid(now.key, place, player, step, None, by())
+    elif what == "companion" and site().hosts.here():
+        desk().bid_as_bot(now.key, place, player, step, by())
+    elif what == "open":
+        if not form.get("character"):
+            raise FormRefused("auction_which")
+        desk().bid(now.key, place, player, step, _dollars(form), by(), form["character"])
+    elif what == "raise":
+        desk().bid(now.key, place, player, step, _dollars(form), by())
+    else:
+        raise FormRefused("not_understood")
+
+
+def _dollars(form: Form) -> int:
+    """What is bid. Raises FormRefused."""
+    text = form.get("bid", "").strip().lstrip("$")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise FormRefused("auction_number")
+    return int(text)
+
+
+def _drop(now: Here, place: Place, form: Form) -> None:
+    if not site().hosts.here():
+        raise FormRefused("not_host")
+    desk().drop_auction(now.key, place, by(), form.get("reason", ""))
+
+
+def _at_the_table(now: Here, place: Place) -> None:
+    """Raises FormRefused for a phone of nobody who sits there, and not the host's."""
+    table = now.tournament.seated(place)
+    if not site().hosts.here() and (table is None or now.me not in table.players):
+        raise FormRefused("auction_not_here")
+
+
+def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
+    there = now.tournament.auctions.get(place)
+    told = table_shown(now, place)
+    asked = None if there is None else there.auction.turn
+    host = site().hosts.here()
+    return club_page(
+        "auction.html",
+        revision=now.revision,
+        refresh=LOOK_AGAIN,
+        said=" ".join(reasons_of(error)) if error else "",
+        key=now.key,
+        name=now.tournament.settings.name,
+        round=place.round + 1,
+        table=told,
+        variant=now.tournament.settings.variants.enlistment,
+        begun=there is not None,
+        over=told.auction in ("over", ""),
+        at_table=host or now.me in [seat.player for seat in told.seats],
+        me=now.me,
+        asked=asked,
+        asked_name=None if asked is None else now.names[asked],
+        may_bid=asked is not None and (asked == now.me or host),
+        step=0 if there is None else there.steps,
+        hammer=_hammer(now, there),
+        least=_least(there),
+        most=0 if there is None or asked is None else there.auction.most(asked),
+        open=() if there is None else _lying_open(there),
+        bidders=_bidders(now, place, there),
+        keepers=_keepers(now, place),
+        box=[
+            ModuleShown(
+                module, t("tour.auction.base") if not module else _module(now, module), tuple(map(_character, keys))
+            )
+            for module, keys in _box(now)
+        ],
+    )
+
+
+def _hammer(now: Here, there: AuctionState | None) -> tuple[CharacterShown, str, int] | None:
+    """The character under the hammer, who has bid most for it, and how much."""
+    bidding = there and there.auction.bidding
+    if not bidding:
+        return None
+    return _character(bidding.character), now.names[bidding.bidder], bidding.price
+
+
+def _lying_open(there: AuctionState) -> tuple[CharacterShown, ...]:
+    """The characters that nobody has and that are not under the hammer."""
+    bidding = there.auction.bidding
+    return tuple(_character(key) for key in there.auction.characters if not bidding or key != bidding.character)
+
+
+def _least(there: AuctionState | None) -> int:
+    bidding = there and there.auction.bidding
+    return bidding.price + 1 if bidding else LEAST_BID
+
+
+def _bidders(now: Here, place: Place, there: AuctionState | None) -> tuple[Bidder, ...]:
+    """Everybody at the table, counterclockwise from who opens first, as the auction goes round."""
+    table = now.tournament.seated(place)
+    assert table is not None
+    at = table.players.index(table.sheriff) if table.sheriff in table.players else 0
+    order = [table.players[(at - step) % len(table.players)] for step in range(1, len(table.players) + 1)]
+    money = dollars_of(now.tournament)
+    bought = {one.player: one for one in now.tournament.enlisted if (one.round, one.table) == place}
+    had = {one.player: one for one in there.auction.enlisted} if there else {}
+    return tuple(
+        Bidder(
+            player,
+            now.names[player],
+            money[player] - (had[player].price if there and player in had and player not in bought else 0),
+            _state(there, player),
+            sentence(f"character.{had[player].character}") if player in had else "",
+            had[player].price if player in had else 0,
+            there is not None and player in [one.player for one in there.auction.kept],
+        )
+        for player in order
+    )
+
+
+def _state(there: AuctionState | None, player: int) -> str:
+    if there is None:
+        return "waits"
+    now = there.auction
+    if player in [one.player for one in now.enlisted]:
+        return "has"
+    if player == now.turn:
+        return "asked"
+    if now.bidding is None:
+        return "waits"
+    if player == now.bidding.bidder:
+        return "bids"
+    return "may" if player in now.bidding.waiting else "passed"
+
+
+def _keepers(now: Here, place: Place) -> list[tuple[int, str, str, int]]:
+    """Who may keep the character of the game before (number, name, character, price)."""
+    table = now.tournament.seated(place)
+    found = []
+    for player in table.players if table else ():
+        try:
+            one: Enlistment = character_to_keep(now.tournament, place, player)
+        except Refused:
+            continue
+        found.append((player, now.names[player], sentence(f"character.{one.character}"), one.price))
+    return found
+
+
+def _box(now: Here) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """All characters of the tournament's game, by what brings them."""
+    return GAMES[now.tournament.settings.game].characters
+
+
+def _module(now: Here, module: str) -> str:
+    return sentence(f"rule.module.{module}")
+
+
+def _character(key: str) -> CharacterShown:
+    ability = f"ability.{key}"
+    return CharacterShown(key, sentence(f"character.{key}"), sentence(ability) if ability in spoken() else "")

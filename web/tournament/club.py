@@ -1,0 +1,69 @@
+"""The club behind the tournament's pages: its desk, opened when somebody looks, and what tells of news."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from threading import Lock
+from time import monotonic
+from typing import Protocol
+
+from companion.tournament.desk import Desk
+from companion.tournament.errors import DatabaseUnavailable
+from companion.tournament.state import Tournament
+
+FRESH = 0.5
+"""Seconds that a revision serves for all who ask: each of forty streams asks several times a second."""
+
+
+class Printer(Protocol):
+    """Makes the PDFs of a tournament (`deploy.print.tournament`)."""
+
+    def __call__(self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+        """A sheet by its name: "rounds", "players", "signs", "slips", "standings", "certificates"."""
+
+
+class Club:
+    """A club's desk as pages use it. Safe for several threads.
+
+    `opens`: opens the desk; a database that does not answer yet is tried again whenever somebody asks. `printer`: makes
+    PDFs, None where nothing can be printed. `clock`: monotonic seconds.
+    """
+
+    def __init__(
+        self, opens: Callable[[], Desk], printer: Printer | None = None, clock: Callable[[], float] = monotonic
+    ) -> None:
+        self.printer = printer
+        self._opens = opens
+        self._clock = clock
+        self._lock = Lock()
+        self._desk: Desk | None = None
+        self._told: dict[str, tuple[float, int]] = {}
+
+    @property
+    def desk(self) -> Desk:
+        """The desk. Raises DatabaseUnavailable, DatabaseUnusable."""
+        with self._lock:
+            if self._desk is None:
+                self._desk = self._opens()
+            return self._desk
+
+    def close(self) -> None:
+        """Close the desk if it was opened."""
+        with self._lock:
+            if self._desk is not None:
+                self._desk.close()
+                self._desk = None
+
+    def revision(self, key: str) -> int:
+        """The revision of a tournament, at most `FRESH` seconds old; the last one known while the database is away."""
+        now = self._clock()
+        with self._lock:
+            at, told = self._told.get(key, (-FRESH, 0))
+        if now - at < FRESH:
+            return told
+        with contextlib.suppress(DatabaseUnavailable):
+            told = self.desk.revision(key)
+        with self._lock:
+            self._told[key] = (now, told)
+        return told

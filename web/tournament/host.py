@@ -1,0 +1,244 @@
+"""The host's desk for a tournament: rounds, the timer, results, people, bonus and penalties, what goes to paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from secrets import token_hex
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.locales.words import sentence
+from companion.tournament.accounts import dollars_of, standings_of
+from companion.tournament.fair_ranking import games_missed
+from companion.tournament.result import FEWEST
+from companion.tournament.schedules.schedule import least_rounds
+from companion.tournament.schedules.seating import fairness
+from companion.tournament.standings import ties_of_two
+from companion.tournament.state import Status
+from web.errors import FormRefused
+from web.form import Form
+from web.site import site
+from web.tournament.at_hand import REFUSED, Here, by, check_host, desk, door, here, reasons_of, room
+from web.tournament.form import Reader
+from web.tournament.page import club_page
+from web.tournament.papers import PAPERS
+from web.tournament.shown import round_shown, unfair
+from web.words import t
+
+host = room("tournament_host")
+SEE_OTHER = 303
+MINUTES = 45
+"""What a round lasts unless the host says otherwise."""
+LONGEST = 1440
+STEP = 5
+"""Minutes by which a button moves the end of the time."""
+
+
+@host.get("/host/tournaments/<key>")
+def show(key: str) -> str:
+    """The desk, or the door to it."""
+    now = here(key)
+    return _page(now) if site().hosts.here() else door()
+
+
+@host.post("/host/tournaments/<key>/<verb>")
+def do(key: str, verb: str) -> Response | tuple[str, int]:
+    """One act of the host."""
+    now = here(key)
+    try:
+        check_host()
+        if verb not in _ACTS:
+            raise FormRefused("not_understood")
+        anchor = _ACTS[verb](now, request.form)
+    except REFUSED as error:
+        return (_page(here(key), reasons_of(error), request.form) if site().hosts.here() else door()), 409
+    return redirect(url_for(".show", key=key, _anchor=anchor or None), SEE_OTHER)
+
+
+# -- the acts: each returns where the page goes on -------------------------------------------------------------------
+
+
+def _open(now: Here, form: Form) -> str:
+    read = Reader(form)
+    number = read.whole("round", now.tournament.next_round + 1) - 1
+    minutes = read.whole("minutes", 0, most=LONGEST)
+    read.check()
+    desk().open_round(now.key, by(), minutes or None, number)
+    return f"round-{number + 1}"
+
+
+def _close(now: Here, form: Form) -> str:
+    number = _round(form)
+    desk().close_round(now.key, number, by())
+    return f"round-{number + 1}"
+
+
+def _reopen(now: Here, form: Form) -> str:
+    number = _round(form)
+    desk().reopen_round(now.key, number, by(), form.get("reason", ""))
+    return f"round-{number + 1}"
+
+
+def _timer(now: Here, form: Form) -> str:
+    """The end is moved by some minutes, set anew, or taken away."""
+    read = Reader(form)
+    number, minutes = _round(form), read.whole("minutes", MINUTES, most=LONGEST)
+    read.check()
+    how = form.get("do", "set")
+    left = desk().time_left(now.tournament)
+    if how in ("more", "less"):
+        step = STEP if how == "more" else -STEP
+        desk().move_timer(now.key, number, by(), max(0.0, max(0.0, left or 0.0) / 60 + step))
+    else:
+        desk().move_timer(now.key, number, by(), None if how == "none" else minutes)
+    return "now"
+
+
+def _plan(now: Here, form: Form) -> str:
+    read = Reader(form)
+    rounds = read.whole("rounds", len(now.tournament.plan))
+    read.check()
+    desk().plan(now.key, by(), rounds)
+    return "schedule"
+
+
+def _join(now: Here, form: Form) -> str:
+    desk().join(now.key, form.get("name", ""), by())
+    return "people"
+
+
+def _leave(now: Here, form: Form) -> str:
+    desk().leave(now.key, _player(now, form, "player"), by())
+    return "people"
+
+
+def _return(now: Here, form: Form) -> str:
+    desk().join(now.key, now.names[_player(now, form, "player")], by())
+    return "people"
+
+
+def _substitute(now: Here, form: Form) -> str:
+    desk().substitute(now.key, _player(now, form, "player"), form.get("name", ""), by())
+    return "people"
+
+
+def _adjust(now: Here, form: Form) -> str:
+    read = Reader(form)
+    dollars = read.whole("dollars")
+    sign = -1 if read.one_of("kind", ("bonus", "penalty"), "bonus") == "penalty" else 1
+    read.check()
+    known = form.get("form", "")
+    player = _player(now, form, "player")
+    desk().adjust(
+        now.key, player, sign * dollars, by(), form.get("reason", ""), f"adjust-{known}"[:60] if known else ""
+    )
+    return "people"
+
+
+def _one_on_one(now: Here, form: Form) -> str:
+    winner, loser = _player(now, form, "winner"), _player(now, form, "loser")
+    desk().one_on_one(now.key, winner, loser, by())
+    return "people"
+
+
+def _round(form: Form) -> int:
+    """A round's number from 0. Raises FormRefused."""
+    read = Reader(form)
+    number = read.whole("round", 0)
+    read.check()
+    return number - 1
+
+
+def _player(now: Here, form: Form, field: str) -> int:
+    read = Reader(form)
+    number = read.whole(field)
+    if number not in now.tournament.members:
+        raise Refused("no_member_here")
+    return number
+
+
+_ACTS: dict[str, Callable[[Here, Form], str]] = {
+    "open": _open,
+    "close": _close,
+    "reopen": _reopen,
+    "timer": _timer,
+    "plan": _plan,
+    "join": _join,
+    "leave": _leave,
+    "return": _return,
+    "substitute": _substitute,
+    "adjust": _adjust,
+    "one-on-one": _one_on_one,
+}
+
+
+def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) -> str:
+    tournament = now.tournament
+    current, upcoming = tournament.current, tournament.next_round
+    dollars, missed = dollars_of(tournament), games_missed(tournament)
+    rows = standings_of(tournament)
+    return club_page(
+        "host.html",
+        revision=now.revision,
+        said=t("tour.not_taken") if reasons else "",
+        reasons=reasons,
+        form=form or {},
+        key=now.key,
+        name=tournament.settings.name,
+        now=None if current is None else round_shown(now, current),
+        next=upcoming + 1 if upcoming < len(tournament.plan) else None,
+        minutes=MINUTES,
+        step=STEP,
+        rounds=[round_shown(now, number) for number in range(len(tournament.plan))],
+        fairness=_fairness(now),
+        people=[
+            (player, now.names[player], dollars[player], missed[player], tournament.members[player].here)
+            for player in sorted(tournament.players, key=lambda one: now.names[one].casefold())
+        ],
+        too_few=len(tournament.here) < FEWEST,
+        adjustments=[(now.names[one.player], one.dollars, one.reason) for _, one in reversed(tournament.adjustments)],
+        ties=[(one, now.names[one], other, now.names[other]) for one, other in ties_of_two(rows) if _all_over(now)],
+        unfair=unfair(now),
+        papers=PAPERS if site().club and site().club.printer else (),  # type: ignore[union-attr]
+        rounds_begun=upcoming,
+        form_id=token_hex(8),
+        printed=len(tournament.printed),
+    )
+
+
+def _all_over(now: Here) -> bool:
+    """Whether every round that was planned is closed: before, a tie of two is nothing to decide."""
+    rounds = now.tournament.rounds
+    return bool(rounds) and all(state.status is Status.CLOSED for state in rounds)
+
+
+def _fairness(now: Here) -> tuple[str, ...]:
+    """How even the schedule is, beside what no schedule falls below."""
+    tournament = now.tournament
+    if not tournament.plan or not tournament.here:
+        return ()
+    found = fairness(tournament.plan, tournament.here)
+    told = [
+        sentence(
+            "tournament.fairness",
+            {
+                "sheriffs": _span(found.sheriffs),
+                "byes": _span(found.byes),
+                "repeats": found.repeats,
+                "bound": found.bound,
+                "most": found.met_most,
+            },
+        )
+    ]
+    settings = tournament.settings
+    if len(tournament.here) >= FEWEST:
+        least = least_rounds(len(tournament.here), settings.tables, settings.seats)
+        if len(tournament.plan) < least:
+            told.append(sentence("tournament.too_few_rounds", {"least": least}))
+    return tuple(told)
+
+
+def _span(span: tuple[int, int]) -> str:
+    return str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}"

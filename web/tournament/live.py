@@ -1,0 +1,45 @@
+"""The live stream of a tournament: its revision alone, as the table's stream tells the table's."""
+
+from __future__ import annotations
+
+from flask import Response, request
+
+from companion.tournament.errors import DatabaseUnavailable
+from web.serving.stream import live
+from web.site import Site, site
+from web.tournament.at_hand import club, here, room
+from web.tournament.club import Club
+
+stream = room("tournament_stream")
+
+LOOK = 0.25
+"""Seconds after which a stream looks again whether there is news."""
+
+
+@stream.get("/tournaments/<key>/stream")
+def revisions(key: str) -> Response:
+    """Server-sent events; 503 where there is no place."""
+    here(key)  # no stream for what is no tournament
+    known, table = club(), site()
+    return live(lambda told, seconds: _wait(known, table, key, told, seconds))
+
+
+def shown_revision() -> int:
+    """The revision that the page of this request would show: its tournament's, or the table's."""
+    key = (request.view_args or {}).get("key")
+    found = site().club
+    if found is None or not isinstance(key, str) or "/tournaments/" not in request.path:
+        return site().table.state.revision
+    try:
+        return found.desk.revision(key)
+    except (DatabaseUnavailable, ValueError):  # the page itself says what is wrong
+        return 0
+
+
+def _wait(known: Club, table: Site, key: str, told: int, seconds: float) -> int:
+    """The revision as soon as it is another one than `told`, or after so many seconds."""
+    for _ in range(round(seconds / LOOK)):
+        revision = known.revision(key)
+        if revision != told or table.closing.wait(LOOK):
+            return revision
+    return known.revision(key)

@@ -1,0 +1,143 @@
+"""The form that begins a tournament: players, game, tables, rounds, how it is scored, variants and their readings."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple, get_type_hints
+
+from flask import redirect, request, url_for
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from companion.locales.words import sentence
+from companion.tournament.checks import GAMES
+from companion.tournament.codec import decode
+from companion.tournament.events import BotBids, Created, Poor, SameCard, Variants
+from companion.tournament.result import MOST
+from companion.tournament.schedules.schedule import even_rounds
+from companion.tournament.scores import GhostRow, JailTurn, Multiplier, Scoring, Swapped, System
+from web.form import Form
+from web.site import site
+from web.tournament.at_hand import REFUSED, by, check_host, desk, door, reasons_of, room, speak_of
+from web.tournament.form import Reader
+from web.tournament.page import club_page
+from web.words import t
+
+new = room("tournament_new")
+SEE_OTHER = 303
+
+READINGS: dict[str, type[StrEnum]] = {
+    "multiplier": Multiplier,
+    "swapped": Swapped,
+    "ghost": GhostRow,
+    "jail": JailTurn,
+    "same_card": SameCard,
+    "poor": Poor,
+    "bots_bid": BotBids,
+}
+"""The readings of the score rules by name, each with its values, the default first."""
+OF_WHAT = {"multiplier": "simplified", "same_card": "experience", "poor": "enlistment", "bots_bid": "enlistment"}
+"""What a reading belongs to; the others always matter."""
+VARIANTS = ("enlistment", "ruthless_law", "experience", "cash_rewards")
+CARDS_ONLY = ("ruthless_law", "experience", "cash_rewards")
+
+
+class Answer(NamedTuple):
+    """A value of a reading."""
+
+    value: str
+    words: str
+    picked: bool
+
+
+class ReadingShown(NamedTuple):
+    """A reading as a question. `of`: the variant or system that it belongs to, "" for every tournament."""
+
+    name: str
+    words: str
+    of: str
+    answers: tuple[Answer, ...]
+
+
+class VariantShown(NamedTuple):
+    """A variant that can be ticked."""
+
+    name: str
+    words: str
+    about: str
+    ticked: bool
+    cards_only: bool
+
+
+@new.get("/host/tournaments/new")
+def fill_in() -> str:
+    """The empty form."""
+    speak_of(desk().names())
+    if not site().hosts.here():
+        return door()
+    return _page(MultiDict({"tables": "1", "seats": str(MOST), "game": GAMES[0], "system": System.OFFICIAL}))
+
+
+@new.post("/host/tournaments/new")
+def begin() -> Response | tuple[str, int]:
+    """The tournament begins as it is filled in."""
+    speak_of(desk().names())
+    check_host()
+    players = tuple(line.strip() for line in request.form.get("players", "").splitlines() if line.strip())
+    try:
+        key = desk().create(_settings(request.form, len(players)), players, by())
+    except REFUSED as error:
+        return _page(request.form, reasons_of(error)), 409
+    return redirect(url_for("tournament_host.show", key=key), SEE_OTHER)
+
+
+def _settings(form: Form, players: int) -> Created:
+    """What is to begin. Raises FormFaulty."""
+    read = Reader(form)
+    tables, seats = read.whole("tables", 1), read.whole("seats", MOST)
+    rounds = read.whole("rounds")
+    system = read.one_of("system", tuple(System), System.OFFICIAL)
+    game = read.one_of("game", GAMES, GAMES[0])
+    chosen: dict[str, object] = {
+        name: read.one_of(name, tuple(kind), next(iter(kind))) for name, kind in READINGS.items()
+    }
+    chosen |= {name: True for name in VARIANTS if read.ticked(name)} | {"system": system}
+    if not rounds and not read.reasons:
+        try:
+            rounds = even_rounds(players, tables, seats)
+        except Refused as error:
+            read.reasons.append(error)
+    read.check()
+    scoring = decode(Scoring, {name: value for name, value in chosen.items() if name in get_type_hints(Scoring)})
+    variants = decode(Variants, {name: value for name, value in chosen.items() if name in get_type_hints(Variants)})
+    return Created(" ".join(form.get("name", "").split()), game, tables, seats, rounds, "", scoring, variants)
+
+
+def _page(form: Form, reasons: tuple[str, ...] = ()) -> str:
+    return club_page(
+        "new.html",
+        said=t("tour.not_taken") if reasons else "",
+        reasons=reasons,
+        form=form,
+        games=[(name, site().pages[name].title()) for name in GAMES if name in site().pages],
+        systems=[(str(one), t(f"tour.system.{one}"), t(f"tour.system.{one}.about")) for one in System],
+        variants=[
+            VariantShown(
+                name,
+                sentence(f"variant.{name}"),
+                sentence(f"variant.{name}.about"),
+                bool(form.get(name)),
+                name in CARDS_ONLY,
+            )
+            for name in VARIANTS
+        ],
+        readings=[_reading(name, kind, form.get(name, "")) for name, kind in READINGS.items()],
+    )
+
+
+def _reading(name: str, kind: type[StrEnum], chosen: str) -> ReadingShown:
+    values = list(kind)
+    picked = chosen if chosen in values else values[0]
+    answers = tuple(Answer(str(one), sentence(f"scoring.{name}.{one}"), one == picked) for one in values)
+    return ReadingShown(name, sentence(f"scoring.{name}"), OF_WHAT.get(name, ""), answers)

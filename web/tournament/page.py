@@ -1,0 +1,60 @@
+"""A page about a tournament or the club, whole, or only its changing part for a page that is open already."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from babel.numbers import format_decimal
+from flask import render_template, request
+
+from companion.locales.catalogue import DEFAULT
+from companion.locales.pseudo import PSEUDO
+from companion.locales.words import spoken
+from web.page import FRAGMENT
+from web.site import site
+
+
+class FrameFacts(NamedTuple):
+    """What the frame around every page shows of the table."""
+
+    revision: int
+    phase: str
+    troubles: tuple[str, ...]
+
+
+def club_page(template: str, *, revision: int | None = None, refresh: int = 0, said: str = "", **facts: object) -> str:
+    """Render a template of `tournament/`.
+
+    `revision`: what the page shows of a tournament, by which it knows whether there is news (None: it follows the
+    table's revision, as all other pages do); `refresh`: seconds after which a browser
+    without JavaScript looks again; `said`: a sentence to tell on top.
+    """
+    table = site().table.state
+    frame = "fragment.html" if FRAGMENT in request.headers else "tournament/base.html"
+    return render_template(
+        frame,
+        content=f"tournament/{template}",
+        state=FrameFacts(
+            table.revision if revision is None else revision, table.phase, tuple(map(spoken().retold, table.troubles))
+        ),
+        refresh=refresh,
+        said=said,
+        host=site().hosts.here(),
+        money=money,
+        **facts,
+    )
+
+
+def money(dollars: int) -> str:
+    """Dollars as the reader's language writes numbers.
+
+    >>> money(-1500), money(0)
+    ('−$1,500', '$0')
+    """
+    told = format_decimal(abs(dollars), locale=locale())
+    return f"−${told}" if dollars < 0 else f"${told}"
+
+
+def locale() -> str:
+    """The locale in which numbers and days are written."""
+    return DEFAULT if spoken().language == PSEUDO else spoken().language

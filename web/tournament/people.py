@@ -1,0 +1,79 @@
+"""The names of a club at the host's desk: written anew, two merged into one, really removed (asked twice)."""
+
+from __future__ import annotations
+
+from flask import redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import Refused
+from web.errors import FormRefused
+from web.form import Form
+from web.site import site
+from web.tournament.at_hand import REFUSED, check_host, desk, door, reasons_of, room, speak_of
+from web.tournament.form import Reader
+from web.tournament.page import club_page
+from web.words import t
+
+people = room("club_people")
+SEE_OTHER = 303
+
+
+@people.get("/host/club/names")
+def show() -> str:
+    """All names, with what can be done to them."""
+    speak_of(desk().names())
+    return _page() if site().hosts.here() else door()
+
+
+@people.post("/host/club/names")
+def change() -> Response | str | tuple[str, int]:
+    """Rename at once; merge and remove after the host has said yes to what it means."""
+    speak_of(desk().names())
+    try:
+        check_host()
+        question = _do(request.form)
+    except REFUSED as error:
+        return (_page(reasons_of(error)) if site().hosts.here() else door()), 409
+    if question:
+        return _page(question=question, form=request.form)
+    return redirect(url_for(".show"), SEE_OTHER)
+
+
+def _do(form: Form) -> str:
+    """Does what the form says, or returns what has to be confirmed first."""
+    what, person = form.get("do", ""), _person(form, "person")
+    name, sure = desk().names()[person], form.get("sure") == "yes"
+    if what == "rename":
+        desk().rename(person, form.get("name", ""))
+    elif what == "merge":
+        into = _person(form, "into")
+        if into == person:
+            raise Refused("person_same")
+        if not sure:
+            return t("tour.names.merge_sure", name=name, into=desk().names()[into])
+        desk().merge(person, into)
+    elif what == "remove":
+        if not sure:
+            return t("tour.names.remove_sure", name=name)
+        desk().remove(person)
+    else:
+        raise FormRefused("not_understood")
+    return ""
+
+
+def _person(form: Form, field: str) -> int:
+    number = Reader(form).whole(field)
+    if number not in dict(desk().everybody()):
+        raise FormRefused("nobody_chosen")
+    return number
+
+
+def _page(reasons: tuple[str, ...] = (), question: str = "", form: Form | None = None) -> str:
+    return club_page(
+        "names.html",
+        said=t("tour.not_taken") if reasons else "",
+        reasons=reasons,
+        everybody=desk().everybody(),
+        question=question,
+        form=form or {},
+    )
