@@ -35,7 +35,7 @@ GZIP = {"Accept-Encoding": "gzip, deflate"}
 def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, list[FlaskClient], FlaskClient]]:
     """A table, its phones and its host's after LONG throws."""
     with ExitStack() as stack:
-        rig = Rig(Path(tmp_path_factory.mktemp("long")))
+        rig = Rig(Path(tmp_path_factory.mktemp("long")), beats=1.0)
         stack.callback(rig.close)
         phones, host = rig.sit(*NAMES), rig.host()
         rig.table.start()
