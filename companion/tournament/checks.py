@@ -1,4 +1,4 @@
-"""What may be entered into a tournament's log, judged against its state: every refusal with what to do instead."""
+"""Checks of entries for a tournament's log against its state: every refusal says what to do instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a tournament to the options of a table's next game, and from an ended game back to what may be kept of it.
+"""Options that a tournament fixes for a table's next game, and the cards of the last one that may be kept for it.
 
 The Sheriff sits by the schedule, other roles are dealt. Characters come from the enlistment, cards of the starting hand
 from Experience; the card game's own options play Ruthless Law and Cash rewards.
