@@ -49,6 +49,8 @@ install_package() {
 prepare dev
 has_browser || install_package chromium "browser tests"
 has_postgres || install_package postgresql "tests of a club's PostgreSQL"
+command -v mosquitto >/dev/null || [[ -x /usr/sbin/mosquitto ]] || install_package mosquitto "tests of home automation"
+command -v shellcheck >/dev/null || install_package shellcheck "tests of the scripts"
 cd "$root"
 export PATH=$venv/bin:$PATH
 

@@ -74,8 +74,8 @@ class Question(NamedTuple):
     `form`: which form is shown ("choice"; "slots"; "pick": `least` to `most` of the options, `hint` says how many; or
     one of the game's own, whose parts stand in `template`); `many`: buttons stand in two columns; `dice_above`: it
     helps to see the board beside it; `odds`: they may be asked for, of the dice that are `marked`, and are `odds_told`;
-    `confirm`: what the last button of slots says, and `done_to`, with “#” for the players' names, what it says when they
-    are picked; `own` is what the game's own template shows.
+    `confirm`: what the last button of slots says, and `done_to`, with “#” for the players' names, what it says when
+    they are picked; `own` is what the game's own template shows.
     """
 
     form: str

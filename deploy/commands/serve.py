@@ -27,10 +27,12 @@ from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, watch_tray
 from deploy.cameras import open_frame_source
+from deploy.configuration.settings import MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
+from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
 from deploy.print.tournament import printed
 from deploy.results_handed_in import ResultsHandedIn
@@ -128,6 +130,8 @@ def command(
                 tournament=tournament,
             )
         )  # fmt: skip
+        if settings.mqtt.host:
+            house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
         house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
         lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
         house.callback(show_lights(lights, table).close, 5)
@@ -158,6 +162,12 @@ def command(
                 house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
             notify("STOPPING=1")
+
+
+def _broker(mqtt: MqttSettings) -> Broker:
+    """The broker that the configuration names."""
+    password = mqtt.password.get_secret_value()
+    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery)
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

@@ -82,7 +82,7 @@ class Eyes:
             self._axe("screen", where, self._screen)
 
     def new_in(self, scene: Scene) -> list[str]:
-        """The pages of a scene whose kind has not been looked at: a question on the page of who is asked, and of others.
+        """The pages of a scene whose kind has not been looked at: a question for who is asked, and for others.
 
         The table itself is looked at each time, since it is another one for each number of players.
         """
