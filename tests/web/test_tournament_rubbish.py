@@ -35,7 +35,8 @@ SENT = [
 FIELDS = [
     "name", "players", "game", "tables", "seats", "rounds", "system", "enlistment", "multiplier", "poor", "do",
     "reason", "form", "seen", "seat:0", "seat:1", "role:0", "role:1", "alive:0", "by:0", "turns:0", "jail:0",
-    "end:0", "as:0", "character:0", "winner", "duel", "round", "minutes", "player", "kind", "dollars", "loser", "person", "into", "sure",
+    "end:0", "as:0", "character:0", "winner",
+    "duel", "round", "minutes", "player", "kind", "dollars", "loser", "person", "into", "sure",
     "cards", "shown", "module", "keep:1", "step", "character", "bid", "card", "from", "to", "least", "page",
 ]  # fmt: skip
 VALUES = st.one_of(
