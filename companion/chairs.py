@@ -11,6 +11,8 @@ MOST = 8
 LONGEST_NAME = 20
 BOT_NAMES = ("Dusty", "Belle", "Cole", "Ruby", "Hank", "Pearl", "Slim", "Josie", "Buck")
 """One more than there are chairs, so that one is always free."""
+_JOINERS = dict.fromkeys((0x200D, 0xFE0E, 0xFE0F, *range(0xE0020, 0xE0080)))
+"""Zero width joiner, variation selectors and tags, of which emoji are made (Unicode Technical Standard 51)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +129,21 @@ def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
 
 def _checked(chairs: Chairs, name: str) -> str:
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    seen = _without_joiners(name)
+    if not seen.strip() or len(name) > LONGEST_NAME or not seen.isprintable():
         raise Refused("name_empty")
-    if any(chair.name.casefold() == name.casefold() for chair in chairs):
+    if any(_without_joiners(chair.name).casefold() == seen.casefold() for chair in chairs):
         raise Refused("name_taken", name=name)
     return name
+
+
+def _without_joiners(name: str) -> str:
+    """The name without what joins emoji to one picture and is seen by nobody: a family, a flag, a heart in red.
+
+    >>> _without_joiners("A\N{ZERO WIDTH JOINER}nna")
+    'Anna'
+    """
+    return name.translate(_JOINERS)
 
 
 def at(chairs: Chairs, number: int) -> Chair:

@@ -31,7 +31,7 @@ def why_disk_refuses(folder: Path, error: OSError | sqlite3.Error) -> str | None
     ):  # fmt: skip
         return None
     there = _nearest(folder)
-    about = {"folder": str(folder), "why": str(error)}
+    about = {"folder": str(folder), "why": getattr(error, "strerror", None) or str(error)}
     if number in _FORBIDDEN or code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or not _may_write(there):
         return sentence("disk.read_only", about)
     if is_full(there):

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.bots.by_name import Bots
 from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
+from companion.cardgame.beats import BEATS as CARD_BEATS
 from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
+from companion.cardgame.deal import cards_in_front, starting_life
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
@@ -30,14 +33,26 @@ from companion.western.options import POSITION, RuleChoice, RuleOptions, choices
 from companion.western.roles import PLAYERS
 
 
+class CardsKept(NamedTuple):
+    """How cards go from one game into the next, in a game that has any in front of its seats.
+
+    `in_front` tells those of each seat; `starting_life` the life points of a character (None: not dealt yet), as the
+    Sheriff or not.
+    """
+
+    in_front: Callable[[Any], tuple[tuple[str, ...], ...]]
+    starting_life: Callable[[str | None, bool], int]
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game as everything around it knows it.
 
     `players`: how many can play; `modules`: the names of what may be added; `options`: the class of its options, and
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
-    this kind can); `bots`: who plays it without people, the best one last; `characters`: the keys of all characters, by
-    what brings them ("" for the base game, which is first).
+    this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
+    events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
+    first); `kept`: how cards are kept for the next game, if any are.
     """
 
     rules: Rules[Any]
@@ -47,7 +62,9 @@ class GameKind:
     choices: tuple[RuleChoice, ...]
     position_text: Callable[[Any], str] | None
     bots: Bots = field(hash=False)
+    beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    kept: CardsKept | None = None
 
     @property
     def name(self) -> str:
@@ -93,6 +110,7 @@ DICE = GameKind(
     choices=choices_of(DiceOptions),
     position_text=dice_position_text,
     bots=DICE_BOTS,
+    beats=DICE_BEATS,
     characters=_by_what_brings_them((key, each.module) for key, each in DICE_CHARACTERS.items()),
 )
 
@@ -104,9 +122,11 @@ CARDS = GameKind(
     choices=choices_of(CardOptions),
     position_text=card_position_text,
     bots=CARD_BOTS,
+    beats=CARD_BEATS,
     characters=_by_what_brings_them(
         (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
     ),
+    kept=CardsKept(cards_in_front, starting_life),
 )
 
 Games = Mapping[str, GameKind]

@@ -23,3 +23,11 @@ class NoDataFolder(DeployError, FileNotFoundError):
 
 class ConfigurationInvalid(DeployError, ValueError):
     """A `table.toml` that cannot be read, or says something that cannot be."""
+
+
+class BackupInvalid(DeployError, OSError):
+    """A file that is no backup, or a damaged one; nothing has changed."""
+
+
+class BrokerLost(DeployError, ConnectionError):
+    """The MQTT broker of the house cannot be reached."""

@@ -49,6 +49,8 @@ install_package() {
 prepare dev
 has_browser || install_package chromium "browser tests"
 has_postgres || install_package postgresql "tests of a club's PostgreSQL"
+command -v mosquitto >/dev/null || [[ -x /usr/sbin/mosquitto ]] || install_package mosquitto "tests of home automation"
+command -v shellcheck >/dev/null || install_package shellcheck "tests of the scripts"
 cd "$root"
 export PATH=$venv/bin:$PATH
 
@@ -66,7 +68,7 @@ say "quick tests of vision and hardware with the oldest packages"
 deploy/test_oldest.sh
 say "slow tests"
 status=0
-python -m pytest -q -m slow || status=$?
+python -m pytest -q -m slow -n auto --dist loadgroup || status=$?  # those with a browser in one process
 if [[ $status -eq 5 ]]; then  # pytest's own number for "no test is marked slow"
     exit 0
 fi

@@ -1,7 +1,24 @@
-"""What all tests share: the option to write golden files anew."""
+"""What all tests share: the option to write golden files anew, bytecode that is kept, browsers in one worker."""
 
 from __future__ import annotations
+
+import os
+import sys
+
+import pytest
+
+# pytest's asserts, and every companion that a test starts, would be compiled anew in each run: a sixth of its time.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser):
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden files anew instead of comparing")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))

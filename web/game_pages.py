@@ -6,28 +6,31 @@ its folder, its standing and its players is playable; everything else replaces o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from companion.kernel.decision import Option, Tokens
-from companion.kernel.event import Params
+from companion.kernel.event import Event, Params
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleOptions
+from web.beats.look import Look
 from web.dice_look import DiceLook
 from web.errors import FormRefused
 from web.form import Form
 from web.question import Question
 from web.throw_form import ThrowForm
+from web.told_cards import CardsNamed
 
 
 class PlayerCard(Protocol):
     """One player as an audience sees them: what the frame asks of it. A game's own templates ask for more.
 
     `waiting`: what stands on this player's page while others are asked, in place of the frame's words; "" for those.
+    `card`: the role card in words; "" where it is hidden, or there is none.
     """
 
     @property
@@ -46,6 +49,8 @@ class PlayerCard(Protocol):
     def won(self) -> bool: ...
     @property
     def waiting(self) -> str: ...
+    @property
+    def card(self) -> str: ...
 
 
 class Standing(NamedTuple):
@@ -71,10 +76,6 @@ def _always(view: View) -> bool:
     return True
 
 
-def _no_heading(option: Option) -> tuple[str, str]:
-    return "", ""
-
-
 def _nothing(*_: object) -> None:
     return None
 
@@ -89,24 +90,28 @@ class GamePages:
 
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
-    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `words(kind, key, params,
-    names)` tells a message: its kind is "event", "decision", "option" or "slot".
+    are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
+    stands in the part of a page that is fetched anew, so it comes with the game. `words(kind, key, params, names)`
+    tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
     `own` what a seat's own page shows to it alone.
 
     Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
-    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `heading` (under
-    which words an option stands with others of the same, and a line more about them; "" for neither), `throws` (the
+    state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
     `epilogue`: a few lines when the game has ended.
 
-    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: every card
-    of the deck (token, words) where people say what a real deck shows. `by_hand`: people throw the dice of this game;
+    `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
+    that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
     pages without JavaScript look more often;
-    `options`: what the game on the table is played with, where that can differ from what the next one begins with.
+    `options`: what the game on the table is played with, where that can differ from what the next one begins with;
+    `odds`: what a seat is told of the odds of dice that it has marked.
+
+    `beats`: how each kind of event looks and sounds when it is shown; `final_dice`: the dice as they lay at last, where
+    an event of a log (its line, from 1) is the first that tells so: only those are spoken.
     """
 
     title: Callable[[], str]
@@ -114,6 +119,7 @@ class GamePages:
     standing: Callable[[View], Standing]
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
+    styles: str = ""
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing
@@ -121,7 +127,6 @@ class GamePages:
     question: Callable[[TableState, int | None, int], Question | None] | None = None
     tokens: Callable[[DecisionView, Form], Tokens] | None = None
     option: Callable[[Option, tuple[str, ...]], str] | None = None
-    heading: Callable[[Option], tuple[str, str]] = _no_heading
     throws: Callable[[TableState], ThrowForm | None] | None = None
     item: Callable[[str], str] = str
     adjusting: Callable[[TableState], Any] = _nothing
@@ -132,8 +137,11 @@ class GamePages:
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
     dice: DiceLook = field(default_factory=DiceLook)
     drawings: Mapping[str, str] = field(default_factory=dict)
-    cards: tuple[tuple[str, str], ...] = ()
+    cards: Callable[[View], tuple[CardsNamed, ...]] = lambda view: ()
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
+    odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()
+    beats: Mapping[str, Look] = field(default_factory=dict)
+    final_dice: Callable[[TableState, Sequence[Event], int], Event | None] = _nothing

@@ -5,25 +5,43 @@ from __future__ import annotations
 from flask import render_template, request
 
 from companion.tabletop.snapshot import TableState
+from web.beats.film import Film
+from web.called import called
 from web.public_state import facts_of
 from web.site import pages_of, site
 
 FRAGMENT = "X-Fragment"
 
 
-def page(template: str, state: TableState, *, refresh: int = 0, said: str = "", **facts: object) -> str:
+def page(
+    template: str,
+    state: TableState,
+    *,
+    refresh: int = 0,
+    said: str = "",
+    film: Film | None = None,
+    number: int | None = None,
+    **facts: object,
+) -> str:
     """Render a page (or its fragment, where the request asks for it) as the table stands at `state`.
 
-    `refresh`: seconds after which a browser without JavaScript looks again; `said`: a sentence to tell on top.
+    `refresh`: seconds after which a browser without JavaScript looks again; `said`: a sentence to tell on top;
+    `film`: what happened since the page looked last, where it shows that; `number`: the chair whose own page it is. On
+    every page the other chairs of this phone that are asked are called.
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
+    pages = pages_of(state)
     return render_template(
         frame,
         content=template,
-        folder=pages_of(state).folder,
-        state=facts_of(state),
+        folder=pages.folder,
+        styles=pages.styles,
+        state=facts_of(state, paths=site().hosts.here()),
         refresh=refresh,
         said=said,
+        film=film,
+        number=number,
+        calls=called(state, number),
         address=site().address.rstrip("/"),
         **facts,
     )

@@ -8,8 +8,10 @@ from flask import Blueprint, Response, abort, url_for
 
 from companion.kernel.notation import record_text
 from companion.tabletop.snapshot import TableState
+from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
+from web.game_pages import PlayerCard
 from web.held import held_words
 from web.join_code import join_code
 from web.page import page
@@ -37,18 +39,27 @@ def table() -> str:
     state = site().table.state
     pages = pages_of(state)
     shown = scene(pages, state, None)
+    tales = pages.epilogue(shown.players) if shown and state.phase == "over" else ()
     return page(
         "table.html",
         state,
         refresh=look_again(state),
+        film=film(state, None),
         scene=shown,
-        tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
+        tales=tales,
+        headline=headline(tales, shown.players) if shown and tales else "",
         changes=changes_asked(state),
         held=held_words(state, pages.dice),
         window=window_shown(state, site().table.now(), pages),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
     )
+
+
+def headline(tales: tuple[str, ...], players: tuple[PlayerCard, ...]) -> str:
+    """The tale that stands on the front page: of a winner who is alive, else of any winner, else the last one."""
+    best = sorted(players, key=lambda card: (not card.won, not card.alive))
+    return tales[best[0].number] if best and best[0].won else tales[-1]
 
 
 @public.get("/held/<int:shown>.jpg")

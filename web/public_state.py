@@ -9,7 +9,9 @@ from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
 from web.held import HeldDie, held_dice
+from web.short_paths import with_short_paths
 from web.site import pages_of
+from web.words import listed, t
 
 
 class ChairFact(NamedTuple):
@@ -21,7 +23,10 @@ class ChairFact(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """The public part of one revision of the table."""
+    """The public part of one revision of the table.
+
+    `without_phone`: how players without a phone see what is dealt to them in secret, while a game begins; "" later.
+    """
 
     revision: int
     phase: Phase
@@ -39,10 +44,15 @@ class Facts(NamedTuple):
     played: PlayedWith
     laid: bool
     undo_asked: bool
+    without_phone: str
 
 
-def facts_of(state: TableState) -> Facts:
-    """The public facts of a state."""
+def facts_of(state: TableState, *, paths: bool = False) -> Facts:
+    """The public facts of a state; `paths`: with this machine's paths whole, as its host needs them."""
+    notices, troubles = (
+        tuple(spoken().retold(told if paths else with_short_paths(told)) for told in each)
+        for each in (state.notices, state.troubles)
+    )
     return Facts(
         revision=state.revision,
         phase=state.phase,
@@ -54,10 +64,22 @@ def facts_of(state: TableState) -> Facts:
         can_draw=state.can_draw,
         throwing=state.throwing,
         camera=state.camera,
-        notices=tuple(map(spoken().retold, state.notices)),
-        troubles=tuple(map(spoken().retold, state.troubles)),
+        notices=notices,
+        troubles=troubles,
         resumed=sentence("journal.goes_on", state.resumed._asdict()) if state.resumed else "",
         played=played_with(state),
         laid=state.laid,
         undo_asked=bool(state.undo_asked),
+        without_phone=_without_phone(state),
     )
+
+
+def _without_phone(state: TableState) -> str:
+    """In the first round, how those learn their role whose chair has no phone; "" where real cards lie before them."""
+    view = state.views.get(None)
+    if view is None or state.phase != "playing" or pages_of(state).cards_on_table(view):
+        return ""
+    if pages_of(state).standing(view).turn > len(state.chairs):
+        return ""
+    names = [chair.name for chair in state.chairs if chair.phone is None and chair.bot is None]
+    return t("seat.without_phone", names=listed(names), number=len(names)) if names else ""

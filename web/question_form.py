@@ -44,12 +44,12 @@ def question(pages: GamePages, state: TableState, audience: int | None, seat: in
         decision=decision.id,
         epoch=decision.epoch,
         words=words,
-        groups=_groups(pages, decision, options, state.names),
+        groups=(OptionGroup("", "", _buttons(pages, options, state.names)),),
         many=len(options) >= MANY,
         dice_above=True,
         least=decision.least,
         most=decision.most,
-        hint=_how_many(decision) if decision.shape == "selection" else "",
+        hint=how_many(decision) if decision.shape == "selection" else "",
     )
 
 
@@ -69,25 +69,12 @@ def acts(pages: GamePages, state: TableState, seat: int) -> tuple[OptionButton, 
     return _buttons(pages, view.decision.acts, state.names) if view and view.decision else ()
 
 
-def _groups(
-    pages: GamePages, decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]
-) -> tuple[OptionGroup, ...]:
-    """Options under the headings of their game, each where its first one stands; what is ticked stands together."""
-    if decision.shape == "selection":
-        return (OptionGroup("", "", _buttons(pages, options, names)),)
-    under: dict[tuple[str, str], list[Option]] = {}
-    for option in options:
-        under.setdefault(pages.heading(option), []).append(option)
-    return tuple(
-        OptionGroup(words, "", _buttons(pages, tuple(those), names), hint) for (words, hint), those in under.items()
-    )
-
-
 def _buttons(pages: GamePages, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionButton, ...]:
     return tuple(OptionButton(option.id, option_words(pages, option, names)) for option in options)
 
 
-def _how_many(decision: DecisionView) -> str:
+def how_many(decision: DecisionView) -> str:
+    """How many options a selection takes, in words."""
     if decision.least == decision.most:
         return t("pick.number", number=decision.most)
     if not decision.least:

@@ -9,13 +9,15 @@ from companion.chairs import MOST, chairs_of
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
+from web.beats.film import film
+from web.called import is_asked
 from web.entry.access import my_chairs, phone_that_sits
 from web.form import number_in
 from web.held import held_words
 from web.page import page
 from web.public import look_again
 from web.question_form import acts, question
-from web.scene import scene
+from web.scene import Scene, scene
 from web.seat_actions import act, knows_verb
 from web.site import pages_of, site
 from web.throws import cards_form, throws_of
@@ -64,7 +66,7 @@ def mine() -> Response:
     chairs = my_chairs(state)
     if not chairs:
         return redirect(url_for("seat.join"))
-    asked = [number for number in chairs if _is_asked(state, number)]
+    asked = [number for number in chairs if is_asked(state, number)]
     return redirect(url_for("seat.chair", number=(asked or chairs)[0]))
 
 
@@ -75,6 +77,15 @@ def chair(number: int) -> str | Response:
     if number not in my_chairs(state):
         return redirect(url_for("seat.mine"))
     return _seat_page(state, number)
+
+
+@seat.get("/seat/<int:number>/odds")
+def tell_odds(number: int) -> str | Response:
+    """The chair with the dice marked that are named, and what throwing them again may bring; nothing changes."""
+    state = site().table.state
+    if number not in my_chairs(state):
+        return redirect(url_for("seat.mine"))
+    return _seat_page(state, number, marked=tuple(request.args.getlist("again")))
 
 
 @seat.post("/seat/<int:number>/leave")
@@ -129,14 +140,10 @@ def _check_name(state: TableState, number: int) -> None:
         raise Refused("stale")
 
 
-def _is_asked(state: TableState, number: int) -> bool:
-    view = state.views.get(number)
-    if view is None or view.decision is None:
-        return False
-    on_turn = pages_of(state).standing(view).active == number
-    chance = state.wanted is not None or view.decision.shape == "deal"
-    asked = number in view.decision.waiting_for and not site().table.answered(number)
-    return asked or (on_turn and chance)
+def _is_new(shown: Scene, number: int) -> bool:
+    """Whether a player has not finished a turn yet, and so is told at length who they are."""
+    before_mine = (number - shown.active) % len(shown.players)
+    return shown.players[number].alive and shown.side is None and shown.turn + before_mine <= len(shown.players)
 
 
 def _has_answered(state: TableState, number: int) -> bool:
@@ -164,26 +171,32 @@ def _join_page(state: TableState, said: str = "") -> str:
     )
 
 
-def _seat_page(state: TableState, number: int, said: str = "") -> str:
+def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str, ...] | None = None) -> str:
     mine = my_chairs(state)
     pages, view = pages_of(state), state.views.get(number)
     shown = scene(pages, state, number)
     window = window_shown(state, site().table.now(), pages)
     taken = _has_answered(state, number)
     ask = None if taken else question(pages, state, number, number)
+    if ask and ask.odds and marked is not None:
+        ask = ask._replace(marked=marked, odds_told=pages.odds(state, number, marked))
     on_turn = shown is not None and shown.active == number
     throws = throws_of(pages, state) if on_turn else None
     cards = cards_form(pages, state) if on_turn else None
+    asked_for = ask.decision if ask else throws.key if throws else cards.decision if cards else ""
     return page(
         "seat.html",
         state,
         refresh=0 if ask or throws or cards or said else look_again(state),
         said=said,
+        film=film(state, number),
         number=number,
         mine=mine,
-        asked_chairs=[chair for chair in mine if _is_asked(state, chair)],
+        asked_chairs=[chair for chair in mine if is_asked(state, chair)],
         scene=shown,
         me=shown.players[number] if shown else None,
+        reveal=shown is not None and _is_new(shown, number),
+        question_name=f"{view.epoch} {asked_for}" if view and asked_for else "",
         own=pages.own(state, number) if shown else None,
         tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
         ask=ask,
@@ -194,6 +207,7 @@ def _seat_page(state: TableState, number: int, said: str = "") -> str:
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
+        held_in_vain=state.phase == "playing" and site().table.held_in_vain(number),
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",

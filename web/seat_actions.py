@@ -51,7 +51,8 @@ def _cards(table: Table, seat: int, audience: int | None, form: Form) -> None:
         raise Refused("stale")
     if seat != _on_turn(table.state):
         raise Refused("not_asked")
-    cards = tuple(card.strip() for card in form.getlist("card"))
+    places = range(1, len(decision.items) + 1)
+    cards = tuple(card.strip() for card in form.getlist("card") or [form.get(f"card:{place}", "") for place in places])
     if not cards or not all(cards):
         raise FormRefused("card_open")
     table.say_cards(decision.id, decision.epoch, cards)

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from companion.tabletop.snapshot import TableState
 from web.game_pages import GamePages
 from web.throw_form import ThrowForm, throw_form
+from web.told_cards import CardsNamed
 
 
 class CardsForm(NamedTuple):
-    """Cards that people say a real deck has shown: the places that are asked for, and all cards (token, words).
+    """Cards that people say a real deck has shown: the places that are asked for, and what may lie there, by name.
 
     Where a game does not name its cards, they are typed.
     """
@@ -19,7 +20,7 @@ class CardsForm(NamedTuple):
     epoch: int
     words: str
     places: tuple[str, ...]
-    cards: tuple[tuple[str, str], ...]
+    names: tuple[CardsNamed, ...]
 
 
 def throws_of(pages: GamePages, state: TableState) -> ThrowForm | None:
@@ -34,7 +35,7 @@ def cards_form(pages: GamePages, state: TableState) -> CardsForm | None:
     """The form for the cards that people say; None where none are asked for."""
     view = state.views.get(None)
     decision = view.decision if view else None
-    if decision is None or decision.shape != "deal":
+    if view is None or decision is None or decision.shape != "deal":
         return None
     words = pages.words("decision", decision.key, decision.params, state.names)
-    return CardsForm(decision.id, decision.epoch, words, decision.items or ("",), pages.cards)
+    return CardsForm(decision.id, decision.epoch, words, decision.items or ("",), pages.cards(view))

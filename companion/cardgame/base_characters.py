@@ -36,7 +36,7 @@ class BlackJack(Character):
 
     def draw_phase(self, table: CardTable, seat: CardSeat, id: str) -> Play:
         yield from draw(table, seat, id, 1)
-        shown = yield from dealt(table, f"{id}/shown", 1, None, key="shown")
+        shown = yield from dealt(table, f"{id}/shown", 1, seat, key="shown", shown=True)
         picked_up(table, shown)
         seat.hand.take(shown)
         for card in shown:
@@ -99,7 +99,7 @@ class KitCarlson(Character):
         if table.options.real_cards:
             yield from draw(table, seat, id, 2)  # what he looks at and puts back, he alone sees
             return
-        seen = yield from dealt(table, id, 3, seat.number)
+        seen = yield from dealt(table, id, 3, seat)
         back = None
         if len(seen) == 3:
             options = [with_card("back", card) for card in dict.fromkeys(seen)]

@@ -56,8 +56,8 @@ def _dealt_to_seats(
     for card in given.values():
         left.remove(card)
     places = tuple(f"P{seat.number}" for seat in table.seats if seat.number not in given)
-    by_chance: Tokens = yield lambda: (
-        Deal(id, f"deal_{id}", places, tuple(left), secret=secret) if places else Settled(())
+    by_chance: Tokens = (
+        yield lambda: Deal(id, f"deal_{id}", places, tuple(left), secret=secret) if places else Settled(())
     )
     drawn = iter(by_chance)
     return [given[seat.number] if seat.number in given else next(drawn) for seat in table.seats]
@@ -76,5 +76,16 @@ def _gets_role(table: CardTable, number: int, role: Role) -> None:
 def _gets_character(table: CardTable, number: int, key: str) -> None:
     seat = table.seats[number]
     seat.character = seat.ability = key
-    seat.life = seat.most_life = CHARACTERS[key].life + SHERIFFS_EXTRA_LIFE * (seat.role is Role.SHERIFF)
+    seat.life = seat.most_life = starting_life(key, seat.role is Role.SHERIFF)
     table.emit("character", seat=number, character=key, life=seat.life)
+
+
+def starting_life(character: str | None, sheriff: bool) -> int:
+    """Life points at the beginning; of a character that is not dealt yet (None) the fewest that there are."""
+    life = CHARACTERS[character].life if character else min(CHARACTERS[key].life for key in ALL_CHARACTERS)
+    return life + SHERIFFS_EXTRA_LIFE * sheriff
+
+
+def cards_in_front(table: CardTable) -> tuple[tuple[str, ...], ...]:
+    """The cards in front of each seat, none of who is out."""
+    return tuple(() if seat.out else tuple(seat.front) for seat in table.seats)

@@ -24,27 +24,30 @@ def draw(table: CardTable, seat: CardSeat, id: str, number: int) -> Play:
         if drawn:
             table.emit("draws", seat=seat.number, cards=drawn)
         return
-    cards = yield from dealt(table, id, number, seat.number)
+    cards = yield from dealt(table, id, number, seat)
     picked_up(table, cards)
     hand.take(cards)
     tell_drawn(table, seat, cards)
 
 
-def dealt(table: CardTable, id: str, number: int, seat: int | None, *, key: str = "draw") -> Asking[list[str]]:
-    """So many cards of the pile, seen by one seat or (None) by all; they lie aside until they are picked up."""
+def dealt(
+    table: CardTable, id: str, number: int, seat: CardSeat, *, key: str = "draw", shown: bool = False
+) -> Asking[list[str]]:
+    """So many cards of the pile for a seat, which alone sees them, or (`shown`) all; they lie aside until picked up."""
     got: list[str] = []
+    sees = None if shown else seat.number
     for part in (id, f"{id}/more"):
         while table.top and len(got) < number:
             card = table.top.pop(0)
             got.append(card)
-            table.aside.append(new(Aside, (card, seat)))
+            table.aside.append(new(Aside, (card, sees)))
         table.refill()
         if len(got) == number:
             break
-        cards: Tokens = yield partial(_from_pile, table, part, number - len(got), seat, key)
+        cards: Tokens = yield partial(_from_pile, table, part, number - len(got), seat, key, shown)
         for card in cards:
             table.pile.remove(card)
-            table.aside.append(new(Aside, (card, seat)))
+            table.aside.append(new(Aside, (card, sees)))
         got += cards
         table.refill()
         if len(got) == number:
@@ -117,14 +120,13 @@ def _places(number: int) -> tuple[str, ...]:
     return tuple(str(place) for place in range(1, number + 1))
 
 
-def _from_pile(table: CardTable, id: str, number: int, seat: int | None, key: str) -> Deal | Settled:
+def _from_pile(table: CardTable, id: str, number: int, seat: CardSeat, key: str, shown: bool) -> Deal | Settled:
     pile = table.pile
     number = min(number, table.in_pile)
-    if not number or (seat is not None and table.seats[seat].out):
+    if not number or (seat.out and not shown):
         return Settled(())
-    params = () if seat is None else SEAT[seat]
     told = table.options.real_cards
-    return new(Deal, (id, key, _places(number), tuple(pile), params, seat is not None, told, PILE))
+    return new(Deal, (id, key, _places(number), tuple(pile), SEAT[seat.number], not shown, told, PILE))
 
 
 def _from_hand(table: CardTable, owner: CardSeat, id: str, number: int, taker: CardSeat | None) -> Deal | Settled:

@@ -12,8 +12,8 @@ from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.distance import reach, within
 from companion.cardgame.moves import END, PLAY, PLAY_AT, with_card, with_card_at
 from companion.cardgame.table import SEAT, CardSeat, CardTable, asked
-from companion.cardgame.why_not import why_not_played
-from companion.kernel.decision import Choice, Option, Tokens, new
+from companion.cardgame.why_not import why_no_way, why_not_played
+from companion.kernel.decision import Choice, Option, Refusal, Tokens, new
 from companion.western.roles import Role
 
 TAKING = ("take", "discard")
@@ -37,7 +37,7 @@ def legal_moves(table: CardTable, seat: CardSeat) -> list[Option]:
     for card in seat.front:
         if CARDS[card].colour == "green" and card not in table.fresh:
             options += _fired(table, seat, CARDS[card], card)
-    if table.options.ruthless_law == "no" or may_end(table, seat, options):
+    if not _is_ruthless(table) or may_end(table, seat, options):
         options.append(END)
     return options
 
@@ -58,6 +58,16 @@ def playable(table: CardTable, seat: CardSeat, facts: Card, card: str) -> list[O
     return [PLAY_AT[card][target] for target in _targets(table, seat, facts)]
 
 
+def stuck(table: CardTable, seat: CardSeat) -> tuple[tuple[str, Refusal], ...]:
+    """The cards of the hand of whoever is on turn with which nothing can be done just now, each with the reason."""
+    found = []
+    for card in dict.fromkeys(seat.hand.may_be):
+        why = None if playable(table, seat, CARDS[card], card) else why_no_way(table, seat.number, card)
+        if why is not None:
+            found.append((card, why))
+    return tuple(found)
+
+
 def may_end(table: CardTable, seat: CardSeat, options: list[Option]) -> bool:
     """Whether a ruthless Sheriff may end his phase: not while BANG!s that he could play would have to be discarded."""
     return len(seat.hand) - len(bangs_kept(table, seat, options)) >= over_the_limit(table, seat)
@@ -71,7 +81,7 @@ def over_the_limit(table: CardTable, seat: CardSeat) -> int:
 
 def bangs_kept(table: CardTable, seat: CardSeat, options: list[Option]) -> Tokens:
     """The BANG!s that a ruthless Sheriff, over his limit, may not discard, since he could play them."""
-    if table.options.ruthless_law == "no" or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
+    if not _is_ruthless(table) or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
         return ()
     could = {dict(option.params)["card"] for option in options if option.key == "play_at"}
     return tuple([card for card in seat.hand.may_be if card in could and CARDS[card].name == "bang"])
@@ -127,4 +137,9 @@ def _is_useless(table: CardTable, seat: CardSeat) -> bool:
 
 def discard_question_kept(table: CardTable, seat: CardSeat) -> Tokens:
     """What stays in the hand of a ruthless Sheriff at the end of his turn."""
-    return bangs_kept(table, seat, legal_moves(table, seat)) if table.options.ruthless_law == "yes" else ()
+    return bangs_kept(table, seat, legal_moves(table, seat)) if _is_ruthless(table) else ()
+
+
+def _is_ruthless(table: CardTable) -> bool:
+    """Whether the companion sees to the Ruthless Law: in a hand of real cards it sees no BANG!."""
+    return table.options.ruthless_law == "yes" and not table.options.real_cards

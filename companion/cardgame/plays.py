@@ -135,7 +135,7 @@ def _draw(table: CardTable, seat: CardSeat, move: Move, facts: Card) -> Play:
 
 def _store(table: CardTable, seat: CardSeat, move: Move, facts: Card) -> Play:
     """As many cards as players, face up; each takes one, clockwise (R001, “General Store”)."""
-    cards = yield from dealt(table, f"{table.action}/cards", table.players_left(), None, key="store")
+    cards = yield from dealt(table, f"{table.action}/cards", table.players_left(), seat, key="store", shown=True)
     table.emit("store", seat=seat.number, cards=" ".join(cards))
     for other in table.in_play:
         picks: Picks = yield partial(_which_of_store, table, other, cards)

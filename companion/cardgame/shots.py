@@ -93,7 +93,7 @@ def _cancelled(table: CardTable, id: str, target: CardSeat, needed: int, given: 
         move, id = move_of(token), f"{id}/{token}"
         if move.kind == "draw":
             barrels.append(move.card)
-            if is_heart((yield from flip(table, target, id))):
+            if is_heart((yield from flip(table, target, id, move.card))):
                 needed -= 1
         else:
             if given is None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from companion.cardgame.deck import CARDS
 from companion.cardgame.hands import Hand, SeenHand, UnseenHand
+from companion.cardgame.moves import Move
 from companion.cardgame.options import Options
 from companion.kernel.decision import Option, SeatOptions
 from companion.kernel.event import EventLog
@@ -49,6 +50,13 @@ class Aside(NamedTuple):
     seat: int | None
 
 
+class Flip(NamedTuple):
+    """Who has to draw!, and for what: the card in play, or the character whose ability is as if it lay there."""
+
+    seat: int
+    source: str
+
+
 class Fallen(NamedTuple):
     """Who has lost the last life point within the running action, and to whom (None: to nobody)."""
 
@@ -65,7 +73,8 @@ class CardTable(EventLog):
     `discards` are open, the last one on top. `turn` counts turns from 1, `active` is the seat whose turn it is; ids of
     its decisions begin with `path`, those of the action that is running with `action`. `shots_used` counts what falls
     under the limit of one BANG!, `used` the abilities used in this turn; `fresh` are the green cards that were laid in
-    it. `near`: the distances from the player on turn, forgotten whenever a card in play moves or somebody is out.
+    it. `running` is what the player on turn is doing, till it is settled; `flip` the draw! that waits for its card.
+    `near`: the distances from the player on turn, forgotten whenever a card in play moves or somebody is out.
     """
 
     seats: list[CardSeat]
@@ -83,6 +92,8 @@ class CardTable(EventLog):
     used: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)
     fallen: list[Fallen] = field(default_factory=list)
+    running: Move | None = None
+    flip: Flip | None = None
     near: tuple[int, ...] | None = None
     outcome: Outcome | None = None
 
@@ -92,6 +103,7 @@ class CardTable(EventLog):
         self.path = self.action = f"turn {self.turn}/P{self.active}"
         self.shots_used = 0
         self.used, self.fresh = [], []
+        self.running = self.flip = None
         self.near = None
 
     @property

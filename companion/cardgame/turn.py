@@ -93,6 +93,7 @@ def play_phase(table: CardTable) -> Play:
             break
         move = move_of(token)
         table.action = f"{table.path}/play {number}/{move.card if move.kind in _WITH_CARD else move.kind}"
+        table.running = move
         yield from perform(table, seat, move)
         try:
             yield from settle(table)
@@ -100,6 +101,7 @@ def play_phase(table: CardTable) -> Play:
             yield from whoever_is_empty_draws(table, table.action)
             raise
         yield from whoever_is_empty_draws(table, table.action)
+        table.running = None
     yield from _discard_excess(table, seat)
 
 
@@ -113,7 +115,7 @@ def _dynamite(table: CardTable, seat: CardSeat) -> Play:
     if card is None:
         return
     table.action = f"{table.path}/dynamite"
-    shown = yield from flip(table, seat, table.action)
+    shown = yield from flip(table, seat, table.action, card)
     if explodes(shown):
         if card in seat.front:
             table.lift(seat, card)
@@ -134,7 +136,7 @@ def _leaves_jail(table: CardTable, seat: CardSeat) -> Asking[bool]:
     card = next((card for card in seat.front if card.startswith("jail:")), None)
     if card is None:
         return True
-    shown = yield from flip(table, seat, f"{table.path}/jail")
+    shown = yield from flip(table, seat, f"{table.path}/jail", card)
     if card in seat.front:
         table.lift(seat, card)
         table.discard(card)

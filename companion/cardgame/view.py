@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.distance import distances, reach
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.distance import distances, near, reach
 from companion.cardgame.hands import SeenHand
+from companion.cardgame.legal import stuck
+from companion.cardgame.moves import Move
 from companion.cardgame.options import Options
-from companion.cardgame.table import CardSeat, CardTable
+from companion.cardgame.table import CardSeat, CardTable, Flip
+from companion.kernel.decision import Refusal
 
 
 class SeatView(NamedTuple):
@@ -17,7 +21,9 @@ class SeatView(NamedTuple):
     cards are played, which nobody shows the companion. `front` are the cards in play before it, `waiting` those of
     them that are green and were laid this turn. `ability` is the character whose ability it has, its own but for Vera
     Custer. `role` is None where it is hidden from the audience. `distance` is how far it is from the audience's seat
-    (0: itself, eliminated, or no seat looks), `reach` how far its own weapon shoots.
+    (0: itself, eliminated, or no seat looks), `reach` how far its own weapon shoots. `near` is how far it is from whose
+    turn it is (0: itself, eliminated). `missing` counts the life points below one of whoever loses the last one just
+    now; `limit` is how many cards the hand may have at the end of the own turn, None for any number.
     """
 
     number: int
@@ -35,6 +41,9 @@ class SeatView(NamedTuple):
     waiting: tuple[str, ...]
     reach: int
     distance: int
+    near: int = 0
+    missing: int = 0
+    limit: int | None = None
 
 
 class CardView(NamedTuple):
@@ -42,7 +51,9 @@ class CardView(NamedTuple):
 
     `pile` counts the cards of the draw pile; `discards` lie open, the last on top; `top` are the cards on top of the
     pile that the audience has seen itself, the next first, and `aside` cards on their way that it sees (General Store,
-    what Kit Carlson looks at). `shots_used`: how many BANG!s of this turn fall under the limit.
+    what Kit Carlson looks at). `shots_used`: how many BANG!s of this turn fall under the limit. `running` is what the
+    player on turn is doing (None: nothing), in a Duel with whom; `flip` who has to draw! just now, and for what.
+    `stuck` are the cards of the audience's own hand with which nothing can be done just now in its turn, and why.
     """
 
     turn: int
@@ -57,16 +68,21 @@ class CardView(NamedTuple):
     side: str | None
     winners: tuple[int, ...]
     options: Options
+    running: Move | None = None
+    flip: Flip | None = None
+    stuck: tuple[tuple[str, Refusal], ...] = ()
 
 
 def card_view(table: CardTable, audience: int | None) -> CardView:
     """The table as `audience` (a seat, or None: the public) may know it."""
     looks = audience is not None and bool(table.turn) and not table.seats[audience].out
-    far = distances(table, audience) if looks and audience is not None else (0,) * len(table.seats)
+    nobody = (0,) * len(table.seats)
+    far = distances(table, audience) if looks and audience is not None else nobody
+    from_turn = near(table) if table.turn and not table.on_turn.out else nobody
     return CardView(
         turn=table.turn,
         active=table.active,
-        seats=tuple([_seat_view(table, seat, audience, far[seat.number]) for seat in table.seats]),
+        seats=tuple([_seat_view(table, one, audience, far[one.number], from_turn[one.number]) for one in table.seats]),
         pile=table.in_pile,
         discards=tuple(table.discards),
         top=tuple(table.top) if audience is not None and audience == table.top_seen_by else (),
@@ -76,10 +92,17 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
         side=table.outcome.side.value if table.outcome else None,
         winners=table.outcome.winners if table.outcome else (),
         options=_open_options(table.options),
+        running=table.running,
+        flip=table.flip,
+        stuck=stuck(table, table.on_turn) if looks and _plays_own_cards(table, audience) else (),
     )
 
 
-def _seat_view(table: CardTable, seat: CardSeat, audience: int | None, far: int) -> SeatView:
+def _plays_own_cards(table: CardTable, audience: int | None) -> bool:
+    return audience == table.active and not table.options.real_cards
+
+
+def _seat_view(table: CardTable, seat: CardSeat, audience: int | None, far: int, from_turn: int) -> SeatView:
     own = seat.number == audience
     shown = seat.role_shown or (seat.role is not None and seat.number in table.lain_open)
     may_know = seat.role is not None and (shown or own)
@@ -99,6 +122,9 @@ def _seat_view(table: CardTable, seat: CardSeat, audience: int | None, far: int)
         waiting=tuple([card for card in seat.front if card in table.fresh]),
         reach=reach(seat),
         distance=far,
+        near=from_turn,
+        missing=max(1 - seat.life, 0) if table.turn and not seat.out else 0,
+        limit=CHARACTERS[seat.ability].hand_limit(table, seat),
     )
 
 

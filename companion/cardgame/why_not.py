@@ -26,7 +26,7 @@ def why_not_played(table: CardTable, number: int, token: str) -> Refusal | None:
     card = match["card"]
     facts = CARDS.get(card)
     if facts is None:
-        return Refusal("no_such_card", (("card", card), ("names", ", ".join(card_names()))))
+        return Refusal("no_such_card", (("card", card), ("names", ", ".join(card_names(*table.options.decks)))))
     lies = match["kind"] == "fire"
     if lies and card not in seat.front:
         return Refusal("card_not_laid", (("name", seat.name), ("card", card)))
@@ -35,9 +35,24 @@ def why_not_played(table: CardTable, number: int, token: str) -> Refusal | None:
     if lies and card in table.fresh:
         return Refusal("green_waits", (("card", card),))
     target = None if match["target"] is None else int(match["target"])
-    if target is not None and target < len(table.seats):
+    if target is not None:
+        if target >= len(table.seats):
+            return Refusal("no_such_seat", (("seat", f"P{target}"), ("last", len(table.seats) - 1)))
         return _why_not_at(table, seat, table.seats[target], facts, card)
-    return _why_not_alone(seat, facts, card)
+    return _why_not_alone(table, seat, facts, card)
+
+
+def why_no_way(table: CardTable, number: int, card: str) -> Refusal | None:
+    """Why the player on turn can do nothing at all with a card of the hand; None where no sentence of its own tells it.
+
+    Of a card that is aimed, why it cannot be aimed at the nearest: whoever is farther away is no better.
+    """
+    seat, facts = table.seats[number], CARDS[card]
+    if not _wants_target(facts) and facts.name not in CHARACTERS[seat.ability].bangs:
+        return _why_not_alone(table, seat, facts, card)
+    far = near(table)
+    whys = [_why_not_at(table, seat, other, facts, card) for other in sorted(table.others, key=lambda o: far[o.number])]
+    return next((why for why in whys if why is not None), None)
 
 
 def why_not_given(table: CardTable, number: int, token: str) -> Refusal | None:
@@ -51,8 +66,10 @@ def why_not_given(table: CardTable, number: int, token: str) -> Refusal | None:
     return None if seat.hand.may_hold(card) else Refusal("card_not_held", (("name", seat.name), ("card", card)))
 
 
-def _why_not_alone(seat: CardSeat, facts: Card, card: str) -> Refusal | None:
+def _why_not_alone(table: CardTable, seat: CardSeat, facts: Card, card: str) -> Refusal | None:
     """Why a card cannot be played without a target."""
+    if facts.name == "beer" and seat.life >= seat.most_life and table.options.beer_at_full_life == "refused":
+        return Refusal("no_beer_at_full_life", (("name", seat.name),))
     if facts.effect == MISSED_SYMBOL and facts.name not in CHARACTERS[seat.ability].bangs and facts.colour == "brown":
         return Refusal("only_an_answer", (("card", card),))
     if facts.colour in ("blue", "green") and seat.has_named(facts.name) and card not in seat.front:

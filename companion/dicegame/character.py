@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from companion.dicegame.faces import DYNAMITE
+from companion.dicegame.options import Options
 from companion.dicegame.table import DiceSeat, DiceTable, Symbol
 from companion.kernel.decision import Option, Refusal, Slot, Tokens
 from companion.kernel.rules import NO_STEPS, Asking, Play
@@ -13,6 +14,20 @@ from companion.western.seats import at_distance, left_are_few
 
 CHARACTERS: dict[str, Character] = {}
 """Every character by its key."""
+
+
+class WithOptions(Protocol):
+    """A table, or the view of one: what is chosen at set-up."""
+
+    @property
+    def options(self) -> Options: ...
+
+
+class WithLife(Protocol):
+    """A seat, or the view of one: its life points."""
+
+    @property
+    def life(self) -> int: ...
 
 
 class Character:
@@ -90,12 +105,12 @@ class Character:
         """The own bull's eyes have taken their life points."""
         return NO_STEPS
 
-    def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
+    def beer_points(self, table: WithOptions, seat: WithLife, target: WithLife, given: int) -> int:
         """Returns the life points that a beer of this character adds to `target` after `given` others."""
         return 1
 
-    def fires(self, table: DiceTable, gatlings: int) -> bool:
-        """Whether so many Gatlings are enough."""
+    def fires(self, table: WithOptions, gatlings: int, dice: int) -> bool:
+        """Whether so many Gatlings, shown by so many dice, are enough."""
         return gatlings >= self.gatlings_needed
 
     def on_gatlings(self, table: DiceTable, seat: DiceSeat, number: int) -> Play:
@@ -110,7 +125,7 @@ class Character:
         """Returns how many life points so many arrows cost in an attack."""
         return arrows
 
-    def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
+    def loss_to_bullseyes(self, table: WithOptions, ones: int, twos: int) -> int:
         """Returns how many life points these bull's eyes, by their number, cost when they hit at one moment."""
         return ones + twos
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from companion.dicegame.character import CHARACTERS, Character
-from companion.dicegame.faces import BULLSEYES, GATLINGS
+from companion.dicegame.character import CHARACTERS, Character, WithLife, WithOptions
+from companion.dicegame.faces import BULLSEYES
 from companion.dicegame.shots import doubled_shots, settled_if_forced, usable_beers
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
@@ -110,7 +110,7 @@ class JesseJones(Character):
     key = "jesse_jones"
     life = 9
 
-    def beer_points(self, table: DiceTable, seat: DiceSeat, target: DiceSeat, given: int) -> int:
+    def beer_points(self, table: WithOptions, seat: WithLife, target: WithLife, given: int) -> int:
         life = seat.life + (2 * given if table.options.jesse_beers == "each_beer" else 0)
         return 2 if target is seat and life <= 4 else 1
 
@@ -300,11 +300,10 @@ class WillyTheKid(Character):
     life = 8
     gatlings_needed = 2
 
-    def fires(self, table: DiceTable, gatlings: int) -> bool:
+    def fires(self, table: WithOptions, gatlings: int, dice: int) -> bool:
         """Where halves go together, a double Gatling alone is one die, not two."""
         together = table.options.double_halves == "together"
-        dice = len({symbol.id.partition("/")[0] for symbol in table.showing(GATLINGS)}) if together else gatlings
-        return dice >= self.gatlings_needed or gatlings >= super().gatlings_needed
+        return (dice if together else gatlings) >= self.gatlings_needed or gatlings >= super().gatlings_needed
 
 
 BASE_CHARACTERS = tuple(key for key in CHARACTERS if key != Character.key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.dicegame.character import CHARACTERS, Character
+from companion.dicegame.character import CHARACTERS, Character, WithOptions
 from companion.dicegame.characters import BASE_CHARACTERS, gain_by_ability
 from companion.dicegame.faces import ARROW, BROKEN_ARROW, COWARD, LOUDMOUTH
 from companion.dicegame.options import CHIEFS_ARROW, NEW_CHARACTERS, SALOON_DICE, Options
@@ -155,7 +155,7 @@ class VeraCuster(_SaloonCharacter):
     key = "vera_custer"
     life = 7
 
-    def loss_to_bullseyes(self, table: DiceTable, ones: int, twos: int) -> int:
+    def loss_to_bullseyes(self, table: WithOptions, ones: int, twos: int) -> int:
         if table.options.vera == "each_face":
             return max(ones - 1, 0) + max(twos - 1, 0)
         return max(ones + twos - 1, 0)

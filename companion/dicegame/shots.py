@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.damage import Hit, Source, deal_damage
-from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING
+from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING, GATLINGS
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
 from companion.kernel.decision import Allocation, Choice, Option, SeatOptions, Settled, Slot, Tokens, new
@@ -199,7 +199,8 @@ def _gatling(table: DiceTable, number: int) -> Play:
     character = character_of(table.on_turn)
     table.resolving = "gatling"
     table.step = "gatling"
-    fires = character.fires(table, number)
+    dice = sum(face in GATLINGS for face in table.dice.values())
+    fires = character.fires(table, number, dice)
     if fires and table.options.gatling == "may":
         fires = yield from _wants_to_fire(table)
     if fires:

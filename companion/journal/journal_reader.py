@@ -42,7 +42,7 @@ class GameHeld(NamedTuple):
 
 
 class JournalReader:
-    """Reads a journal that a `Journal` of this process holds open. A context manager, for one thread.
+    """Reads a journal, also while a `Journal` holds it open. A context manager, for one thread.
 
     Raises JournalUnreadable where the file cannot be read, or holds nonsense.
     """
@@ -77,6 +77,10 @@ class JournalReader:
             GameHeld(number, identity, commands, bool(ended), bool(put_away))
             for number, identity, commands, ended, put_away in rows
         )
+
+    def playing(self) -> bool:
+        """Whether a game lies on the table that has not ended."""
+        return bool(self._read("select 1 from games where ended is null and put_away = 0 limit 1"))
 
     def rows(self, game: int) -> GameRows:
         """A game of the list, as it lies on the disk."""

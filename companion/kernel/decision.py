@@ -22,6 +22,7 @@ seat that was asked has picked:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any, Final, Literal, NamedTuple, TypeGuard
 
 from companion.kernel.event import Params
@@ -282,13 +283,16 @@ class Deal(NamedTuple):
             return Refusal("wrong_number", (("asked", len(self.places)), ("given", len(tokens))))
         for token in tokens:  # a draw asks for few of many cards, so only these are counted
             if tokens.count(token) > self.deck.count(token):
-                return Refusal("not_in_deck", (("card", token),))
+                return Refusal("not_in_deck", (("card", token), ("cards", _near(token, self.deck))))
         return None
 
     def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
         """What the rules are sent: a card for each place."""
         return tokens
 
+
+NAMED, NEAREST = 40, 8
+"""Of a deck of so many cards all are named where one is not in it; of a larger one so many that look alike."""
 
 LAPSE = ("lapse",)
 """The clock's answer to a window in which nobody has stepped in."""
@@ -358,6 +362,13 @@ def is_correctable(decision: Decision) -> bool:
 def is_secret(decision: Decision) -> bool:
     """Whether the answer is not for everybody, so that the record of a running game leaves it out."""
     return isinstance(decision, Deal | Choice | Selection) and decision.secret
+
+
+def _near(token: str, deck: tuple[str, ...]) -> str:
+    """The cards of a deck; of a large one those that are written most alike."""
+    there = list(dict.fromkeys(deck))
+    named = there if len(there) <= NAMED else get_close_matches(token, there, NEAREST, 0.0)
+    return ", ".join(named) or "-"
 
 
 def _unknown_option(tokens: Tokens, options: tuple[Option, ...]) -> Refusal:

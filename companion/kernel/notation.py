@@ -23,7 +23,7 @@ LONGEST_LINE = 1000
 _FIRST = re.compile(r"bang-companion[ \t]+record[ \t]+(?P<format>[0-9]{1,9})")
 _SETUP = re.compile(r"(game|rules|player|option)[ \t]+(.+)")
 _ANSWER = re.compile(r"(?P<id>[^\[\]]+)[ \t]+\[(?P<who>chance|clock|host|P[0-9]{1,3})\]:(?P<tokens>([ \t]+\S+)*)")
-_REMARK = re.compile(r"remark[ \t]+(?P<key>[a-z_]+)(?P<tokens>([ \t]+[a-z]+=[a-z0-9_,]+)*)")
+_REMARK = re.compile(r"remark[ \t]+(?P<key>[a-z_]+)(?P<tokens>([ \t]+[a-z]+=[A-Za-z0-9_:,]+)*)")
 _TURN = re.compile(r"(?P<turn>[^/]+)/P(?P<seat>[0-9]{1,3})/.+")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as an editor counts lines; `splitlines` knows more ends than that
 _END = "end"

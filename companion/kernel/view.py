@@ -19,7 +19,8 @@ class DecisionView(NamedTuple):
     not answered yet; of a closed choice it holds all seats asked, less the audience's own if it has answered. `options`
     are those of the audience's seat, or of the only seat asked where they are public knowledge, and `least` and `most`
     how many of them a selection takes; `open_to` the options of every seat asked, where they are public. `items` are
-    the dice asked for, `faces` what each of them can show; the cards of a deal are never shown. `acts` is what the
+    the dice asked for, `faces` what each of them can show, or the places of cards that people tell; the cards of a deal
+    are never shown. `acts` is what the
     audience's seat may do in between without being asked.
     """
 
@@ -89,6 +90,7 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         options = decision.options(audience) if audience is not None else ()
     else:
         shape = "deal"
+        items = decision.places if decision.told else ()
     return DecisionView(
         id=decision.id,
         epoch=game.epoch,

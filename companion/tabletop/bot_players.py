@@ -18,8 +18,8 @@ from companion.kernel.decision import LAPSE
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 
-PACE = 1.6
-"""Seconds for people to see what happened before a bot acts."""
+PACE = 0.6
+"""Seconds that a bot takes after people have seen what happened."""
 LOOK_EVERY = 1.0
 TRIES = 1000
 Moment = tuple[str, int, int, int]
@@ -61,7 +61,7 @@ class BotPlayers:
             state = self._table.wait(seen, LOOK_EVERY)
             self._consider(state)
             act = self._act(state)
-            if act is not None and not loop.wait(self._pace):
+            if act is not None and self._people_have_seen(loop):
                 state = self._table.state
                 act = self._act(state)  # somebody may have taken something back meanwhile
                 if act is not None:
@@ -69,6 +69,13 @@ class BotPlayers:
             loop.well()
             held = any(self._table.answered(seat) for seat in range(len(state.chairs)))
             seen = state.revision if act is None or not held else -1  # a held answer makes no new state
+
+    def _people_have_seen(self, loop: SupervisedLoop) -> bool:
+        """Wait until the public's beats are over, and a breath more; False where the loop is to stop."""
+        while not loop.wait(self._table.beats_left() + self._pace):
+            if not self._table.beats_left():
+                return True
+        return False
 
     def _act(self, state: TableState) -> Callable[[], None] | None:
         """What a bot has to do now, if anything."""

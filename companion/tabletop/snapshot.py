@@ -9,12 +9,13 @@ from typing import Literal, NamedTuple
 from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
+from companion.kernel.event import Params
 from companion.kernel.record import Record
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.window_clock import OpenWindow
-from companion.western.options import RuleOptions
+from companion.western.options import NoOptions, RuleOptions
 
 Phase = Literal["lobby", "playing", "over"]
 
@@ -40,13 +41,16 @@ class Resumed(NamedTuple):
 class PastThrow:
     """An earlier throw as the record has it: the decision it answered, dice names and the faces they show.
 
-    With cards of a real deck it is what people told: `dice` are the places, `faces` the cards.
+    With cards of a real deck it is what people told: `dice` are the places, `faces` the cards. `key` and `params` are
+    those of the question.
     """
 
     decision: str
     seat: int
     dice: tuple[str, ...]
     faces: tuple[str, ...]
+    key: str = ""
+    params: Params = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,9 @@ class TableState:
     asks whether something may be taken back though cards have been seen since; another player has to agree.
     `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
     the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
-    `laid`: the game was laid from a record, so that somebody may know what is hidden in it.
+    `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
+    journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
+    table; 0 where nothing is.
     """
 
     revision: int = 0
@@ -85,13 +91,15 @@ class TableState:
     record: Record | None = None
     watched: DiceWanted | None = None
     window: OpenWindow | None = None
-    options: RuleOptions = field(default_factory=RuleOptions)
+    options: RuleOptions = field(default_factory=NoOptions)
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
     in_change: ChairsInChange = field(default_factory=ChairsInChange)
     laid: bool = False
     game: str = ""
     undo_asked: bool = False
+    number: int = 0
+    beats: float = 0.0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -63,6 +63,8 @@ class Table:
     which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`. A closed question is answered
     not before it has stood for `closed_seconds` of that clock.
     Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
+    `beats`: how long pages show what happened, times the lengths of each game's table; bots, and the time of a window,
+    wait until the public has seen it. 0: pages show how the table stands, and nobody waits.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Table:
         closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
+        beats: float = 0.0,
     ) -> None:
         self.games = games
         """The games that can be played here, by name."""
@@ -95,6 +98,7 @@ class Table:
             closed_seconds=closed_seconds,
             clock=clock,
             chair_key=chair_key,
+            beats=beats,
         )
         self._counting = ThrowCounting(journal.path.parent, games)
         self._journal = journal
@@ -148,9 +152,17 @@ class Table:
         """Whether a seat holds at the open window; for that seat's own page and no other."""
         return self._top.holding(seat)
 
+    def held_in_vain(self, seat: int) -> bool:
+        """Whether a seat held at the window that has just ended, for nothing; for that seat's own page and no other."""
+        return self._top.held_in_vain(seat)
+
     def answered(self, seat: int) -> bool:
         """Whether an answer of a seat is held until its question has stood long enough; for that seat's page only."""
         return self._top.has_answered(seat)
+
+    def beats_left(self) -> float:
+        """Seconds until the public has seen what has happened, by the table's own reckoning."""
+        return self._top.beats_left()
 
     def games_held(self) -> int:
         """How many games the journal holds."""
@@ -168,49 +180,49 @@ class Table:
 
     def sit_down(self, name: str, phone: str | None) -> TableState:
         """A player joins, with a phone or (None) without one."""
-        return self._do(self._top.sit_down, name, phone)
+        return self._do(self._top.seated.sit_down, name, phone)
 
     def seat_bot(self, bot: str) -> TableState:
         """A bot joins before the game. Raises BotUnknown for one that does not play the game that is chosen."""
-        return self._do(self._top.seat_bot, bot)
+        return self._do(self._top.seated.seat_bot, bot)
 
     def let_bot_play(self, chair: int, bot: str) -> TableState:
         """A bot plays on for somebody who has left, at any time; everybody is told. Raises BotUnknown."""
-        return self._do(self._top.let_bot_play, chair, bot)
+        return self._do(self._top.seated.let_bot_play, chair, bot)
 
     def stand_up(self, chair: int) -> TableState:
         """A player leaves before the game."""
-        return self._do(self._top.stand_up, chair)
+        return self._do(self._top.seated.stand_up, chair)
 
     def move_chair(self, chair: int, to: int) -> TableState:
         """A player sits elsewhere in the circle, before the game."""
-        return self._do(self._top.move_chair, chair, to)
+        return self._do(self._top.seated.move_chair, chair, to)
 
     def seat_players(self, names: Sequence[str]) -> TableState:
         """Before the game, these players alone sit here, clockwise; who sits here by that name keeps phone or bot."""
-        return self._do(self._top.seat_players, names)
+        return self._do(self._top.seated.seat_players, names)
 
     def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
         """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.
 
         Everybody is told. In a running game a chair is free only where nobody has objected (`free_chair`).
         """
-        return self._do(self._top.take_chair, chair, phone, code)
+        return self._do(self._top.seated.take_chair, chair, phone, code)
 
     def free_chair(self, chair: int) -> TableState:
         """A player's phone, or a bot, is let go; everybody is told.
 
         In a running game a bot is, and everybody has some seconds to object before another phone may take the chair.
         """
-        return self._do(self._top.free_chair, chair)
+        return self._do(self._top.seated.free_chair, chair)
 
     def keep_chair(self, chair: int, by: int | None) -> TableState:
         """A seat objects, or (None) the host takes it back: the chair that was asked for stays as it is."""
-        return self._do(self._top.keep_chair, chair, by)
+        return self._do(self._top.seated.keep_chair, chair, by)
 
     def chair_code(self, chair: int, phone: str) -> str:
         """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
-        return self._top.chair_code(chair, phone)
+        return self._top.seated.chair_code(chair, phone)
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -378,15 +390,15 @@ class Table:
     def _patience(self) -> float | None:
         """Seconds until something is to be done though nobody asks for it; None where nothing is."""
         probe = PROBE_EVERY if DISK in self._troubles else None
-        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.chairs_left(), probe)
+        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.seated.chairs_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
     def _free_chairs_in_time(self) -> None:
         """Free the chairs for which nobody has objected in time, before anything that comes after that."""
-        left = self._top.chairs_left()
+        left = self._top.seated.chairs_left()
         if left is not None and left <= 0:
             with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
-                self._change(self._top.free_in_time)
+                self._change(self._top.seated.free_in_time)
 
     def _close_window_in_time(self) -> None:
         """End a window whose time is over, before anything that comes after it."""

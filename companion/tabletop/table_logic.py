@@ -6,16 +6,14 @@ stands as the journal tells it.
 
 from __future__ import annotations
 
-import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import Random
 
 from companion import chairs as seating
 from companion.bots.by_name import maker_of
-from companion.chair_change import ChairCodes, ChairRequests
-from companion.chairs import Chair, Chairs
+from companion.chairs import Chairs
 from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
 from companion.games import GameKind, Games, kind_of
 from companion.journal.journal import AGREED, Command, Journal
@@ -32,8 +30,9 @@ from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
-from companion.tabletop.looking_ahead import on_turn
+from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.running_game import RunningGame
+from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
 from companion.tabletop.tray import Tray
 from companion.tabletop.window_clock import SECONDS, WindowClock
@@ -52,7 +51,8 @@ class TableLogic:
     `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
     `panel`: there are buttons, so there is a cursor. `window_seconds`, of `clock`, is how long a window is open (0: no
     time at all, None: until `close_window`), `closed_seconds` how long a closed question stands at least
-    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones.
+    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones. `beats`: how long things are
+    shown, times the lengths of each game's table (`pacing.py`); 0: not at all, and nobody waits for it.
     """
 
     def __init__(
@@ -69,18 +69,18 @@ class TableLogic:
         closed_seconds: float = CLOSED_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
+        beats: float = 0.0,
     ) -> None:
         self._journal = journal
         self._games = games
-        self._codes = ChairCodes(chair_key or secrets.token_bytes(32))
-        self._requests = ChairRequests(clock)
+        self.seated = Seated(self, journal, clock, chair_key)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
         self._panel = panel
-        self._chairs: Chairs = ()
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, clock)
         self._held_answers = HeldAnswers(closed_seconds, clock)
+        self._beats = PublicBeats(clock, beats)
         self._undo_asked = False
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
@@ -88,7 +88,7 @@ class TableLogic:
         self._chosen = self._chosen_game_kept()
         self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
         self._on_table.resume()
-        self._chairs = self._chairs_kept()
+        self.seated.restore()
         self._after_restoring()
 
     def snapshot(self, revision: int) -> TableState:
@@ -96,11 +96,11 @@ class TableLogic:
         self.make_sure()
         game = self._game
         wanted = self._tray.wanted()
-        audiences = (None, *range(len(self._chairs))) if game else ()
+        audiences = (None, *range(len(self.seated.chairs))) if game else ()
         return TableState(
             revision=revision,
             phase=self._on_table.phase,
-            chairs=self._chairs,
+            chairs=self.seated.chairs,
             views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
             held=self._tray.held,
@@ -115,12 +115,14 @@ class TableLogic:
             record=record_for_all(game) if game else None,
             watched=self._tray.watched(),
             window=self._windows.open,
-            options=self._options,
+            options=self.options,
             resumed=self._on_table.resumed,
-            in_change=self._requests.shown,
+            in_change=self.seated.in_change,
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
-            game=self._kind.name,
+            game=self.kind.name,
             undo_asked=self._undo_asked,
+            number=self.number if game else 0,
+            beats=self._beats.pace,
         )
 
     @property
@@ -129,12 +131,17 @@ class TableLogic:
         return self._on_table.game
 
     @property
+    def number(self) -> int:
+        """The game's number in the journal."""
+        return self._on_table.number
+
+    @property
     def _game(self) -> Game | None:
         return self._on_table.game
 
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot plays for a seat."""
-        return self._chairs[seat].bot is not None
+        return self.seated.bot_plays(seat)
 
     # -- what stands on the disk ----------------------------------------------------------------------------------
 
@@ -205,9 +212,9 @@ class TableLogic:
         """A player says whether what the host asks to take back may be."""
         if not self._undo_asked:
             raise Refused("undo_not_asked")
-        if not 0 <= seat < len(self._chairs) or self.bot_plays(seat):
+        if not 0 <= seat < len(self.seated.chairs) or self.bot_plays(seat):
             raise Refused("not_asked")
-        names = tuple(chair.name for chair in self._chairs)
+        names = self.seated.names
         if yes:
             self.commit([Command("undo", tokens=(AGREED,))])
         self._undo_asked = False
@@ -222,130 +229,54 @@ class TableLogic:
         self._cursor = None
         self._tray.after_change()
         if game is None or game.pending is None:
-            self._requests.forget()
-        self._windows.look(game.pending if game else None, game.epoch if game else 0)
+            self.seated.forget_requests()
+        log = game.log_of(None) if game else ()
+        place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
+        self._beats.look(place, log, self.kind.beats)
+        self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
 
-    # -- chairs ----------------------------------------------------------------------------------------------------
+    def beats_left(self) -> float:
+        """Seconds until the public has seen what has happened; may be asked from any thread."""
+        return self._beats.left()
 
-    def sit_down(self, name: str, phone: str | None) -> None:
-        """A player joins before the game."""
-        self._set_chairs(seating.sit_down(self._chairs, name, phone))
+    def chair_changed(self, command: Command, chairs: Chairs) -> None:
+        """Write that a chair changes in the running game."""
+        self._write([command], chairs)
 
-    def seat_bot(self, bot: str) -> None:
-        """A bot joins before the game. Raises BotUnknown for one that does not play this game."""
-        maker_of(bot, self._kind.bots)
-        _refuse_bots(self._options)
-        self._set_chairs(seating.seat_bot(self._chairs, bot))
-
-    def stand_up(self, chair: int) -> None:
-        """A player leaves before the game."""
-        self._set_chairs(seating.stand_up(self._chairs, chair))
-
-    def move_chair(self, chair: int, to: int) -> None:
-        """A player sits elsewhere before the game."""
-        self._set_chairs(seating.move(self._chairs, chair, to))
-
-    def seat_players(self, names: Sequence[str]) -> None:
-        """These players sit here and nobody else, before the game."""
-        self._set_chairs(seating.seat_players(self._chairs, names))
-
-    def _set_chairs(self, chairs: Chairs) -> None:
-        if self._game is not None:
-            raise Refused("game_running")
-        self._journal.save_chairs(chairs)
-        self._chairs = chairs
-
-    def take_chair(self, chair: int, phone: str, code: str = "") -> None:
-        """A phone stands for a player. In a running game it sees a role by that: see `chair_change`."""
-        now = seating.at(self._chairs, chair)
-        if now.phone == phone:
-            return
-        how = "phone"
-        if code:
-            if not self._codes.is_right(code, self._on_table.number, chair, now.phone):
-                raise Refused("chair_code")
-            how = "code"
-        elif chair not in self._requests.shown.free and (now.phone or now.bot or self._chairs_hold_secrets()):
-            raise Refused("chair_taken")
-        self._change_chair(seating.hand_over(self._chairs, chair, phone), chair, how)
-
-    def chair_code(self, chair: int, phone: str) -> str:
-        """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
-        return self._codes.code(self._on_table.number, chair, phone)
-
-    def free_chair(self, chair: int) -> None:
-        """A player's phone, or a bot, is let go; in a running game a phone only when nobody objects in time."""
-        now = seating.at(self._chairs, chair)
-        asked = self._on_table.phase == "playing"
-        if now.bot or not asked:
-            self._change_chair(seating.hand_over(self._chairs, chair, None), chair, "no_phone")
-        if asked:
-            self._requests.ask(chair)
-
-    def keep_chair(self, chair: int, by: int | None) -> None:
-        """A player (or the host) says that a chair which was asked for stays as it is."""
-        self._requests.keep(chair)
-        names = tuple(each.name for each in self._chairs)
-        told: dict[str, str | int] = {"chair": chair} if by is None else {"chair": chair, "seat": by}
-        self.note(sentence("chair.kept" if by is None else "chair.objected", told, names))
-
-    def chairs_left(self) -> float | None:
-        """Seconds until a chair that is asked for is free; None where none is."""
-        return self._requests.left()
-
-    def free_in_time(self) -> None:
-        """Free the chairs for which nobody has objected."""
-        self._requests.end_in_time()
-
-    def let_bot_play(self, chair: int, bot: str) -> None:
-        """A bot plays on for somebody who has left. Raises BotUnknown for one that does not play this game."""
-        maker_of(bot, self._kind.bots)
-        _refuse_bots(self._options_played(), dealt=self._game is not None and _has_begun(self._game))
-        self._change_chair(seating.let_bot_play(self._chairs, chair, bot), chair, "bot")
-
-    def _chairs_hold_secrets(self) -> bool:
-        """Whether who takes a chair sees a role: not where none is played, nor where real cards lie on the table."""
-        game = self._game
-        return game is not None and game.pending is not None and not self._options_played().roles_are_real_cards
-
-    def _change_chair(self, chairs: Chairs, chair: int, how: str) -> None:
-        """Somebody else plays here now; the game's own log keeps that."""
-        could_throw = self._tray.can_throw()
-        if self._game is None:
-            self._journal.save_chairs(chairs)
-        else:
-            self._write([Command("remark", f"chair_{how}", tokens=(f"seat={chair}",))], chairs)
-        self._chairs = chairs
-        self._requests.done(chair)
+    def look_again(self, could_throw: bool) -> None:
+        """Somebody else plays on a chair; `could_throw`: dice could be thrown by themselves before that."""
         if self._tray.can_throw() != could_throw:
             self._after_change()
-        self.note(sentence(f"event.chair_{how}", {"seat": chair}, tuple(each.name for each in chairs)))
+
+    def can_throw(self) -> bool:
+        """Whether dice are drawn, or thrown by the tray."""
+        return self._tray.can_throw()
 
     # -- options ---------------------------------------------------------------------------------------------------
 
     @property
-    def _kind(self) -> GameKind:
+    def kind(self) -> GameKind:
         """The kind of the game on the table, else the one that comes next."""
         return self._games[self._game.setup.game if self._game else self._chosen]
 
     @property
-    def _options(self) -> RuleOptions:
+    def options(self) -> RuleOptions:
         """What the next game of this kind begins with."""
-        return self._options_of[self._kind.name]
+        return self._options_of[self.kind.name]
 
-    def _options_played(self) -> RuleOptions:
+    def options_played(self) -> RuleOptions:
         """Those of the game on the table, else of the next one."""
-        return self._kind.options_of(self._game.setup) if self._game else self._options
+        return self.kind.options_of(self._game.setup) if self._game else self.options
 
     def choose_game(self, name: str) -> None:
         """Which game is played next. Raises RecordInvalid for one that nobody knows."""
         if self._game is not None:
             raise Refused("game_running")
         kind = kind_of(name, self._games)
-        if any(chair.bot and chair.bot not in kind.bots for chair in self._chairs):
+        if any(chair.bot and chair.bot not in kind.bots for chair in self.seated.chairs):
             raise Refused("bots_of_another_game")
         self._journal.save_chosen_game(name)
         self._chosen = name
@@ -354,9 +285,9 @@ class TableLogic:
         """What the next game is to begin with. Raises SetupInvalid for what no game can."""
         if self._game is not None:
             raise Refused("game_running")
-        options = self._kind.options_from(options.as_set(), self._kind.players[-1])
-        self._journal.save_options(self._kind.name, options.as_set())
-        self._options_of[self._kind.name] = options
+        options = self.kind.options_from(options.as_set(), self.kind.players[-1])
+        self._journal.save_options(self.kind.name, options.as_set())
+        self._options_of[self.kind.name] = options
 
     def _chosen_game_kept(self) -> str:
         """The one on the disk; the first there is where nobody has chosen, or it is of another version."""
@@ -388,17 +319,6 @@ class TableLogic:
             self.note(sentence("disk.options_damaged"))
         return options
 
-    def _chairs_kept(self) -> Chairs:
-        """Those on the disk; what is damaged there is mended, and that is told."""
-        try:
-            kept = self._journal.chairs()
-        except JournalUnreadable:
-            kept = (Chair(""),)
-        chairs = seating.mended(kept, self._game.setup.players if self._game else ())
-        if chairs != kept:
-            self.note(sentence("disk.chairs_damaged"))
-        return chairs
-
     # -- the game --------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
@@ -419,25 +339,25 @@ class TableLogic:
 
     def _next_setup(self) -> Setup:
         """What the next game begins with. Raises Refused, or SetupInvalid."""
-        least = self._kind.players[0]
-        if len(self._chairs) < least:
-            raise Refused("too_few", least=least, sitting=len(self._chairs))
-        if any(chair.bot for chair in self._chairs):
-            _refuse_bots(self._options)
-        return self._kind.setup([chair.name for chair in self._chairs], self._options)
+        least = self.kind.players[0]
+        if len(self.seated.chairs) < least:
+            raise Refused("too_few", least=least, sitting=len(self.seated.chairs))
+        if any(chair.bot for chair in self.seated.chairs):
+            refuse_bots(self.options)
+        return self.kind.setup(self.seated.names, self.options)
 
     def load_game(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
         if self._game is not None:
             raise Refused("table_taken")
         kind = kind_of(game.setup, self._games)
-        chairs = seating.seat_players(self._chairs, game.setup.players)
+        chairs = seating.seat_players(self.seated.chairs, game.setup.players)
         for chair in chairs:
             if chair.bot:
                 maker_of(chair.bot, kind.bots)
-                _refuse_bots(kind.options_of(game.setup), dealt=_has_begun(game))
+                refuse_bots(kind.options_of(game.setup), dealt=has_begun(game))
         self._on_table.lay(game, chairs)
-        self._chairs = chairs
+        self.seated.chairs = chairs
         self._forget()
         self._after_change()
 
@@ -536,6 +456,10 @@ class TableLogic:
         """Whether a seat holds; may be asked from any thread."""
         return self._windows.holding(seat)
 
+    def held_in_vain(self, seat: int) -> bool:
+        """Whether a seat held at the window that has just ended, for nothing; may be asked from any thread."""
+        return self._windows.held_in_vain(seat)
+
     def window_left(self) -> float | None:
         """Seconds until the open window ends; None where no time runs."""
         return self._windows.left()
@@ -548,7 +472,7 @@ class TableLogic:
         game = self._running()
         if not isinstance(game.pending, Window):
             raise Refused("stale")
-        seat, tokens = self._windows.ends_with(len(self._chairs))
+        seat, tokens = self._windows.ends_with(len(self.seated.chairs))
         answered = [Command("answer", "", game.epoch, seat, tokens)]
         if seat is None:
             self._tray.after_lapse(lambda: self.commit(answered))
@@ -649,20 +573,16 @@ class TableLogic:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
 
 
-def _refuse_bots(options: RuleOptions, dealt: bool = False) -> None:
-    """Raises Refused where a bot would have to look at real cards; `dealt`: characters lie open on the table by now."""
-    if not options.bots_may_play(dealt=dealt):
-        raise Refused("bots_and_real_cards")
-
-
-def _has_begun(game: Game) -> bool:
-    """Whether the first turn has begun, so that what lies open is dealt."""
-    return game.pending is None or on_turn(game) is not None
-
-
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:
     return tuple(
-        PastThrow(decision.id, int(dict(decision.params).get("seat", 0)), decision.items, answer.tokens)
+        PastThrow(
+            decision.id,
+            int(dict(decision.params).get("seat", 0)),
+            decision.items,
+            answer.tokens,
+            decision.key,
+            decision.params,
+        )
         for decision, answer in game.answered
         if is_chance(decision) and is_correctable(decision) and answer.actor == CHANCE
     )

@@ -13,6 +13,8 @@ from secrets import token_hex
 
 from companion.errors import Refused
 from companion.tournament.accounts import dollars_of, standings_of
+from companion.tournament.at_table.game_options import CardsToKeep, fronts_told, last_game, starting_life
+from companion.tournament.at_table.hand_in import HandIn, without_names
 from companion.tournament.before_game import auction_at_table, cards_kept, finished
 from companion.tournament.checks import GAMES, check_new, same_outcome
 from companion.tournament.enlistment import Auction, bots_bid
@@ -37,8 +39,6 @@ from companion.tournament.events import (
     TakenBack,
     TimerMoved,
 )
-from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
-from companion.tournament.hand_in import HandIn, without_names
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
 from companion.tournament.schedules.scatter import STEPS
 from companion.tournament.schedules.schedule import make_schedule

@@ -7,6 +7,10 @@ the first value; the words for people stand in the catalogue, under `rule.NAME` 
 ... class Rules(RuleOptions):
 ...     modules: tuple[str, ...] = ()
 ...     unshot: str = choice("nobodys", "on_turn")
+...
+...     @classmethod
+...     def read(cls, chosen, players, rules=0):
+...         return read_options(cls, "The game", (), chosen)[0]
 >>> Rules(unshot="on_turn").as_set()
 (('unshot', 'on_turn'),)
 >>> read_options(Rules, "The game", (), (("unshot", "never"),))[1]
@@ -15,6 +19,7 @@ the first value; the words for people stand in the catalogue, under `rule.NAME` 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -41,18 +46,18 @@ class RuleChoice(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleOptions:
-    """What the options of every game have in common."""
+class RuleOptions(ABC):
+    """What the options of every game have in common; each game says how its own are read."""
 
     modules: tuple[str, ...] = ()
 
     @classmethod
+    @abstractmethod
     def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Self:
         """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be.
 
         `rules` is the version of the rules that the game was begun with; the newest, if none is given.
         """
-        raise NotImplementedError
 
     @property
     def roles_are_real_cards(self) -> bool:
@@ -78,6 +83,15 @@ class RuleOptions:
 
 
 AnyOptions = TypeVar("AnyOptions", bound=RuleOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class NoOptions(RuleOptions):
+    """The options of a table that knows no game yet: there is nothing to choose."""
+
+    @classmethod
+    def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Self:
+        return cls()
 
 
 def choice(*values: str, module: str = "", way: bool = False) -> Any:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from pydantic import SecretStr
 
 from deploy.configuration.settings import Section, Settings
 from deploy.configuration.table_toml import NAME, Configuration, configured, places
@@ -44,11 +45,13 @@ def as_toml(found: Configuration, *, commented: bool = False) -> str:
             value = getattr(section, key)
             origin = "" if commented else f"  ({found.file if key in given.get(name, {}) else 'default'})"
             says = f"# {field.description}{origin}"
-            out = commented or value is None
+            out = commented or value is None or isinstance(value, SecretStr)  # nobody reads a password here
             lines.append(f"{'# ' if out else ''}{key} = {_value(value)}  {says}")
     return "\n".join(lines[1:])
 
 
 def _value(value: Any) -> str:
     """Returns a value as TOML writes it; JSON writes numbers, truths and strings alike."""
+    if isinstance(value, SecretStr):
+        return '""'
     return json.dumps(str(value) if isinstance(value, Path) else "" if value is None else value, ensure_ascii=False)

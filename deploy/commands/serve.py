@@ -27,13 +27,16 @@ from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, watch_tray
 from deploy.cameras import open_frame_source
+from deploy.configuration.settings import MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed
+from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
 from deploy.print.tournament import printed
 from deploy.results_handed_in import ResultsHandedIn
+from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
@@ -105,7 +108,15 @@ def command(
         played.from_the_start(folder)
         key = cookie_key(folder, notifier)
         table = house.enter_context(
-            Table(journal, tray=tray, camera=source.name, dice_set=played.counted_as, panel=panel, chair_key=key)
+            Table(
+                journal,
+                tray=tray,
+                camera=source.name,
+                dice_set=played.counted_as,
+                panel=panel,
+                chair_key=key,
+                beats=1.0,
+            )
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
@@ -119,6 +130,8 @@ def command(
                 tournament=tournament,
             )
         )  # fmt: skip
+        if settings.mqtt.host:
+            house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
         house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
         lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
         house.callback(show_lights(lights, table).close, 5)
@@ -144,7 +157,17 @@ def command(
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
+            notify("READY=1")
+            if (seconds := watchdog_seconds()) is not None:
+                house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
+            notify("STOPPING=1")
+
+
+def _broker(mqtt: MqttSettings) -> Broker:
+    """The broker that the configuration names."""
+    password = mqtt.password.get_secret_value()
+    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery)
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
 
 from companion.ports import Press
 from hardware.camera.spec import parse_camera
@@ -60,6 +60,17 @@ class ClubSettings(Section):
     tournament: str = Field(default="", description="Its tournament; without it the newest.")
 
 
+class MqttSettings(Section):
+    """The house that hears how the game stands, by MQTT; Home Assistant finds the table by itself."""
+
+    host: str = Field(default="", description="The broker; without it nothing is published.")
+    port: int = Field(default=1883, ge=1, le=65535, description="Its port.")
+    user: str = Field(default="", description="Who the companion is there; empty for nobody.")
+    password: SecretStr = Field(default=SecretStr(""), description="The password of that user.")
+    topic: str = Field(default="bang-companion", min_length=1, description="What every topic begins with.")
+    discovery: str = Field(default="homeassistant", min_length=1, description="Where Home Assistant looks for news.")
+
+
 class PanelSettings(Section):
     """The pins of buttons and lights, as GPIO (BCM) numbers; `companion print wiring` draws the plan."""
 
@@ -91,3 +102,4 @@ class Settings(Section):
     camera: CameraSettings = CameraSettings()
     club: ClubSettings = ClubSettings()
     panel: PanelSettings = PanelSettings()
+    mqtt: MqttSettings = MqttSettings()

@@ -109,7 +109,8 @@ class PictureTray:
                 self._notice(f"{path.name} passed over: {error}")
             else:
                 self._notice(f"{path.name} passed over: {_dice(count)} read, {wanted} asked")
-        self._notice(f"no picture shows {_dice(wanted)} in {self._path}: add one, or type this throw in", no_throw=True)
+        told = f"no picture shows {_dice(wanted)} in {self._path.name}: add one, or type this throw in"
+        self._notice(told, no_throw=True)
         return None
 
     def _from_the_next_on(self) -> list[Path]:

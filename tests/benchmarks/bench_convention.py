@@ -22,10 +22,10 @@ from statistics import median
 from typing import Protocol
 
 from companion.tournament.accounts import dollars_of, ledger, standings_of
+from companion.tournament.at_table.hand_in import HandIn, Outbox
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.events import Created
-from companion.tournament.hand_in import HandIn, Outbox
 from companion.tournament.result import Result
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.schedules.seating import Round, Table, fairness

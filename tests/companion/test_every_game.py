@@ -21,7 +21,7 @@ from companion.kernel.record import Record
 from companion.kernel.view import view_of
 from companion.simulation import play_bots, play_game, play_games
 from companion.western.options import RuleOptions
-from tests.companion.games import CASES, GameCase
+from tests.companion.games import CASES, DICE, TOY, GameCase
 
 KINDS = {case.kind.name: case.kind for case in CASES}
 SETUPS = [
@@ -98,7 +98,7 @@ def test_an_option_of_another_game_is_told_in_a_sentence(case):
 
 
 def test_the_options_that_another_kind_has_written_are_told_in_a_sentence():
-    dice, toy = CASES[0].kind, CASES[1].kind
+    dice, toy = DICE.kind, TOY.kind
     own = toy.options(hands="yes")
     assert isinstance(own, RuleOptions)
     with pytest.raises(SetupInvalid, match=r"The dice game has no option “hands”; it has: .*two_first"):
@@ -106,9 +106,9 @@ def test_the_options_that_another_kind_has_written_are_told_in_a_sentence():
 
 
 def test_an_unknown_game_is_told_in_a_sentence_that_names_what_is_known():
-    with pytest.raises(RecordInvalid, match=r"There is no game “chess” here; there is: dice, toy\."):
+    with pytest.raises(RecordInvalid, match=r"There is no game “chess” here; there is: dice, cards, toy\."):
         kind_of("chess", KINDS)
-    text = record_text(play_game(CASES[1].kind.rules, CASES[1].setups[0], "1").record)
+    text = record_text(play_game(TOY.kind.rules, TOY.setups[0], "1").record)
     with pytest.raises(RecordInvalid, match="There is no game “toy” here; there is: dice"):
         game_told(text)
 

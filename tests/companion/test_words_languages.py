@@ -18,6 +18,7 @@ NAMES = ("Anna", "Ben", "Carl")
 SAME = {
     "de": re.compile(
         r"character\.(?!stranger).+|role\.sheriff|face\.gatling|page\.set_up\.modules|page\.seat\.turn_short"
+        r"|page\.title(\.short)?"
         r"|print\.wiring\.gpio|page\.step\.gatling|print\.tournament\.place_sheriff"
         r"|card\.(bang|saloon|wells_fargo|cat_balou|gatling|mustang|volcanic|schofield|remington|winchester|springfield"
         r"|rag_time|tequila|whisky|sombrero|pepperbox|derringer|can_can|conestoga|pony_express)|rule\.module\.dodge_city"

@@ -342,6 +342,10 @@ def _neither_shown(one, other):
     return lambda state: one not in state.shown and other not in state.shown
 
 
+BEATS = {
+    "card": 0.5, "you_draw": 0.6, "draws": 0.6, "thrown": 1.2, "stay": 0.4, "go": 0.4, "shout": 1.5, "loud": 0.8,
+    "coin": 0.6, "laid": 0.6, "gave": 0.8, "turned_over": 1.0, "rang": 1.0, "over": 2.0, "coins_set": 0.4,
+}  # fmt: skip
 TOY = GameKind(
     rules=ToyGame(),
     players=PLAYERS,
@@ -350,6 +354,7 @@ TOY = GameKind(
     choices=choices_of(ToyOptions),
     position_text=None,
     bots={"random": RandomBot},
+    beats=BEATS,
 )
 
 

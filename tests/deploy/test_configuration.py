@@ -116,6 +116,13 @@ def test_the_command_tells_values_and_where_they_came_from(companion, tmp_path):
     assert "all values are defaults" in companion("config").stdout
 
 
+def test_a_password_is_printed_nowhere(companion, tmp_path):
+    told = companion("config", "--config", written(tmp_path, '[mqtt]\nhost = "house"\npassword = "hush"\n'))
+    assert told.returncode == 0
+    assert 'host = "house"' in told.stdout
+    assert "hush" not in told.stdout + told.stderr
+
+
 def test_the_example_is_a_file_that_changes_nothing(companion):
     example = companion("config", "--example").stdout
     assert Settings.model_validate(tomllib.loads(example)) == Settings()

@@ -20,9 +20,9 @@ NAMES = [f"Player{number:02}x" for number in range(37)]
 both_papers = pytest.mark.parametrize("paper", PAPERS)
 
 
-@pytest.fixture
-def tournament(tmp_path):
-    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+@pytest.fixture(scope="module")
+def tournament(tmp_path_factory):
+    with Desk(f"sqlite:///{tmp_path_factory.mktemp('club')}/club.sqlite") as desk:
         key = desk.create(Created("Summer Cup", "dice", 5, 7, 9, "seed"), NAMES, "Host")
         random = Random(1)
         desk.open_round(key, "Host")
@@ -30,7 +30,7 @@ def tournament(tmp_path):
             seated = desk.tournament(key).seated(Place(0, table))
             desk.enter(key, Place(0, table), made_up(seated.players, random, seated.sheriff), "Host")
         desk.close_round(key, 0, "Host")
-        yield desk.tournament(key), desk.names()
+        return desk.tournament(key), desk.names()
 
 
 def read(sheets, tmp_path):

@@ -14,9 +14,9 @@ from companion.games import DICE
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
+from companion.tournament.at_table.ended_game import result_of
+from companion.tournament.at_table.hand_in import HandIn
 from companion.tournament.desk import Desk
-from companion.tournament.ended_game import result_of
-from companion.tournament.hand_in import HandIn
 from deploy.commands.tournament.new import READINGS
 
 FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]

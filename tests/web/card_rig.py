@@ -15,7 +15,7 @@ from tests.web.table_rig import NAMES, Clock, Rig
 
 ANSWER = re.compile(r'<form method="post" action="(/seat/\d+/(?:answer|act))".*?</form>', re.S)
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-BUTTON = re.compile(r'<button class="big[^"]*" name="option" value="([^"]+)"')
+BUTTON = re.compile(r'<button class="(?:big|small)[^"]*" name="option" value="([^"]+)"')
 TICK = re.compile(r'<input type="checkbox" name="pick" value="([^"]+)"')
 SLOT = re.compile(r'<input type="radio" name="(slot:[^"]+)" value="([^"]+)"')
 HOW_MANY = re.compile(r"Pick (?:up to )?(\d+)")
@@ -58,7 +58,7 @@ class CardRig(Rig):
         if decision.shape == "deal":
             self._tell_cards(phones, random)
             return
-        seat = next(seat for seat in decision.waiting_for if self.is_to_answer(seat))
+        seat = next(seat for seat in decision.waiting_for if seat < len(phones) and self.is_to_answer(seat))
         page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
         form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
         sent = phones[seat].post(form[1], data=filled(form[0], random))
@@ -69,11 +69,14 @@ class CardRig(Rig):
         asked = self.asked
         assert isinstance(asked, Deal)
         active = self.active
-        data = {
-            "decision": asked.id,
-            "epoch": self.decision.epoch,
-            "card": random.sample(asked.deck, len(asked.places)),
-        }
+        page = html.unescape(phones[active].get(f"/seat/{active}").get_data(as_text=True))
+        fields = ["card"] if len(asked.places) == 1 else [f"card:{place}" for place in range(1, len(asked.places) + 1)]
+        data: dict[str, object] = {"decision": asked.id, "epoch": self.decision.epoch}
+        for field, card in zip(fields, random.sample(asked.deck, len(fields)), strict=True):
+            offered = re.findall(rf'name="{field}" value="([^"]+)"', page)
+            assert set(asked.deck) <= set(offered), "what can lie there is offered"
+            assert len(offered) == len(set(offered))
+            data[field] = card
         told = phones[active].post(f"/seat/{active}/cards", data=data)
         assert told.status_code == 303, told.get_data(as_text=True)
 

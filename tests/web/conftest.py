@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from tests.web.house import CHROMIUM, FLAGS, House
 from tests.web.table_rig import Rig
+from web.serving.server import Server
 
 
 @pytest.fixture
@@ -29,3 +32,29 @@ def open_rig(tmp_path: Path) -> Iterator[Callable[..., Rig]]:
 def rig(open_rig: Callable[..., Rig]) -> Rig:
     """One table."""
     return open_rig()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    """A browser, for the tests of one file."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def house(open_rig: Callable[..., Rig], browser, request) -> Iterator[House]:
+    """A table that is served, and in the end no fault that a browser has seen."""
+    rig = open_rig(**getattr(request, "param", {}))
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        house = House(rig, browser, server.port)
+        yield house
+        for context in browser.contexts:
+            context.close()
+        server.close()
+        thread.join(10)
+    assert house.faults == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -12,8 +13,10 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
+from companion.cardgame.deck import BASE, deck
 from companion.cardgame.options import Options
 from companion.games import GAMES, game_told
+from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
@@ -50,8 +53,13 @@ def text_of(page: str) -> str:
 
 @pytest.mark.parametrize(
     ("options", "players", "seed"),
-    [(Options(), 5, 1), (DODGE_CITY, 5, 2), (DODGE_CITY, 8, 3), (Options(), 3, 4), (REAL, 4, 5)],
-    ids=("base game", "Dodge City", "eight", "three", "real cards"),
+    [
+        pytest.param(Options(), 5, 1, id="base game", marks=pytest.mark.slow),
+        pytest.param(DODGE_CITY, 5, 2, id="Dodge City"),
+        pytest.param(DODGE_CITY, 8, 3, id="eight", marks=pytest.mark.slow),
+        pytest.param(Options(), 3, 4, id="three"),
+        pytest.param(REAL, 4, 5, id="real cards"),
+    ],
 )
 def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, players, seed) -> None:
     rig, random = open_cards(random=Random(seed)), Random(seed)
@@ -68,6 +76,11 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     for seat, phone in enumerate(phones):
         over = phone.get(f"/seat/{seat}").get_data(as_text=True)
         assert sentence(f"page.over.side.{rig.table.state.views[None].table.side}") in html.unescape(over)
+    for page in (over, host.get("/").get_data(as_text=True)):
+        listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]
+        tales = re.findall(r"<li>(.*?)</li>", listed)
+        assert len(set(tales)) == len(tales) >= players, "a tale for everybody, and none twice"
+        assert all(name in " ".join(tales) for name in NAMES[:players])
     record = host.get("/record.txt").get_data(as_text=True)
     assert game_told(record, GAMES).pending is None
 
@@ -118,14 +131,70 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
     assert f"{NAMES[active]} is on turn." in other
 
 
-def test_what_a_card_does_stands_over_its_buttons(open_cards) -> None:
+PLAIN = {0: "bart_cassidy", 1: "black_jack", 2: "el_gringo", 3: "jesse_jones", 4: "kit_carlson"}
+SHERIFF = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}
+
+
+def raised(page: str, card: str) -> str:
+    """What stands on a player's page under this card of the hand, as text."""
+    held = [part for part in page.split('<div class="held-card')[1:] if f"<p><b>{card}</b>" in part]
+    assert len(held) == 1, card
+    return text_of(held[0].split("</div>\n</div>\n")[0])
+
+
+def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_there_are_none(open_cards) -> None:
     rig = open_cards(random=Random(1))
-    phones = rig.begin(Options(hands=dict.fromkeys((0,), ("bang:AS",)), roles={0: "sheriff"}))
+    hand = ("bang:AS", "missed:10C", "panic:JH", "schofield:JC", "jail:10S")
+    phones = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
     page = phones[0].get("/seat/0").get_data(as_text=True)
-    assert re.search(r'<h3 class="group">BANG! A♠</h3>\s*<p class="hint">Shoot a player within reach', page)
-    assert page.count("Play BANG! A♠ on ") == 2
+    bang = raised(page, "BANG! A♠")
+    assert "Shoot a player within reach of your weapon." in bang
+    assert f"BANG! at {NAMES[1]}, distance 1: Missed!, or down to " in bang
+    assert NAMES[2] not in bang, "who is too far away is no target"
+    assert "It is for answering a shot." in raised(page, "Missed! 10♣")
+    assert "Lay it before you: reach 1 → 2" in raised(page, "Schofield J♣")
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.wait()
+    shot = text_of(phones[1].get("/seat/1").get_data(as_text=True))
+    assert f"{NAMES[0]} shoots at you with BANG! A♠: 1 Missed! is needed." in shot
+    assert f"Give nothing: down to {rig.table.state.views[1].table.seats[1].life - 1}" in shot
+    waits = text_of(phones[2].get("/seat/2").get_data(as_text=True))
+    assert f"{NAMES[0]} shoots at {NAMES[1]} with BANG! A♠: 1 Missed! is needed." in waits
 
 
+def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    phones = rig.begin(Options(hands={0: ("bang:AS",)}, roles=SHERIFF, characters=PLAIN))
+    assert 'class="backs"' not in phones[0].get("/seat/0").get_data(as_text=True)
+    waits = phones[2].get("/seat/2").get_data(as_text=True)
+    assert re.search(r'<details class="backs" id="backs-2" data-hold>', waits), "held to look, like the role card"
+    assert "Hold to look at your hand" in waits
+
+
+def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_between_whom(open_cards) -> None:
+    rig, random = open_cards(random=Random(6)), Random(6)
+    *phones, host = rig.begin(DODGE_CITY)
+    seen: set[str] = set()
+    while rig.decision is not None and not {"dying", "duel"} <= seen:
+        key, (seat, *_) = rig.decision.key, rig.decision.waiting_for
+        if key in ("dying", "duel"):
+            seen.add(key)
+            table = rig.table.state.views[None].table
+            asked, told = (text_of(each.get(path).get_data(as_text=True)) for each, path in
+                           ((phones[seat], f"/seat/{seat}"), (host, "/")))  # fmt: skip
+            if key == "dying":
+                assert "You need 1 life point to stay in the game." in asked
+                assert f"{NAMES[seat]} is losing the last life point, and needs 1 life point to stay" in told
+                assert "needs 1 life point at once" in told
+            else:
+                other = table.running.target if seat == table.active else table.active
+                assert f"A Duel with {NAMES[other]}: do you give up a BANG!?" in asked
+                assert f"A Duel with {NAMES[other]}: does {NAMES[seat]} give up a BANG!?" in told
+        rig.step(phones, random)
+    assert {"dying", "duel"} <= seen
+
+
+@pytest.mark.slow
 def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
     rig = open_cards(random=Random(3))
     (phone,) = rig.sit("Anna")
@@ -186,3 +255,102 @@ def test_the_host_sets_lives_and_cards_in_play(open_cards) -> None:
     assert table.seats[owner.number].life == life
     assert table.discards[-1] == owner.front[0]
     assert host.post("/host/adjust", data={"P0/life": "99", "was:P0/life": "1"}).status_code == 409
+
+
+def told_form(page: str) -> list[str]:
+    """The tokens that the form for a told card offers, in its order."""
+    form = html.unescape(page).partition('class="ask cards-told"')[2].partition("</form>")[0]
+    return re.findall(r'name="card(?::1)?" value="([^"]+)"', form)
+
+
+def at_a_told_card(rig: CardRig, phones: list[FlaskClient], random: Random, places: int = 1) -> None:
+    """Play on until so many cards of the real deck are to be told together."""
+    while rig.decision.shape != "deal" or len(rig.decision.items) != places:
+        rig.step(phones, random)
+
+
+def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(open_cards) -> None:
+    rig, random = open_cards(random=Random(2)), Random(2)
+    *phones, host = rig.begin(Options(cards_by="people"), 4)
+    while len(rig.table.state.views[None].table.discards) < 5:
+        rig.step(phones, random)
+    at_a_told_card(rig, phones, random)
+    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    offered, table = told_form(page), rig.table.state.views[None].table
+    assert not {"dodge:7D", "bible:10H"} & set(offered), "nothing of Dodge City, which is not played"
+    left = Counter(card.token for card in deck(BASE))
+    left.subtract([*table.discards, *(card for seat in table.seats for card in seat.front)])
+    assert set(offered) == set(+left)
+    assert offered[0].startswith("bang:"), "the likeliest first"
+    assert offered == told_form(host.get("/host").get_data(as_text=True))
+    assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").get_data(as_text=True)) == []
+
+
+def test_several_cards_are_told_together(open_cards) -> None:
+    rig, random = open_cards(random=Random(5)), Random(5)
+    *phones, _ = rig.begin(Options(cards_by="people"), 4)
+    at_a_told_card(rig, phones, random, 4)
+    active = rig.active
+    page = phones[active].get(f"/seat/{active}").get_data(as_text=True)
+    assert [f"Which is card {number}?" in page for number in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
+    shown = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
+    one_open = phones[active].post(f"/seat/{active}/cards", data={"card:1": "bang:AS", "card:2": "beer:6H", **shown})
+    assert "Say which card it is first." in one_open.get_data(as_text=True)
+    rig.step(phones, random)
+    assert rig.decision.shape != "deal"
+
+
+def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) -> None:
+    rig, random = open_cards(random=Random(2)), Random(2)
+    *phones, host = rig.begin(Options(cards_by="people"), 4)
+    assert "No cards have been told" in host.get("/host/throws").get_data(as_text=True)
+    at_a_told_card(rig, phones, random)
+    rig.step(phones, random)
+    told = rig.table.state.throws[-1]
+    desk = html.unescape(host.get("/host").get_data(as_text=True))
+    assert "Put a told card right" in desk
+    form = desk.partition(f'name="throw" value="{told.decision}"')[2].partition("</form>")[0]
+    offered = re.findall(r'name="face" value="([^"]+)"', form)
+    really = next(card for card in offered if card.partition(":")[2] != told.faces[0].partition(":")[2])
+    right = {"throw": told.decision, "die": told.dice[0]}
+    assert host.post("/host/try", data=right | {"face": "bang:99X"}).status_code == 409
+    assert host.post("/host/try", data=right | {"face": really}).status_code == 303
+    tried = text_of(host.get("/host").get_data(as_text=True))
+    assert "If it had been this card…" in tried
+    assert words_of("cards").sentence("option.card", {"card": really}) in tried
+    assert rig.table.state.throws[-1].faces == told.faces, "nothing happens before it is confirmed"
+    assert host.post("/host/confirm", data={"throw": told.decision, "faces": really}).status_code == 303
+    assert next(each for each in rig.table.state.throws if each.decision == told.decision).faces == (really,)
+    was, now = (words_of("cards").sentence("option.card", {"card": card}) for card in (told.faces[0], really))
+    line = f"The host puts a told card right: it is {now}, not {was}."
+    assert line in text_of(phones[1].get("/seat/1").get_data(as_text=True))
+    assert html.unescape(host.get("/host/throws").get_data(as_text=True)).count(told.decision) == 1
+    record = host.get("/record.txt").get_data(as_text=True)
+    assert read_record(record)[0].remarks, "the record with the remark can be read again"
+
+
+def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) -> None:
+    rig = open_cards()
+    rig.begin()
+    assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").get_data(as_text=True)
+
+
+def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
+    page = html.unescape(phones[0].get("/seat/0").get_data(as_text=True))
+    form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    names = re.findall(r"<summary>(.*?)</summary>", form)
+    assert names[0] == "BANG!", "the likeliest first"
+    assert len(names) == len(set(names)) < 25
+    assert "Missed!" not in names, "what cannot be played in the own turn"
+    bang = form.partition("<summary>BANG!</summary>")[2].partition("</details>")[0]
+    assert f"at {NAMES[1]}" in bang
+    assert NAMES[2] not in bang, "out of reach"
+    assert re.search(r'<button class="small" name="option" value="play:bang:AS@P1"[^>]*>A♠</button>', bang)
+    sent = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch), "option": "play:bang:AS@P1"}
+    assert phones[0].post("/seat/0/answer", data=sent).status_code == 303
+    answers = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
+    assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
+    assert "Give nothing: down to " in answers

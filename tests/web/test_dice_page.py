@@ -57,6 +57,7 @@ def test_it_shows_every_face_with_its_count(seen: Rig) -> None:
     assert shown(page) == {"beer": 2, "gatling": 2, "arrow": 1, "dynamite": 0, "bullseye1": 0, "bullseye2": 0}
     assert "Pip dice" in page
     assert "Too few yet: 252 dice more before this says anything." in page
+    assert "chi-square" not in page
     assert "may favour faces" in page
     assert "style=" not in page, "the pages' policy takes no styles in the page"
 

@@ -108,3 +108,14 @@ def test_playing_again_leaves_the_desk_with_the_next_game(rig: Rig, started) -> 
     assert host.post("/host/again").status_code == 303
     assert rig.table.state.phase == "playing"
     assert [game.put_away for game in rig.journal.games()] == [True, False]
+
+
+def test_only_a_host_reads_where_on_the_machine_something_lies(rig: Rig) -> None:
+    rig.sit(*NAMES[:4])
+    why = sentence("cookies.unwritable", {"path": "/home/pi/table/phones.key", "why": "No space left on device"})
+    rig.table.notice(sentence("trouble.table.known", {"why": why}))
+    for path in ("/", "/join"):
+        page = text(rig.phone().get(path))
+        assert "/home/pi" not in page
+    assert "known by, phones.key, cannot be written" in text(rig.phone().get("/"))
+    assert "known by, /home/pi/table/phones.key, cannot be written" in text(rig.host().get("/host"))

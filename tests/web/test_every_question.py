@@ -19,6 +19,8 @@ from companion.tabletop.snapshot import TableState
 from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES
 from tests.web.toy_rig import HANDS
+from web.cardgame.hand import Hand
+from web.cardgame.real_deck import RealDeck
 from web.dicegame.waiting_words import asked_words
 from web.games import PAGES
 from web.question import Question
@@ -46,7 +48,12 @@ def tokens_on(ask: Question) -> list[set[str]]:
     """What can be picked on a form, slot by slot."""
     if ask.slots:
         return [{option.id for option in slot.options} for slot in ask.slots]
-    return [{option.id for group in ask.groups for option in group.options}]
+    ways = [option for group in ask.groups for option in group.options]
+    if isinstance(ask.own, Hand):
+        ways += [way for card in ask.own.cards for way in card.ways]
+    elif isinstance(ask.own, RealDeck):
+        ways += [button for name in ask.own.names for row in name.rows for button in row.buttons]
+    return [{option.id for option in ways}]
 
 
 def test_every_question_has_a_form_and_words() -> None:
@@ -120,7 +127,7 @@ def test_every_question_of_the_toy_game_has_a_form_of_the_frames() -> None:
     assert {"throw", "shout", "both", "coins", "lay", "give", "turn_over", "loud"} <= set(asked)
 
 
-def test_every_question_of_the_card_game_has_a_form_of_the_frames_and_words() -> None:
+def test_every_question_of_the_card_game_has_a_form_and_words() -> None:
     asked: Counter[str] = Counter()
     pages = PAGES["cards"]
     for seed in range(60):
@@ -146,7 +153,7 @@ def test_every_question_of_the_card_game_has_a_form_of_the_frames_and_words() ->
                 for seat, options in game.acts_between():
                     assert [button.id for button in acts(pages, state, seat)] == [option.id for option in options]
                 if isinstance(decision, Deal):
-                    cards = {token for token, _ in pages.cards}
+                    cards = {token for named in pages.cards(views[None]) for token, _ in named.cards}
                     assert decision.key in {"deal_roles", "deal_characters"} or set(decision.deck) <= cards
             asked[decision.key] += 1
             play_on(game, random)

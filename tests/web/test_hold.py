@@ -189,3 +189,41 @@ def test_the_bar_begins_with_what_is_left_and_the_page_looks_again_soon(open_rig
     for page in (text(phones[1], "/seat/1"), text(rig.phone(), "/")):
         assert 'from="25.0" to="0" dur="1.0s"' in page
         assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page
+
+
+def test_who_held_in_vain_hears_so_alone_and_for_a_moment(saloon: Rig, clock: Clock) -> None:
+    phones = open_window(saloon)
+    assert press(phones[1], 1) == 303
+    assert press(phones[2], 2) == 303
+    saloon.table.close_window()
+    told = "You held, but"
+    assert told in text(phones[1], "/seat/1"), "The Ugly could do nothing there"
+    assert told not in text(phones[2], "/seat/2"), "The Doc steps in"
+    for path, phone in (("/", saloon.phone()), ("/seat/0", phones[0]), ("/seat/4", phones[4])):
+        assert told not in text(phone, path)
+    clock.now += 25
+    assert told not in text(phones[1], "/seat/1")
+
+
+def test_that_somebody_held_in_vain_is_in_no_byte_for_others(open_rig: Callable[..., Rig], clock: Clock) -> None:
+    pages = []
+    for holds in (True, False):
+        rig = open_rig(window_seconds=None, clock=clock)
+        phones = open_window(rig)
+        if holds:
+            assert press(phones[1], 1) == 303
+        rig.table.close_window()
+        pages.append([PEEK.sub("", text(phones[seat], f"/seat/{seat}")) for seat in (0, 2, 3, 4, 5)])
+        pages[-1] += [text(rig.phone(), "/"), text(rig.host(), "/host"), text(rig.phone(), "/record.txt")]
+    assert pages[0] == pages[1]
+
+
+def test_a_window_that_the_disk_put_off_has_told_nobody(saloon: Rig) -> None:
+    phones = open_window(saloon)
+    assert press(phones[1], 1) == 303
+    windows = saloon.table._top._windows
+    windows.ends_with(6)
+    assert windows.held_in_vain(1)
+    windows.open_anew()
+    assert not windows.held_in_vain(1)
+    assert windows.holding(1), "and holds as before"

@@ -138,8 +138,7 @@ OLD_SALOON = {
 @pytest.mark.parametrize(
     ("played", "seed"),
     [
-        ("dealt", 1),
-        pytest.param("real cards", 1, marks=pytest.mark.slow),
+        *(pytest.param(played, 1, marks=pytest.mark.slow) for played in ("dealt", "real cards")),
         *(pytest.param(played, seed, marks=pytest.mark.slow) for played in OLD_SALOON for seed in (2, 3, 4)),
     ],
 )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,23 +12,12 @@ import pytest
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from tests.web.house import CHROMIUM, SCREEN, SMALL, House, fits
 from tests.web.table_rig import NAMES, FakeTray, Rig
 from web.page import page as rendered_page
-from web.serving.server import Server
 from web.site import NAME as SITE
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-SMALL = {"width": 320, "height": 640}
-PHONE = {"width": 390, "height": 844}
-SCREEN = {"width": 1920, "height": 1080}
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
 pytestmark = [
     pytest.mark.browser,
@@ -38,64 +26,11 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-class House:
-    """A served table, and pages that are looked at."""
-
-    def __init__(self, rig: Rig, browser, port: int) -> None:
-        self.rig = rig
-        self.browser = browser
-        self.base = f"http://127.0.0.1:{port}"
-        self.faults: list[str] = []
-        self.received: dict[object, list[bytes]] = {}
-
-    def page(self, path: str, size: dict[str, int] = PHONE, **more):
-        page = self.browser.new_context(viewport=size, **more).new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
-        page.goto(self.base + path)
-        return page
-
-    def sit(self, name: str, **more):
-        page = self.page("/join", **more)
-        page.get_by_label("What do they call you").fill(name)
-        page.get_by_role("button", name="Sit down").click()
-        page.wait_for_url("**/seat/*")
-        return page
-
-
-@pytest.fixture
-def house(open_rig: Callable[..., Rig], browser, request) -> Iterator[House]:
-    rig = open_rig(**getattr(request, "param", {}))
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        house = House(rig, browser, server.port)
-        yield house
-        for context in browser.contexts:
-            context.close()
-        server.close()
-        thread.join(10)
-    assert house.faults == []
-
-
 def play(rig: Rig) -> int:
     for name in NAMES[len(rig.table.state.chairs) : 4]:
         rig.table.sit_down(name, None)
     rig.table.start()
     return rig.active
-
-
-def fits(page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_all_pages_follow_the_table(house: House) -> None:

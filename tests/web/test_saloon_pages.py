@@ -76,7 +76,7 @@ def test_the_chiefs_arrow_on_the_pile_is_shown_there(lay) -> None:
 def test_a_game_without_old_saloon_says_nothing_of_it(rig: Rig) -> None:
     rig.sit(*NAMES[:4])
     rig.table.start()
-    page = plain(text(rig.phone(), "/"))
+    page = plain(text(rig.phone(), "/")).replace("Saloon Companion", "")  # our own name is another thing
     for word in ("Saloon", "Chief", "Ghost", "HOLD"):
         assert word not in page
 
@@ -110,11 +110,25 @@ def test_a_saloon_die_is_taken_by_its_button_or_declined_by_throwing(lay) -> Non
     tray = FakeTray()
     _, phones = lay(tray=tray)
     page = text(phones[ANNA], "/seat/0")
-    for words in ("No Saloon die", "The Loudmouth", "The Coward", "Throw the five dice"):
-        assert words.lower() in page.lower()
+    for words in ("the Loudmouth in place of die 5", "the Coward in place of die 5", "Throw the five dice"):
+        assert words in page
+    assert "Just the five dice" not in page, "throwing them says that"
+    for kind, faces in (("loudmouth", LOUDMOUTH_FACES), ("coward", COWARD_FACES)):
+        button = re.search(rf'<button[^>]* value="{kind}">.*?</button>', page, re.DOTALL)[0]
+        assert re.findall(r'data-face="(\w+)"', button) == list(faces)
     key = re.search(r'name="key" value="([^"]*)"', page)[1]
     assert phones[ANNA].post("/seat/0/throw", data={"key": key}).status_code == 303
     assert tray.thrown == [(1, 2, 3, 4, 5)]
+
+
+def test_where_nothing_throws_by_itself_a_saloon_die_can_be_declined_and_an_extra_die_says_so(lay) -> None:
+    rig, phones = lay(anna="jose_delgado")
+    page = text(phones[ANNA], "/seat/0")
+    for words in ("the Loudmouth as a sixth die", "the Coward in place of die 5", "Just the five dice"):
+        assert words in page
+    fields = {name: re.search(f'name="{name}" value="([^"]*)"', page)[1] for name in ("decision", "epoch")}
+    assert phones[ANNA].post("/seat/0/answer", data={**fields, "option": "none"}).status_code == 303
+    assert rig.decision.key == "roll"
 
 
 @pytest.mark.parametrize(

@@ -72,13 +72,26 @@ def test_every_option_can_be_answered_the_default_first(rig: Rig) -> None:
     assert words(rig.host(), "/host").count("(by the book)") == len(readings_of(DICE))
 
 
+def chosen_and_shown(rig: Rig, host: FlaskClient, answers: dict[str, str]) -> None:
+    assert save(host, module=list(MODULES), **answers).status_code == 303
+    assert rig.table.state.options == Options(modules=MODULES, **answers)
+    fields = SetUp(host).fields
+    assert {name: fields[name] for name in answers} == answers
+
+
+def test_every_answer_can_be_chosen_and_is_shown_again(rig: Rig) -> None:
+    """All options are answered at once, in as many rounds as the longest has values."""
+    host = seated(rig)
+    for number in reversed(range(max(len(choice.values) for choice in CHOICES))):
+        chosen_and_shown(rig, host, {c.name: c.values[min(number, len(c.values) - 1)] for c in CHOICES})
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: choice.name)
-def test_every_answer_can_be_chosen_and_is_shown_again(rig: Rig, choice) -> None:
+def test_every_answer_can_be_chosen_alone(rig: Rig, choice) -> None:
     host = seated(rig)
     for value in reversed(choice.values):
-        assert save(host, module=list(MODULES), **{choice.name: value}).status_code == 303
-        assert rig.table.state.options == Options(modules=MODULES, **{choice.name: value})
-        assert SetUp(host).fields[choice.name] == value
+        chosen_and_shown(rig, host, {choice.name: value})
 
 
 def test_what_is_chosen_is_told_to_all_in_the_lobby_in_one_line(rig: Rig) -> None:

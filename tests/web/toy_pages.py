@@ -11,6 +11,7 @@ from typing import NamedTuple
 from tests.companion.toy_game import LAST_ROUND, TOLD_CARDS
 from web.dice_look import DiceLook
 from web.game_pages import GamePages, Standing
+from web.told_cards import CardsNamed
 from web.words import listed
 
 WORDS = {
@@ -64,6 +65,7 @@ class Player(NamedTuple):
     you: bool
     won: bool
     waiting: str = ""
+    card: str = ""
 
 
 class Board(NamedTuple):
@@ -140,5 +142,5 @@ TOY_PAGES = GamePages(
     own=own,
     epilogue=lambda players: (f"{listed([each.name for each in players if each.won])} bought a hat.",),
     dice=DiceLook(faces=lambda number: ("1", "2", "3")),
-    cards=tuple((card, card) for card in TOLD_CARDS),
+    cards=lambda view: tuple(CardsNamed(card, ((card, card),)) for card in TOLD_CARDS),
 )

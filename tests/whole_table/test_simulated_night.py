@@ -150,7 +150,7 @@ def test_a_game_goes_on_after_a_restart_in_the_midst_of_a_turn(tmp_path):
                 return
 
 
-@pytest.mark.parametrize("saloon", [LOUDMOUTH, COWARD])
+@pytest.mark.parametrize("saloon", [LOUDMOUTH, pytest.param(COWARD, marks=pytest.mark.slow)])
 def test_a_saloon_die_is_drawn_read_and_told_from_the_others(saloon):
     number = die_number(saloon)
     camera = SimulatedCamera(11, paced=False)

@@ -1,20 +1,65 @@
-"""What the card game's table waits for, told to everybody about whoever is asked."""
+"""What the card game's table waits for: told to everybody about whoever is asked, and to who is asked."""
 
 from __future__ import annotations
 
-from companion.kernel.view import View
-from companion.locales.words import words_of
+from companion.cardgame.deck import CARDS
+from companion.cardgame.flips import BARREL
+from companion.cardgame.view import CardView
+from companion.kernel.event import Param
+from companion.kernel.view import DecisionView, View
+from companion.locales.words import Words, words_of
 from companion.tabletop.snapshot import TableState
-from web.cardgame.card_words import GAME, words
+from web.cardgame.card_words import GAME
 from web.words import listed
+
+_BY_ABILITY = {"asked": "asked.shot_by_ability", "yours": "yours.shot_by_ability"}
+"""A shot that no card fires (Doc Holyday)."""
 
 
 def asked(state: TableState, view: View) -> str:
-    """What the table waits for; what chance answers is told as it is."""
+    """What the table waits for, for everybody; what chance answers is told as it is."""
     decision = view.decision
     if decision is None:
         return ""
+    return _told("asked", state, decision, view.table)
+
+
+def yours(state: TableState, view: View, decision: DecisionView) -> str:
+    """What a seat is asked, as the head of its form."""
+    return _told("yours", state, decision, view.table)
+
+
+def _told(kind: str, state: TableState, decision: DecisionView, table: CardView) -> str:
+    """The question with what is known around it, where there are words of this kind for that; else by itself."""
+    spoken = words_of(GAME, state.names)
+    facts: dict[str, Param] = {
+        **dict(decision.params),
+        **_around(decision, table, spoken),
+        "who": listed([state.names[seat] for seat in decision.waiting_for]),
+    }
+    key = _BY_ABILITY[kind] if decision.key == "shot" and "with" not in facts else f"{kind}.{decision.key}"
+    return spoken.sentence(key if key in spoken else f"decision.{decision.key}", facts)
+
+
+def _around(decision: DecisionView, table: CardView, spoken: Words) -> dict[str, Param]:
+    """What the question alone does not say: who does what, what a draw! is for, whom a Duel is with."""
+    facts: dict[str, Param] = {"by": table.active}
+    if table.flip is not None:
+        source = table.flip.source if table.flip.source in CARDS else BARREL
+        facts |= {"by": table.flip.seat, "with": source, "rule": flip_rule(source, spoken)}
+    elif table.running is not None and table.running.card:
+        facts["with"] = table.running.card
     if not decision.waiting_for:
-        return words("decision", decision.key, decision.params, state.names)
-    params = {**dict(decision.params), "who": listed([state.names[seat] for seat in decision.waiting_for])}
-    return words_of(GAME, state.names).sentence(f"asked.{decision.key}", params)
+        return facts
+    seat = table.seats[decision.waiting_for[0]]
+    if table.running is not None and table.running.target is not None:
+        facts["other"] = table.running.target if seat.number == table.active else table.active
+    facts["points"] = seat.missing
+    if seat.limit is not None:
+        facts["limit"] = seat.limit
+    return facts
+
+
+def flip_rule(source: str, spoken: Words) -> str:
+    """Which results of a draw! count, by the card in play that it is for."""
+    return spoken.sentence(f"flip.{source.partition(':')[0]}")

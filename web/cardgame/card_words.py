@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.deck import CARDS, PLACE_IN_DECK
+from companion.cardgame.deck import CARDS
 from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
-from companion.locales.words import Words, sentence, words_of
+from companion.locales.words import SUITS, Words, sentence, words_of
 from web.words import t
 
 GAME = "cards"
 WITH_EFFECT = frozenset({"play", "play_at", "lay", "fire", "fire_at"})
 """Options that play or use a card: on a form they stand under the card and what it does."""
 NEWER = "newer"
+RED = ("H", "D")
 
 
 class CardFace(NamedTuple):
-    """A playing card in words: name, rank and suit; what it does; its border; whether it waits for the next turn."""
+    """A playing card in words: its name with rank and suit (`name`) and without (`title`), these as `mark`, red where
+    `red`; what it does; its border; whether it waits for the next turn."""
 
     name: str
+    title: str
+    mark: str
+    red: bool
     effect: str
     colour: str
     waits: bool = False
@@ -43,8 +48,16 @@ def card_name(token: str) -> str:
 
 def card_face(token: str, waits: bool = False) -> CardFace:
     """A card by its token, as pages show it."""
-    card = CARDS[token]
-    return CardFace(card_name(token), card_words().sentence(f"card.effect.{card.name}"), card.colour, waits)
+    card, told = CARDS[token], card_words()
+    return CardFace(
+        name=card_name(token),
+        title=told.sentence(f"card.{card.name}"),
+        mark=f"{card.rank}{SUITS[card.suit]}",
+        red=card.suit in RED,
+        effect=told.sentence(f"card.effect.{card.name}"),
+        colour=card.colour,
+        waits=waits,
+    )
 
 
 def heading(option: Option) -> tuple[str, str]:
@@ -68,11 +81,6 @@ def ability_words(key: str, printing: str) -> str:
         return ""
     own = card_words()
     return own.sentence(newer if printing == NEWER and newer in own else f"ability.{key}")
-
-
-def every_card() -> tuple[tuple[str, str], ...]:
-    """Every card of the decks (token, words) by name, for what people say that a real deck has shown."""
-    return tuple((token, card_name(token)) for token in sorted(PLACE_IN_DECK, key=card_name))
 
 
 def cards_told(number: int) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.deck import PLACE_IN_DECK
 from companion.cardgame.view import CardView
 from companion.tabletop.snapshot import TableState
-from web.cardgame.card_words import CardFace, card_face, card_words
+from web.cardgame.card_words import card_words
+from web.cardgame.hand import Hand, hand
 from web.words import goal_words, role_words, t
 
 
@@ -23,7 +23,7 @@ class Own(NamedTuple):
     """The role card, None before it is dealt; the hand, None where real cards are played and nobody shows them."""
 
     role: RoleCard | None
-    hand: tuple[CardFace, ...] | None
+    hand: Hand | None
 
 
 def own(state: TableState, seat: int) -> Own:
@@ -32,7 +32,7 @@ def own(state: TableState, seat: int) -> Own:
     me = table.seats[seat]
     return Own(
         role=_role(me.role, me.alive, len(table.seats)) if me.role else None,
-        hand=None if me.hand is None else tuple(map(card_face, sorted(me.hand, key=PLACE_IN_DECK.__getitem__))),
+        hand=None if me.hand is None else hand(me.hand, {}, {}),
     )
 
 

@@ -8,10 +8,15 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
+from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
-from web.cardgame.card_words import every_card, heading, words
+from web.cardgame.card_words import words
+from web.cardgame.epilogue import tales
 from web.cardgame.own import own
+from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
+from web.cardgame.told_before import desk_rows, preview, told_page
+from web.cardgame.told_cards import told_cards
 from web.game_pages import GamePages
 
 
@@ -31,15 +36,21 @@ def _options(view: View) -> Options:
 CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
+    styles="cards.css",
     standing=standing,
     player=_player,
     words=words,
     board=board,
     own=own,
     asked=asked,
-    heading=heading,
+    question=question,
     adjusting=laid,
     adjusted=adjusted,
-    cards=every_card(),
+    preview=preview,
+    desk_rows=desk_rows,
+    throws_page=told_page,
+    epilogue=tales,
+    cards=told_cards,
     options=_options,
+    beats=LOOKS,
 )

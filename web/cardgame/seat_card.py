@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.view import CardView
+from companion.cardgame.view import CardView, SeatView
 from companion.kernel.view import View
 from web.cardgame.card_words import CardFace, ability_words, card_face, cards_told, character_name
 from web.words import role_words, t
@@ -15,7 +15,8 @@ class SeatCard(NamedTuple):
 
     `copied` is the character whose ability Vera Custer has taken on, "" for everybody else; `cards` counts the hand,
     `cards_told` says it; `front` are the cards in play; `reach` is how far its weapon shoots, `distance` how far it is
-    from the audience's seat (0: itself, eliminated, or nobody looks), `far` both in words.
+    from the audience's seat (0: itself, eliminated, or nobody looks), `far` both in words with the
+    distance from whose turn it is; `missing`: how many life points it needs at once, in words.
     """
 
     number: int
@@ -35,6 +36,7 @@ class SeatCard(NamedTuple):
     reach: int
     distance: int
     far: str
+    missing: str
     on_turn: bool
     asked: bool
     you: bool
@@ -63,7 +65,8 @@ def seat_card(view: View, number: int) -> SeatCard:
         front=tuple(card_face(card, card in seat.waiting) for card in seat.front),
         reach=seat.reach,
         distance=seat.distance,
-        far=_far(seat.reach, seat.distance) if seat.alive and table.turn else "",
+        far=_far(seat, table) if seat.alive and table.turn else "",
+        missing=t("cards.missing", points=seat.missing) if seat.missing else "",
         on_turn=seat.number == table.active and table.turn > 0 and table.side is None,
         asked=view.decision is not None and seat.number in view.decision.waiting_for,
         you=seat.number == view.audience,
@@ -72,6 +75,10 @@ def seat_card(view: View, number: int) -> SeatCard:
     )
 
 
-def _far(reach: int, distance: int) -> str:
-    shoots = t("cards.reach", reach=reach)
-    return f"{t('cards.distance', distance=distance)} · {shoots}" if distance else shoots
+def _far(seat: SeatView, table: CardView) -> str:
+    """How far a seat is from the audience's, and from whose turn it is; and how far its weapon shoots."""
+    told = [t("cards.distance", distance=seat.distance)] if seat.distance else []
+    if seat.near and table.active != table.you:
+        key = "cards.near" if table.you is not None else "cards.near_short"
+        told.append(t(key, distance=seat.near, name=table.seats[table.active].name))
+    return " · ".join([*told, t("cards.reach", reach=seat.reach)])

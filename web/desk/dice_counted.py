@@ -23,7 +23,8 @@ class FaceBar(NamedTuple):
 
 
 class CountTable(NamedTuple):
-    """One sort of dice. `verdict` is the test's in a word, for its colour; `said` in a sentence."""
+    """One sort of dice. `verdict` is the test's in a word, for its colour; `said` in a sentence;
+    `numbers`: those of the test, "" where there are too few dice for any."""
 
     title: str
     verdict: str
@@ -51,5 +52,5 @@ def _table(count: DiceCount, names: Mapping[str, str]) -> CountTable:
             for face, times in count.shown.items()
         ),
         readings=readings_told(count),
-        numbers=numbers_told(found),
+        numbers="" if found.verdict == "too_few" else numbers_told(found),
     )

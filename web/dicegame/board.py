@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.dicegame.faces import DICE, die_number
 from companion.dicegame.view import DiceView, DieView
 from companion.kernel.reroll import THROW
-from companion.kernel.view import View
+from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
 from web.dicegame.dice_words import die_kind, die_label
 from web.game_pages import Standing
@@ -29,10 +29,19 @@ class DieCard(NamedTuple):
     again: bool
 
 
+class BlankDie(NamedTuple):
+    """A die that is to be thrown: which Saloon die it is, and what stands in its corner."""
+
+    kind: str
+    label: str
+
+
 class Board(NamedTuple):
-    """The middle of the table: the dice, the pile of arrows (the Indian Chief's in it or not), the shots."""
+    """The middle of the table: the dice (`blank`: those to be thrown, where none lie), the pile of arrows (the Indian
+    Chief's in it or not), the shots."""
 
     dice: tuple[DieCard, ...]
+    blank: tuple[BlankDie, ...]
     pile: int
     chief_in_pile: bool
     pile_told: str
@@ -44,6 +53,7 @@ def board(state: TableState, view: View) -> Board:
     table: DiceView = view.table
     return Board(
         dice=_dice(state, table),
+        blank=_blank(state.views[None].decision) if not table.dice else (),
         pile=table.pile,
         chief_in_pile=table.chief_in_pile,
         pile_told=t("pile_chief" if table.chief_in_pile else "pile", number=table.pile),
@@ -63,6 +73,11 @@ def standing(view: View) -> Standing:
         side=t(f"over.side.{table.side}") if table.side is not None else None,
         winners=table.winners,
     )
+
+
+def _blank(decision: DecisionView | None) -> tuple[BlankDie, ...]:
+    dice = decision.items if decision is not None and decision.shape == "dice" else ()
+    return tuple(BlankDie(die_kind(die_number(die)), die_label(die_number(die))) for die in dice)
 
 
 def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:

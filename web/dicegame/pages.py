@@ -11,10 +11,12 @@ from companion.kernel.view import View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.dicegame.adjust_form import adjusted, laid
+from web.dicegame.beat_looks import LOOKS, final_dice
 from web.dicegame.board import board, standing
 from web.dicegame.correction_preview import preview
 from web.dicegame.dice_words import DICE_LOOK, die_words
 from web.dicegame.epilogue import tales
+from web.dicegame.odds_words import odds_words
 from web.dicegame.past_throws import desk_rows, throws_page
 from web.dicegame.pictures import DRAWINGS
 from web.dicegame.question_form import question, tokens
@@ -87,4 +89,7 @@ DICE_PAGES = GamePages(
     cards_on_table=_cards_on_table,
     steps_in=_steps_in,
     options=_options,
+    odds=odds_words,
+    beats=LOOKS,
+    final_dice=final_dice,
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from companion.dicegame.faces import FACES, SINGLES, die_named
+from companion.dicegame.character import CHARACTERS
+from companion.dicegame.faces import FACES, FACES_OF, SALOON_DICE, SINGLES, die_named
 from companion.dicegame.role_cards import role_of
+from companion.dicegame.saloon_dice import NONE
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot, Tokens
@@ -14,14 +16,16 @@ from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
+from web.dicegame.button_effects import beyond_reach, effect
 from web.dicegame.dice_words import die_kind, die_words
+from web.dicegame.odds_words import tells_odds
 from web.dicegame.waiting_words import option_words
 from web.errors import FormRefused
 from web.form import Form
 from web.form_tokens import tokens_in
 from web.options_of import options_of
 from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
-from web.words import face_words, role_words, t
+from web.words import face_words, role_words, t, t_or
 
 REROLL = "dicegame/reroll.html"
 PAIR = "dicegame/pair.html"
@@ -35,26 +39,41 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
         return None
     words = sentence(f"decision.{decision.key}", decision.params, state.names)
     if decision.shape == "choice":
-        return _choice(decision, seat, words, view.table, state.names)
+        throws = state.can_throw and audience == seat
+        return _choice(decision, seat, words, view.table, state.names, throws=throws)
     slots = _slots(decision, view.table, state.names)
     if not slots:
         return None
     if any(option.id == THROW for slot in slots for option in slot.options):
-        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
-    return Question("slots", decision.id, decision.epoch, words, slots=slots)
+        may_ask = tells_odds(view.table) and audience == seat
+        return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL, odds=may_ask)
+    return Question(
+        "slots",
+        decision.id,
+        decision.epoch,
+        words,
+        slots=slots,
+        confirm=t_or(f"slots.confirm.{decision.key}", ""),
+        done_to=t_or(f"slots.done_to.{decision.key}", ""),
+    )
 
 
 # -- a choice ----------------------------------------------------------------------------------------------------------
 
 
-def _choice(decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...]) -> Question | None:
+def _choice(
+    decision: DecisionView, seat: int, words: str, table: DiceView, names: tuple[str, ...], *, throws: bool
+) -> Question | None:
+    """The form of a choice; `throws`: beside it a button throws the dice, which declines what can be declined."""
     options = options_of(decision, seat)
     if not options:
         return None
     if decision.key == "ugly":
         players = OptionGroup("", "", tuple(_player(seat) for seat in table.seats if seat.alive))
         return Question("pair", decision.id, decision.epoch, words, (players,), template=PAIR)
-    groups = _GROUPS.get(decision.key, _one_group)(decision, options, names)
+    if decision.key == "saloon_die":
+        return Question("choice", decision.id, decision.epoch, words, _saloon_dice(options, table, throws=throws))
+    groups = _GROUPS.get(decision.key, _one_group)(decision, options, table, names)
     many, above = len(options) >= MANY, decision.key != "doc_die"
     return Question("choice", decision.id, decision.epoch, words, groups, many=many, dice_above=above)
 
@@ -65,11 +84,13 @@ def _player(seat: SeatView) -> OptionButton:
     )
 
 
-def _one_group(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
-    return (OptionGroup("", "", tuple(_button(decision, option, names) for option in options)),)
+def _one_group(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
+    return (OptionGroup("", "", tuple(_button(decision, option, table, names) for option in options)),)
 
 
-def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> OptionButton:
+def _button(decision: DecisionView, option: Option, table: DiceView, names: tuple[str, ...]) -> OptionButton:
     params = dict(option.params)
     number = params.get("die") or _die_of(decision)
     return OptionButton(
@@ -78,6 +99,7 @@ def _button(decision: DecisionView, option: Option, names: tuple[str, ...]) -> O
         face=str(params.get("face", "")),
         kind=die_kind(int(number)) if number else "",
         picture=_PICTURES.get(option.key, ""),
+        effect=effect(option, table, decision.key),
     )
 
 
@@ -87,7 +109,28 @@ def _die_of(decision: DecisionView) -> Param:
     return next((number for number in range(1, 8) if die_named(number) == name), 0)
 
 
-def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+def _saloon_dice(options: tuple[Option, ...], table: DiceView, *, throws: bool) -> tuple[OptionGroup, ...]:
+    """The Saloon dice with all that they can show, and what each of them stands for; throwing the five declines both.
+    """
+    extra = CHARACTERS[table.seats[table.active].character].extra_die
+    buttons = [
+        OptionButton(
+            option.id,
+            t("saloon_die.besides" if option.id == extra else "saloon_die.instead", die=sentence(f"die.{option.id}")),
+            kind=option.id,
+            faces=FACES_OF[option.id],
+        )
+        for option in options
+        if option.id in SALOON_DICE
+    ]
+    if not throws:
+        buttons += [OptionButton(option.id, t("saloon_die.none")) for option in options if option.id == NONE]
+    return (OptionGroup("", "", tuple(buttons)),)
+
+
+def _haunting(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
     """Each face with the players who may get it."""
     tokens = dict(decision.params)["tokens"]
     return _grouped(
@@ -99,11 +142,13 @@ def _haunting(decision: DecisionView, options: tuple[Option, ...], names: tuple[
     )
 
 
-def _cards(decision: DecisionView, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+def _cards(
+    decision: DecisionView, options: tuple[Option, ...], table: DiceView, names: tuple[str, ...]
+) -> tuple[OptionGroup, ...]:
     """Role cards under their roles, where there are several of one."""
     roles = [role_of(option.id) for option in options]
     if len(set(roles)) in (1, len(roles)):
-        return _one_group(decision, options, names)
+        return _one_group(decision, options, table, names)
     return _grouped(options, lambda option: role_of(option.id), role_words, lambda option: option_words(option, names))
 
 
@@ -145,12 +190,18 @@ def _slots(decision: DecisionView, table: DiceView, names: tuple[str, ...]) -> t
             face=_face(slot, faces),
             kind=die_kind(_number(slot.id)),
             words=_slot_words(slot, table, names),
-            options=tuple(OptionButton(option.id, option_words(option, names)) for option in slot.options),
+            options=tuple(_slot_button(slot, option, table, names) for option in slot.options),
             free=len(slot.options) > 1,
+            refused=beyond_reach(slot, table),
             spoken=die_words(_number(slot.id)) if _number(slot.id) else "",
         )
         for slot in decision.slots
     )
+
+
+def _slot_button(slot: Slot, option: Option, table: DiceView, names: tuple[str, ...]) -> OptionButton:
+    does = effect(option, table, slot.key, str(dict(slot.params).get("face", "")))
+    return OptionButton(option.id, option_words(option, names), effect=does)
 
 
 def _number(slot: str) -> int:

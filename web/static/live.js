@@ -8,6 +8,8 @@
   const LOST_MS = 8500; // after so long a silence the page says so, whatever is under way: within 10 s of the last word
   const SILENCE_MS = 12000; // a stream that has said nothing for so long is dead; another one is opened
   const LOOK_WITHIN_MS = 4000; // a look that takes longer is given up, and asked for again
+  const SAID_MS = 6000; // how long a sentence on top stays, and longer for each letter of it
+  const SAID_MS_A_LETTER = 80;
   const SEND_WITHIN_MS = 35000; // longer than the table itself would wait for its disk
   const pageNow = () => document.getElementById("page");
   const toast = document.getElementById("toast");
@@ -28,6 +30,10 @@
     },
   };
 
+  let fetched = pageNow().dataset.revision; // of the latest page that came; it may be put up after a film
+
+  const fragment = (what) => ({ "X-Fragment": what, ...(window.film?.place ? { "X-Beats": window.film.place } : {}) });
+
   function show(html, keepSaid) {
     const holder = document.createElement("template");
     holder.innerHTML = html.trim();
@@ -45,20 +51,40 @@
       look(); // the table went on while this answer was under way
       return;
     }
-    const asked = isAsked();
-    const current = pageNow();
     heard = Math.max(heard, Number(fresh.dataset.revision)); // what is shown is known, whoever told it
-    Idiomorph.morph(current, fresh, { morphStyle: "outerHTML", callbacks });
-    dress();
-    if (isAsked() && !asked && navigator.vibrate && document.visibilityState === "visible") navigator.vibrate(120);
+    fetched = fresh.dataset.revision;
+    const beats = fresh.querySelector("#beats");
+    beats?.remove();
+    const came = performance.now();
+    let up = false;
+    const settle = () => {
+      if (!up) putUp(fresh, came);
+      up = true;
+    };
+    if (fresh.querySelector(".circle") && !document.querySelector(".circle")) settle(); // a film needs its table
+    if (window.film) window.film.show(beats ? [...beats.children] : [], fresh.dataset.beats, settle);
+    else settle();
   }
 
-  const isAsked = () => pageNow().querySelector("main")?.dataset.asked === "yes";
+  // The page as it stands; `came`: when the table told it, which may be a film ago.
+  function putUp(fresh, came) {
+    for (const fuse of fresh.querySelectorAll(".fuse[data-left]")) {
+      fuse.dataset.left = Math.max(0, fuse.dataset.left - (performance.now() - came) / 1000);
+    }
+    Idiomorph.morph(pageNow(), fresh, { morphStyle: "outerHTML", callbacks });
+    dress();
+  }
+
+  // What was said stays until it is read: a tap takes it away, and so does the time that reading it takes.
+  let unsay = 0;
 
   function say(words) {
+    clearTimeout(unsay);
     toast.textContent = words;
     toast.hidden = !words;
+    if (words) unsay = setTimeout(say, SAID_MS + SAID_MS_A_LETTER * words.length, "");
   }
+  toast.addEventListener("click", () => say(""));
 
   let looking = null; // what can call off the look that is under way
   let again = false;
@@ -74,7 +100,7 @@
     lookedAt = performance.now();
     const patience = setTimeout(() => mine.abort(), LOOK_WITHIN_MS);
     try {
-      const headers = { "X-Fragment": onlyIfNew ? pageNow().dataset.revision : "all" };
+      const headers = fragment(onlyIfNew ? fetched : "all");
       const answer = await fetch(location.href, { headers, cache: "no-store", signal: mine.signal });
       const html = answer.status === 204 ? "" : await answer.text();
       heardFrom();
@@ -151,11 +177,12 @@
       heardFrom();
       streamedAt = heardAt;
       heard = Number(event.data);
-      if (event.data !== pageNow().dataset.revision) look();
+      if (event.data !== fetched) look();
     };
   }
 
   function wake() {
+    window.film?.away();
     if (offline.hidden) heardAt = performance.now(); // the silence of a page that slept tells nothing about the table
     again = looking !== null;
     looking?.abort(); // what was asked before the phone slept may never be answered
@@ -173,25 +200,33 @@
 
   // -- forms ----------------------------------------------------------------------------------------------------------
 
-  let sending = false;
+  // One form is sent after the other, as they were tapped, each with what it said then. The same tap twice is one.
+  let sentBefore = Promise.resolve();
+  const waiting = new Set();
 
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post" || "whole" in form.dataset) return; // another language changes the whole page
+    const button = event.submitter;
+    if ((button?.formMethod || form.method) !== "post") return;
+    if ("whole" in form.dataset) return; // another language changes the whole page
     event.preventDefault();
-    if (sending) return;
     const heavy = tooLarge(form);
     if (heavy) return say(heavy.dataset.tooLarge);
-    sending = true;
-    const data = new FormData(form, event.submitter);
+    const to = button?.getAttribute("formaction") ?? form.action;
+    const data = new FormData(form, button);
     const body = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-    const button = event.submitter;
+    const tap = `${to} ${body instanceof FormData ? "" : body}`;
+    if (waiting.has(tap)) return;
+    waiting.add(tap);
     button?.classList.add("sending");
+    sentBefore = sentBefore.then(() => send(form, button, to, body)).finally(() => waiting.delete(tap));
+  });
+
+  async function send(form, button, to, body) {
     const sent = new AbortController();
     const patience = setTimeout(() => sent.abort(), SEND_WITHIN_MS);
     try {
-      const headers = { "X-Fragment": "all" };
-      const to = button?.getAttribute("formaction") ?? form.action;
+      const headers = fragment("all");
       const answer = await fetch(to, { method: "POST", body, headers, signal: sent.signal });
       heardFrom();
       const html = await answer.text();
@@ -206,10 +241,9 @@
       connected(false);
     } finally {
       clearTimeout(patience);
-      sending = false;
       button?.classList.remove("sending");
     }
-  });
+  }
 
   const tooLarge = (form) =>
     [...form.elements].find((field) => [...(field.files ?? [])].some((file) => file.size > Number(field.dataset.most)));
@@ -230,7 +264,17 @@
       fuse.querySelector("animate")?.remove();
       const whole = [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }];
       fuse.querySelector("rect").animate(whole, { duration: Number(fuse.dataset.left) * 1000, fill: "forwards" });
+      countDown(fuse, performance.now() + Number(fuse.dataset.left) * 1000);
     }
+  }
+
+  // The same as a number, for those who see no bar move; it ends with its window.
+  function countDown(fuse, end) {
+    const seconds = fuse.nextElementSibling;
+    if (!fuse.isConnected || !seconds?.matches(".seconds")) return;
+    const left = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    seconds.textContent = left;
+    if (left) setTimeout(countDown, 200, fuse, end);
   }
 
   // “Throw 3 again”: how many dice (or cards) are marked, on the button itself.

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.bots.cardgame.suspicion import beliefs
-from companion.bots.goals import DAMAGE_WORTH, HUNTED, HUNTER, OWN, THE_LAST_DUEL
+from companion.bots.goals import wishes
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL
 from companion.cardgame.view import CardView, SeatView
@@ -45,7 +43,7 @@ class Stakes:
         self.who = CHARACTERS[self.me.ability]
         self.others = [seat for seat in table.seats if seat.alive and seat.number != table.you]
         self.beliefs = beliefs(table, view.log)
-        self.glad = self._wishes()
+        self.glad = wishes(table, self.beliefs, table.you, str(self.me.role))
 
     # -- life ------------------------------------------------------------------------------------------------------
 
@@ -80,23 +78,6 @@ class Stakes:
         if self.me.role == Role.SHERIFF:
             value -= CARD * (self.me.cards + len(self.me.front)) * belief.get(Role.DEPUTY, 0.0)
         return value
-
-    def _wishes(self) -> list[float]:
-        glad = [0.0] * len(self.table.seats)
-        glad[self.me.number] = -OWN.get(str(self.me.role), 1.0)
-        harm = self._harm(str(self.me.role))
-        for seat in self.others:
-            belief = self.beliefs[seat.number]
-            glad[seat.number] = sum(chance * harm.get(other, 0.0) for other, chance in belief.items())
-        return glad
-
-    def _harm(self, role: str) -> Mapping[str, float]:
-        """What the role wants now, with these others still in the game."""
-        if len(self.table.seats) == len(PREY):
-            return {other: HUNTED if (role, other) in PREY.items() else HUNTER for other in PREY}
-        if role == Role.RENEGADE and [seat.role for seat in self.others] == [Role.SHERIFF]:
-            return {Role.SHERIFF: THE_LAST_DUEL}
-        return DAMAGE_WORTH.get(role, {})
 
     # -- chances ---------------------------------------------------------------------------------------------------
 

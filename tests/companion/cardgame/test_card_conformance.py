@@ -1,4 +1,4 @@
-"""What every game must pass, for the card game: replay, record, undo, and no view that tells what is hidden."""
+"""What every game must pass, for many card games of every kind; some of each way to play run with all games' cases."""
 
 from __future__ import annotations
 
@@ -27,12 +27,7 @@ SETUPS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", SETUPS)
-def test_conformance(name):
-    assert check(CardGame(), [SETUPS[name]], 1, games=2) > 100
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("seed", range(1, 6))
 def test_conformance_of_many_games(seed):
-    check(CardGame(), list(SETUPS.values()), seed)
+    assert check(CardGame(), list(SETUPS.values()), seed) > 1600

@@ -157,3 +157,17 @@ def test_ruthless_law(lay):
     far = {"P1": {"front": ("mustang:8H",)}, "P3": {"front": ("mustang:9H",)}}
     assert "end" in lay(4, P0={"life": 1, "hand": hand}, **far, **law).legal(0)  # nobody within reach
     assert "end" in lay(4, active=1, P1={"life": 1, "hand": hand}, **law).legal(1)  # no Sheriff
+    jailed = {"life": 1, "hand": hand, "front": ("jail:10S",)}  # the host's doing: nobody may put him there
+    scene = lay(4, phase="start", P0=jailed, **law)
+    assert (scene.active, len(scene.hand(0))) == (1, 3)  # a turn lost in Jail discards nothing
+
+
+def test_who_plays_many_bangs_has_to_play_all_that_he_may_not_discard(lay):
+    """The Volcanic: the limit is never used up, so each BANG! that is too many could be played."""
+    hand = (BANG, "bang:QH", "bang:KH", MISSED)
+    me = {"life": 1, "hand": hand, "front": ("volcanic:10S",)}
+    scene = lay(4, P0=me, P1={"life": 4}, options={"ruthless_law": "yes"})
+    for bang in hand[:2]:
+        assert "end" not in scene.legal(0)
+        scene.does(0, f"play:{bang}@P1")
+    assert scene.ends_turn(0).legal(0) == {MISSED}  # the last BANG! stays, the other card goes

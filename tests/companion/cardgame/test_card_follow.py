@@ -10,7 +10,7 @@ from tests.companion.cardgame.card_backends import EngineBackend
 from tests.companion.cardgame.oracle.compare import follow, record_on
 from tests.companion.cardgame.oracle.kinds import any_setup
 
-QUICK, ALL, PART = 300, 20_000, 1000
+QUICK, ALL, PART = 120, 20_000, 1000
 
 
 def follow_games(first, last):

@@ -10,12 +10,14 @@ from companion.cardgame.hands import SeenHand, UnseenHand
 from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
 from companion.errors import Refused
+from companion.games import game_told
 from companion.kernel.conformance import play_to_the_end
-from companion.kernel.decision import Deal, is_correctable
+from companion.kernel.decision import CHANCE, Deal, is_correctable
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.record import SEALED
 from companion.kernel.view import view_of
+from companion.locales.words import Words
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 POSITION = (
@@ -147,3 +149,28 @@ def test_kits_card_is_his_to_see_alone():
     table.answer(3, ("back:duel:JS",))
     assert [view_of(table, seat).table.top for seat in (None, 0, 3)] == [(), (), ("duel:JS",)]
     assert table.sealed_record.answers[-1].tokens == (SEALED,)
+
+
+def test_every_card_of_a_real_deck_that_people_tell_can_be_put_right_and_the_record_read_again():
+    """The mark of a correction names whose card it was, whatever the card was turned over for."""
+    keys = set()
+    for seed in range(40):
+        whole = play_to_the_end(CardGame(), card_setup(NAMES[:4], options=Options(
+            cards_by="people", characters={0: "black_jack", 1: "jourdonnais"})), Random(seed))  # fmt: skip
+        for decision, answer in whole.answered:
+            if not is_correctable(decision) or answer.actor != CHANCE or decision.key in keys:
+                continue
+            other = next(card for card in decision.deck if card not in answer.tokens)
+            put_right = Game.replay(whole.rules, whole.record)
+            try:
+                put_right.correct(decision.id, (other, *answer.tokens[1:]), None)
+            except Refused:
+                continue  # that card was in no hand
+            keys.add(decision.key)
+            text = record_text(put_right.record)
+            assert "remark corrected seat=" in text
+            assert record_text(game_told(text).record) == text
+            told = next(event for event in put_right.log() if event.key == "corrected")
+            words = Words(NAMES, game="cards").sentence("event.corrected", told.params)
+            assert not {":", "{"} & set(words.partition(": ")[2])
+    assert keys >= {"store", "flip", "shown", "shows_hand", "from_hand"}

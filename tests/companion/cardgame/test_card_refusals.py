@@ -6,11 +6,13 @@ import pytest
 
 from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
-from companion.errors import AnswerInvalid, SetupInvalid
+from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
+from companion.games import game_told
 from companion.kernel.decision import Answer
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record, record_text
 from companion.kernel.record import Record
+from companion.simulation import play_game
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva")
 POSITION = (
@@ -57,6 +59,7 @@ def plays(token, **table):
         ("play:cat_balou:KH@P2", {"hand": "cat_balou:KH"}, "Cleo has no cards."),
         ("play:mustang:9H", {"hand": "mustang:9H"}, "A card called Mustang lies before Anna already."),
         ("fire:knife:8H@P1", {}, "Knife 8♥ does not lie before Anna."),
+        ("play:bang:AS@P7", {}, "There is no P7 at this table; there are P0 to P4."),
         ("play:gun:AS@P1", {}, "There is no card “gun:AS”; the names are bang, missed, beer,"),
         ("play:brawl", {}, "There is no card “brawl”"),
         ("dance", {}, "“dance” is not possible here; possible is: play:bang:AS@P1,"),
@@ -64,6 +67,45 @@ def plays(token, **table):
 )
 def test_a_play_that_cannot_be_is_told_with_its_line(token, table, sentence):
     assert plays(token, **table).startswith(sentence)
+
+
+def test_an_unknown_card_names_those_of_the_decks_that_are_played():
+    assert "punch" not in plays("play:gun:AS")
+    assert "punch" in plays("play:gun:AS", options=Options(expansions="dodge_city"))
+
+
+@pytest.mark.parametrize(
+    ("line", "edited", "sentence"),
+    [
+        ("roles [chance]:", "mayor outlaw outlaw renegade deputy",
+         "“mayor” is not in the deck, or not that often; there is: sheriff, renegade, outlaw, deputy."),
+        ("characters [chance]:", "bob a b c d", "“bob” is not in the deck, or not that often; there is: bart_cassidy,"),
+        ("P1/hand [chance]:", "gun:AS bang:AS bang:2C bang:3C", "“gun:AS” is not in the deck, or not that often; "
+         "there is: bang:AS,"),
+    ],
+)  # fmt: skip
+def test_a_card_that_is_not_there_to_be_dealt_names_those_that_are(line, edited, sentence):
+    """In the text of a whole game, as somebody edits it."""
+    given = {"characters": {1: "black_jack"}, "roles": {0: "sheriff"}} if "hand" in line else {}
+    game = play_game(CardGame(), card_setup(NAMES, options=Options(**given)), "edited")
+    lines = record_text(game.record).splitlines()
+    number = next(n for n, each in enumerate(lines) if each.startswith(line))
+    lines[number] = f"{line} {edited}"
+    with pytest.raises(RecordInvalid) as told:
+        game_told("\n".join(lines) + "\n")
+    assert str(told.value).startswith(f"Line {number + 1} ({line.partition(' ')[0]}): {sentence}")
+
+
+def test_a_game_or_number_of_players_that_cannot_be_is_told_from_the_text():
+    text = record_text(play_game(CardGame(), card_setup(NAMES), "edited").record)
+    with pytest.raises(RecordInvalid, match="There is no game “poker” here; there is: dice, cards"):
+        game_told(text.replace("game cards", "game poker"))
+    gone = ('player "Ben', 'player "Cleo', 'player "Dan')
+    few = "".join(line for line in text.splitlines(keepends=True) if not line.startswith(gone))
+    with pytest.raises(RecordInvalid, match="The card game is for 3 to 8 players; 2 sit at the table"):
+        game_told(few)
+    with pytest.raises(RecordInvalid, match="The option “reward” cannot be “gold”; it can be: cards, cash"):
+        game_told(text.replace('player "Eva"\n', 'player "Eva"\noption reward gold\n'))
 
 
 def test_a_second_bang():

@@ -35,7 +35,7 @@ def open_part(question, secret_of):
     return question.id, question.shape, question.k, set(question.asked), others
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in (1, 2, 3))])
 def test_nobody_is_asked_for_what_is_hidden(part, monkeypatch):
     rng = random.Random(part)
     compared = []

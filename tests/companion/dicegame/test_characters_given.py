@@ -16,6 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
 from companion.kernel.rules import Setup
+from companion.simulation import play_game
 from companion.western.roles import Role, roles_for
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -104,3 +105,13 @@ def test_the_sheriffs_role_is_given_and_the_others_are_dealt_by_lot(modules):
 def test_roles_that_cannot_be_given(names, options, sentence):
     with pytest.raises(SetupInvalid, match=sentence):
         DiceGame().begin(Setup("dice", 3, names, options))
+
+
+def test_it_stands_in_the_record_and_the_record_is_the_game():
+    chosen = Options(characters=((1, "kit_carlson"), (3, "suzy_lafayette")))
+    game = play_game(DiceGame(), dice_setup(NAMES, options=chosen), "given")
+    text = record_text(game.record)
+    assert "option characters P1=kit_carlson P3=suzy_lafayette\n" in text
+    again = game_told(text)
+    assert again.log() == game.log()
+    assert [seat.character for seat in again.state.seats][1::2] == ["kit_carlson", "suzy_lafayette"]

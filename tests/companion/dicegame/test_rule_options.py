@@ -306,6 +306,14 @@ def test_the_law_does_not_win_while_a_renegade_is_left():
     assert laid.table.outcome.side == "outlaws"
 
 
+@reading("odds", untold=("untold",), told=("told",))
+def test_whether_odds_are_told_changes_no_rule(value, seen):
+    laid = Laid("D life=2 arrows=2", "R life=4 arrows=4", "O life=2 arrows=2", odds=value)
+    laid.roll("A B B B B")
+    assert laid.table.outcome.side == "outlaws"
+    assert laid.table.options.odds == seen[0]
+
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 

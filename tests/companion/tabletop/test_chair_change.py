@@ -139,7 +139,7 @@ def test_a_chair_is_free_when_nobody_has_objected_for_twenty_seconds(table: Tabl
 
 def test_a_chair_is_freed_by_itself_when_nothing_is_said_to_the_table(tmp_path: Path) -> None:
     with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
-        table._top._requests.seconds = 0.05
+        table._top.seated._requests.seconds = 0.05
         for name in NAMES:
             table.sit_down(name, f"phone of {name}")
         table.start()

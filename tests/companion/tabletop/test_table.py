@@ -73,6 +73,11 @@ def test_chairs_can_be_taken_moved_and_left_before_the_game(table):
     refused("name_taken", table.sit_down, " bEN ", None)
     refused("name_empty", table.sit_down, "   ", None)
     refused("name_empty", table.sit_down, "x" * 21, None)
+    refused("name_empty", table.sit_down, "\N{ZERO WIDTH JOINER}", None)
+    refused("name_empty", table.sit_down, "An\N{RIGHT-TO-LEFT OVERRIDE}na", None)
+    refused("name_taken", table.sit_down, "B\N{ZERO WIDTH JOINER}en", None)
+    family = "\N{MAN}\N{ZERO WIDTH JOINER}\N{WOMAN}\N{ZERO WIDTH JOINER}\N{GIRL}"
+    assert table.sit_down(family, None).names[-1] == family
     refused("no_such_chair", table.stand_up, 9)
 
 

@@ -14,7 +14,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.event import Event
 from companion.kernel.random_play import play_through
-from companion.tournament.ended_game import result_of
+from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.result import why_impossible
 from companion.tournament.scores import score
 from companion.western.roles import Role, roles_for

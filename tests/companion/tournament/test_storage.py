@@ -17,11 +17,11 @@ from sqlalchemy import select, text
 
 from companion.errors import RecordInvalid, Refused
 from companion.tournament.accounts import dollars_of
+from companion.tournament.at_table.hand_in import HandIn, Outbox
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 from companion.tournament.events import Created, Entered, Entry
-from companion.tournament.hand_in import HandIn, Outbox
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.scores import score
 from companion.tournament.state import Place

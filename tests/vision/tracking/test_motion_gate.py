@@ -8,6 +8,8 @@ from companion.ports import Frame
 from vision.tracking.motion_gate import MotionGate, shrunk
 
 RNG = np.random.default_rng()
+NOISE = np.random.default_rng(4).standard_normal((544, 704, 3), np.float32)
+"""Noise that each picture cuts its own piece of: drawn anew for each, it took most of the time."""
 
 
 @pytest.fixture(autouse=True)
@@ -24,7 +26,8 @@ def tray(*dice, noise=2.0, gain=1.0, hand=False):
         picture[250:, 260:400] = 160
     picture *= gain
     if noise:
-        picture += noise * RNG.standard_normal(picture.shape, np.float32)
+        down, right = RNG.integers(65, size=2)
+        picture += noise * NOISE[down : down + 480, right : right + 640]
     return np.clip(picture, 0, 255).astype(np.uint8)
 
 

@@ -157,6 +157,7 @@ def test_the_way_of_a_die_that_was_hit():
     assert motion.paths(before, after, [start, start, start], [other, end]) is None
 
 
+@pytest.mark.slow
 def test_throws_of_the_simulated_camera_are_seen():
     camera, thrown = SimulatedCamera(5, paced=False), [(1, 2, 3, 4, 5), (2, 4), (1, 2, 3, 4, 5)]
     shown = []

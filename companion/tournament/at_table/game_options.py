@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
-from companion.cardgame.deal import SHERIFFS_EXTRA_LIFE
-from companion.cardgame.table import CardTable
 from companion.errors import CompanionError, Refused
-from companion.games import GAMES, GameKind, Games, game_told
+from companion.games import GAMES, GameKind, Games, game_told, kind_of
 from companion.tournament.accounts import hands_brought
 from companion.tournament.state import Place, Tournament
 from companion.western.given import given_text
@@ -23,8 +20,6 @@ from companion.western.roles import Role
 GIVEN = ("roles", "characters", "hands")
 """The options that give something to seats in place of a deal, for one game alone."""
 CARDS = "cards"
-FEWEST_LIVES = 3
-"""The life of a character that is not dealt yet counts as this, the least that there is."""
 
 
 def fixed_options(tournament: Tournament, place: Place) -> Pairs:
@@ -80,14 +75,17 @@ def auction_missing(tournament: Tournament, place: Place) -> bool:
 
 
 def starting_life(tournament: Tournament, place: Place, player: int) -> int:
-    """The life points with which a player begins a card game: so many cards can be kept for it.
+    """The life points with which a player begins a game: so many cards can be kept for it.
 
-    A character that is dealt only when the game begins counts as one of the fewest life points.
+    A character that is dealt only when the game begins counts as one of the fewest life points. Raises Refused for a
+    game in which no cards are kept.
     """
+    kept = kind_of(tournament.settings.game).kept
+    if kept is None:
+        raise Refused("variant_off")
     table = tournament.seated(place)
     character = characters_enlisted(tournament, place).get(player)
-    life = CARD_CHARACTERS[character].life if character else FEWEST_LIVES
-    return life + SHERIFFS_EXTRA_LIFE * (table is not None and table.sheriff == player)
+    return kept.starting_life(character, table is not None and table.sheriff == player)
 
 
 def cards_in_front(record: str, games: Games = GAMES) -> tuple[tuple[str, ...], ...]:
@@ -95,12 +93,11 @@ def cards_in_front(record: str, games: Games = GAMES) -> tuple[tuple[str, ...], 
 
     Raises RecordInvalid for a record that is none, Refused for a game that is not over.
     """
-    state = game_told(record, games).state
-    if state.outcome is None:
+    game = game_told(record, games)
+    if game.state.outcome is None:
         raise Refused("game_not_over")
-    if not isinstance(state, CardTable):
-        return tuple(() for _ in state.seats)
-    return tuple(tuple(seat.front) if not seat.out else () for seat in state.seats)
+    kept = kind_of(game.setup, games).kept
+    return kept.in_front(game.state) if kept else ((),) * len(game.setup.players)
 
 
 class PlayedSeat(NamedTuple):

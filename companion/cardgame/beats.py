@@ -1,0 +1,54 @@
+"""How long what happens in the card game is shown: seconds by the kind of event.
+
+One fact that some are told in other words than the rest takes as long for all (`draws` and `you_draw`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.western.beats import BEATS as WESTERN
+
+_SHORT, _PLAIN, _GREAT = 0.6, 1.0, 1.6
+
+BEATS: Final = {
+    **WESTERN,
+    "reshuffled": _SHORT,
+    "draws": _SHORT,
+    "you_draw": _SHORT,
+    "draws_shown": _PLAIN,
+    "flips": _GREAT,
+    "copies": _PLAIN,
+    "explodes": _GREAT,
+    "dynamite_goes_on": _PLAIN,
+    "leaves_jail": _PLAIN,
+    "stays_in_jail": _PLAIN,
+    "plays": _PLAIN,
+    "plays_at": _PLAIN,
+    "lays": _PLAIN,
+    "discards": _SHORT,
+    "discards_all": _SHORT,
+    "discards_of": _PLAIN,
+    "discards_from_hand": _PLAIN,
+    "takes": _PLAIN,
+    "takes_from_hand": _PLAIN,
+    "takes_these_from_hand": _PLAIN,
+    "takes_discard": _PLAIN,
+    "store": _PLAIN,
+    "takes_from_store": _SHORT,
+    "gives": _PLAIN,
+    "life_gained": _SHORT,
+    "last_beer": _PLAIN,
+    "sid": _PLAIN,
+    "chuck": _PLAIN,
+    "jose": _PLAIN,
+    "doc": _PLAIN,
+    "inherits_hand": _SHORT,
+    "inherits_these": _SHORT,
+    "inherits_front": _SHORT,
+    "reward": _PLAIN,
+    "penalty": _PLAIN,
+    "cards_set": _SHORT,
+    "card_set_aside": _SHORT,
+}
+"""Seconds of each event."""

@@ -1,0 +1,1 @@
+"""A table and its club: options of a game from the tournament, results from ended games, the outbox between."""

@@ -1,0 +1,58 @@
+"""`companion backup`: everything of a data folder in one file, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from companion.locales.words import sentence
+from deploy.backup import back_up, restore
+from deploy.configuration.table_toml import configured
+from deploy.data_folder import default_data_folder
+from deploy.terminal import say
+
+_data = click.option(
+    "--data", type=click.Path(path_type=Path), help="The data folder.  [default: your data folder]"
+)
+_file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+
+
+@click.group("backup")
+def command() -> None:
+    """Keep everything of a data folder in one file, or bring it back.
+
+    Games, tournaments, taught dice, calibration, PIN. A club's PostgreSQL is kept by its own server.
+    """
+
+
+@command.command("make")
+@_data
+@_file
+def make(data: Path | None, file: Path) -> None:
+    """Write the whole data folder to FILE; a running table plays on.
+
+    The roles of a running game are in it: keep it as you keep the cards.
+    """
+    kept = back_up(_folder(data), file)
+    size = f"{sum(each.size for each in kept) / 1e6:.1f}"
+    say(sentence("backup.made", {"files": len(kept), "size": size, "file": str(file)}))
+
+
+@command.command("restore")
+@_data
+@_file
+def bring_back(data: Path | None, file: Path) -> None:
+    """Let the data folder be as FILE has it. The companion must not be running on it meanwhile.
+
+    What lies there now is set aside, not deleted.
+    """
+    folder = _folder(data)
+    before = restore(file, folder)
+    say(sentence("backup.restored", {"folder": str(folder)}))
+    if before is not None:
+        say(sentence("backup.set_aside", {"folder": str(before)}))
+
+
+def _folder(data: Path | None) -> Path:
+    return data or configured().settings.table.data or default_data_folder()

@@ -1,0 +1,170 @@
+#!/usr/bin/env bash
+# Makes this machine a table: the companion as a service that starts at boot. For Raspberry Pi OS and Debian, bookworm
+# and trixie, run as root. Run again it updates; what has not changed is left alone.
+#   deploy/install.sh                install or update; an update waits for the end of a running game
+#   deploy/install.sh --now          the same without waiting: the game goes on after the restart
+#   deploy/install.sh --uninstall    remove it; games, tournaments and settings stay
+#   --root FOLDER                    install below FOLDER, as for an image or a test
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root="" wait_for_game=yes uninstall=no
+
+say() { printf 'install.sh: %s\n' "$*" >&2; }
+give_up() { say "$*"; exit 1; }
+
+while [[ $# -gt 0 ]]; do
+    case $1 in
+        --now) wait_for_game=no ;;
+        --uninstall) uninstall=yes ;;
+        --root) root=${2:?--root needs a folder}; shift ;;
+        --help | -h) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        *) give_up "there is no option $1: use --now, --uninstall, --root FOLDER" ;;
+    esac
+    shift
+done
+
+service=bang-companion
+home=$root/opt/$service
+data=$root/var/lib/$service
+settings=$root/etc/$service
+unit=$root/etc/systemd/system/$service.service
+avahi=$root/etc/avahi/services/$service.service
+
+[[ $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
+
+# Where systemd does not run (an image that is being built), units are written and nothing is started.
+has_systemd() { [[ -n ${COMPANION_SYSTEMCTL:-} ]] || { [[ -z $root ]] && [[ -d /run/systemd/system ]]; }; }
+ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@"; }
+
+if [[ $uninstall == yes ]]; then
+    if has_systemd; then ctl disable --now "$service" || true; fi
+    rm -f "$unit" "$avahi"
+    rm -rf "$home"
+    if has_systemd; then ctl daemon-reload; fi
+    say "removed; games and settings stay in $data and $settings"
+    exit 0
+fi
+
+install_packages() {
+    if [[ -n $root ]]; then return; fi
+    command -v apt-get >/dev/null || give_up "there is no apt-get: this is for Raspberry Pi OS and Debian"
+    local wanted=(python3 python3-venv avahi-daemon) missing=() package
+    if grep -qa 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then wanted+=(python3-picamera2 python3-lgpio); fi
+    for package in "${wanted[@]}"; do
+        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
+    done
+    if [[ ${#missing[@]} -eq 0 ]]; then return; fi
+    say "installing ${missing[*]}"
+    apt-get -qq update || say "the list of packages could not be renewed: the one at hand is used"
+    DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "${missing[@]}" >/dev/null ||
+        give_up "the packages could not be installed: is there a network? Then run this again"
+}
+
+make_user() {
+    if [[ -n $root ]]; then return; fi
+    local group
+    for group in video gpio render; do groupadd --force --system "$group"; done
+    if ! id companion >/dev/null 2>&1; then
+        useradd --system --user-group --home-dir "/var/lib/$service" --shell /usr/sbin/nologin companion
+    fi
+}
+
+sources() { (cd "$here" && find companion vision hardware web deploy pyproject.toml README.md LICENSE -type f \
+    -not -path '*/__pycache__/*' -print0 | sort -z); }
+
+# Each release has a folder of its own, named after its content; it is whole once `.whole` is in it.
+make_release() {
+    local name
+    name=$(cd "$here" && sources | xargs -0 sha256sum | sha256sum | cut -c1-12)
+    release=$home/releases/$name
+    if [[ -f $release/.whole ]]; then
+        say "release $name is there already"
+        return
+    fi
+    say "making release $name"
+    rm -rf "$release"
+    mkdir -p "$release"
+    (cd "$here" && sources | tar --null --files-from=- -cf -) | tar -xf - -C "$release"
+    # shellcheck disable=SC2016 # the inner shell expands it
+    bash -c 'source "$1/deploy/environment.sh"; prepare ""' install.sh "$release"
+    find "$release" -name __pycache__ -prune -exec rm -rf {} +
+    "$release/.venv/bin/python" -m compileall -q "$release/companion" "$release/vision" "$release/hardware" \
+        "$release/web" "$release/deploy"
+    "$release/.venv/bin/companion" --version >/dev/null || give_up "the new release does not start: nothing has changed"
+    sync -f "$release"
+    touch "$release/.whole"
+}
+
+write_units() {
+    mkdir -p "$(dirname "$unit")" "$(dirname "$avahi")" "$settings"
+    install -m 644 "$here/deploy/service/$service.service" "$unit"
+    install -m 644 "$here/deploy/service/$service.avahi" "$avahi"
+    if [[ ! -f $settings/table.toml ]]; then
+        "$release/.venv/bin/companion" config --example >"$settings/table.toml"
+    fi
+}
+
+point_to() {
+    ln -sfn "$1" "$home/current.new"
+    mv -T "$home/current.new" "$home/current"
+}
+
+old_release() { readlink "$home/current" 2>/dev/null || true; }
+
+wait_for_the_game() {
+    if [[ $wait_for_game == no ]] || ! has_systemd || ! ctl is-active --quiet "$service"; then return; fi
+    if (cd "$release" && .venv/bin/python -m deploy.service.game_running "$data"); then
+        say "a game is on: the update waits for its end (Ctrl-C leaves all as it is; --now does not wait)"
+        while (cd "$release" && .venv/bin/python -m deploy.service.game_running "$data"); do sleep 5; done
+    fi
+}
+
+# The new release runs, or the old one does with the data as it was: an older companion reads no newer journal.
+switch() {
+    local before kept=$home/before-update.tar.gz
+    before=$(old_release)
+    if [[ $before == "$release" ]]; then
+        if has_systemd; then ctl enable --quiet "$service"; ctl start "$service"; fi
+        return
+    fi
+    if [[ -f $data/journal.sqlite ]]; then "$release/.venv/bin/companion" backup make --data "$data" "$kept" >/dev/null; fi
+    point_to "$release"
+    if ! has_systemd; then
+        say "no systemd runs here: the service starts at the next boot"
+        return
+    fi
+    ctl daemon-reload
+    ctl enable --quiet "$service"
+    if ctl restart "$service"; then return; fi
+    if [[ -z $before || ! -f $before/.whole ]]; then
+        give_up "the service does not come up: journalctl -u $service says why"
+    fi
+    say "the new release does not come up: the old one is put back"
+    ctl stop "$service" || true
+    if [[ -f $kept ]]; then
+        "$release/.venv/bin/companion" backup restore --data "$data" "$kept" >/dev/null
+        if [[ -z $root ]]; then chown -R companion:companion "$data"; fi
+    fi
+    point_to "$before"
+    ctl restart "$service" || give_up "the old release does not come up either: journalctl -u $service says why"
+    rm -rf "$release"
+    give_up "the update is taken back; the table stands as it stood"
+}
+
+forget_old_releases() {
+    local folder
+    for folder in "$home"/releases/*/; do
+        folder=${folder%/}
+        if [[ $folder != "$release" && $folder != "$1" ]]; then rm -rf "$folder"; fi
+    done
+}
+
+install_packages
+make_user
+make_release
+previous=$(old_release)
+write_units
+wait_for_the_game
+switch
+forget_old_releases "$previous"
+say "installed: the table starts at every boot; journalctl -u $service shows its address"

@@ -1,0 +1,1 @@
+"""The companion as a service of systemd: its unit, and what it tells the system."""

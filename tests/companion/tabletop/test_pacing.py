@@ -1,0 +1,242 @@
+"""Beats: what is shown since a page looked last, how long the public looks at it, and that windows and bots wait."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.games import CARDS as CARD_KIND
+from companion.games import GAMES
+from companion.journal.journal import Journal
+from companion.kernel.event import Event
+from companion.kernel.game import Game
+from companion.simulation import play_game
+from companion.tabletop.bot_players import BotPlayers
+from companion.tabletop.pacing import MOST, REMARK_SECONDS, Place, PublicBeats, beats_since, place_read
+from companion.tabletop.table import Table
+from companion.tabletop.window_clock import SECONDS
+from tests.companion.games import CASES, NAMES
+from tests.companion.tabletop.table_laid import FakeClock, laid, throw
+
+ROOT = Path(__file__).parents[3] / "companion"
+LENGTHS = {"shot": 1.0, "life_lost": 0.5, "secret": 0.0}
+LOG = (Event("shot"), Event("life_lost"), Event("shot"))
+ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
+
+
+def lines(*found):
+    return [beat.line for beat in beats_since(*found)]
+
+
+# -- which beats ---------------------------------------------------------------------------------------------------
+
+
+def test_what_came_since_is_shown_in_order_and_once():
+    assert lines(Place(1, 0, 1), Place(1, 0, 3), LOG, LENGTHS) == [2, 3]
+    assert lines(Place(1, 0, 3), Place(1, 0, 3), LOG, LENGTHS) == []
+    assert [beat.seconds for beat in beats_since(Place(1, 0, 0), Place(1, 0, 3), LOG, LENGTHS)] == [1.0, 0.5, 1.0]
+
+
+def test_a_place_beyond_the_log_shows_nothing():
+    assert lines(Place(1, 0, 99), Place(1, 0, 3), LOG, LENGTHS) == []
+
+
+def test_a_game_that_was_begun_since_is_shown_from_its_deal():
+    assert lines(Place(0, 0, 0), Place(1, 0, 3), LOG, LENGTHS) == [1, 2, 3]
+    assert lines(Place(1, 4, 80), Place(2, 0, 3), LOG, LENGTHS) == [1, 2, 3]
+
+
+def test_who_was_away_long_sees_how_the_table_stands():
+    log = LOG * MOST
+    assert lines(Place(1, 0, len(log) - MOST), Place(1, 0, len(log)), log, LENGTHS) == list(
+        range(len(log) - MOST + 1, len(log) + 1)
+    )
+    assert lines(Place(1, 0, len(log) - MOST - 1), Place(1, 0, len(log)), log, LENGTHS) == []
+
+
+def test_after_something_was_taken_back_only_that_is_told():
+    log = (*LOG, Event("undone", (("seats", "0"), ("act", "aim"))), Event("stays_open", (("seat", 1),)), Event("shot"))
+    (told,) = beats_since(Place(1, 2, 30), Place(1, 3, 6), log, LENGTHS)
+    assert (told.line, told.event.key, told.seconds) == (4, "undone", REMARK_SECONDS)
+    assert lines(Place(1, 3, 5), Place(1, 3, 6), log, LENGTHS) == [6], "what happens then is shown as ever"
+
+
+def test_what_lies_under_a_finger_is_not_shown():
+    assert lines(Place(1, 0, 0), Place(1, 0, 2), (Event("secret"), Event("shot")), LENGTHS) == [2]
+
+
+@pytest.mark.parametrize("text", ["", "1", "1.2", "1.2.3.4", "-1.0.0", "1.0.9999999999", "a.b.c", "1.0.3\n", "１.0.3"])
+def test_a_place_that_is_none_is_none(text):
+    assert place_read(text) is None
+
+
+def test_a_place_is_read_as_it_is_written():
+    assert place_read(str(Place(3, 1, 240))) == Place(3, 1, 240)
+
+
+# -- every event has its length ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [*GAMES.values(), *(case.kind for case in CASES)], ids=lambda kind: kind.name)
+def test_beats_last_from_0_4_to_2_5_seconds_or_are_not_shown(kind):
+    assert all(seconds == 0 or 0.4 <= seconds <= 2.5 for seconds in kind.beats.values())
+    assert {key for key, seconds in kind.beats.items() if seconds == 0} <= {"your_role"}
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_event_of_a_game_has_a_length(case):
+    for number, setup in enumerate(case.setups):
+        game = play_game(case.kind.rules, setup, f"beats {number}")
+        seats = range(len(setup.players))
+        keys = {event.key for audience in (None, *seats) for event in game.log_of(audience)}
+        assert keys <= set(case.kind.beats), f"{case}: {sorted(keys - set(case.kind.beats))}"
+
+
+@pytest.mark.parametrize(("kind", "folder"), [(GAMES["dice"], "dicegame"), (CARD_KIND, "cardgame")])
+def test_every_event_that_the_rules_name_has_a_length(kind, folder):
+    named = re.compile(r'\bemit\(\s*"(\w+)"|\bemit_to\([^,]+, "(\w+)"|Sentence\("(\w+)"')
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / folder).glob("*.py")]
+    found = {key for text in texts for match in named.findall(text) for key in match if key}
+    assert len(found) > 20
+    assert found <= set(kind.beats)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_an_audience_is_shown_its_own_log_and_no_gap(case):
+    """Counted along each audience's own log: a seat's numbers are 1, 2, 3 …, whatever others were told between."""
+    for number, setup in enumerate(case.setups):
+        game = play_game(case.kind.rules, setup, f"gaps {number}")
+        for audience in (None, *range(len(setup.players))):
+            log = game.log_of(audience)
+            for start in range(0, len(log), MOST):
+                end = min(start + MOST, len(log))
+                beats = beats_since(Place(1, 0, start), Place(1, 0, end), log, case.kind.beats)
+                shown = [(line + 1, event) for line, event in enumerate(log[:end]) if line >= start]
+                assert [(beat.line, beat.event) for beat in beats] == [
+                    (line, event) for line, event in shown if case.kind.beats[event.key]
+                ]
+
+
+# -- the table's own reckoning -------------------------------------------------------------------------------------
+
+
+def test_beats_are_looked_at_one_after_the_other():
+    clock = FakeClock()
+    public = PublicBeats(clock, 1.0)
+    public.look(Place(1, 0, 1), LOG[:1], LENGTHS)
+    assert public.left() == 0, "what lay there at the start is not shown"
+    public.look(Place(1, 0, 2), LOG[:2], LENGTHS)
+    assert public.left() == 0.5
+    clock.now += 0.25
+    public.look(Place(1, 0, 3), LOG, LENGTHS)
+    assert public.left() == 1.25
+    public.look(Place(1, 0, 3), LOG, LENGTHS)
+    assert public.left() == 1.25, "who looks twice sees it once"
+    clock.now += 5
+    assert public.left() == 0
+
+
+def test_taking_back_ends_what_was_being_shown():
+    clock = FakeClock()
+    public = PublicBeats(clock, 1.0)
+    public.look(Place(0, 0, 0), (), LENGTHS)
+    public.look(Place(1, 0, 3), LOG, LENGTHS)
+    public.look(Place(1, 1, 2), (LOG[0], Event("undone")), LENGTHS)
+    assert public.left() == pytest.approx(REMARK_SECONDS)
+
+
+def test_a_table_without_a_film_waits_for_nobody():
+    public = PublicBeats(FakeClock(), 0.0)
+    public.look(Place(0, 0, 0), (), LENGTHS)
+    public.look(Place(1, 0, 3), LOG, LENGTHS)
+    assert public.left() == 0
+
+
+@pytest.fixture
+def clock():
+    return FakeClock()
+
+
+@pytest.fixture
+def table(tmp_path, clock):
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), clock=clock, beats=1.0) as table:
+        yield table
+
+
+def test_a_windows_time_starts_when_the_public_has_seen_what_led_to_it(table, clock):
+    table.lay(laid())
+    clock.now += 60
+    state = table.throw(throw(*ROLL))
+    assert state.views[None].decision.shape == "window"
+    rolled = GAMES["dice"].beats["rolled"]
+    assert table.beats_left() == pytest.approx(rolled)
+    assert state.window.left(clock.now) == pytest.approx(rolled + SECONDS)
+    clock.now += rolled + SECONDS - 0.01
+    table.games_held()
+    assert table.state.window is not None
+    clock.now += 0.02
+    table.games_held()
+    assert table.state.window is None
+
+
+def test_people_never_wait(table, clock):
+    for name in NAMES[:4]:
+        table.sit_down(name, None)
+    table.start()
+    assert table.beats_left() > 0
+    table.throw(throw("beer", "beer", "beer", "beer", "beer"))
+    assert table.state.throws, "who throws before the film has ended is taken at once"
+
+
+def test_bots_wait_for_the_public_and_go_on_by_the_tables_own_clock(table, clock):
+    for name in NAMES[:4]:
+        table.sit_down(name, None)
+    table.start()  # there is no bot, so that only this test asks how long to wait
+    bots = BotPlayers(table, pace=0, random=Random(2))
+    with bots:
+        waits: list[float] = []
+
+        class Loop:
+            def wait(self, seconds: float) -> bool:
+                waits.append(seconds)
+                clock.now += seconds / 2
+                return len(waits) > 40
+
+        left = table.beats_left()
+        assert left > 0
+        assert bots._people_have_seen(Loop()) is False, "a clock that never comes to the end lets nobody act"
+        assert waits[0] == pytest.approx(left)
+        clock.now += 60
+        waits.clear()
+        assert bots._people_have_seen(Loop()) is True
+        assert waits == [0]
+
+
+def test_a_restart_shows_nothing_again(tmp_path, clock):
+    for _ in range(2):
+        with Journal(tmp_path) as journal, Table(journal, random=Random(1), clock=clock, beats=1.0) as table:
+            if table.state.phase == "lobby":
+                for name in NAMES[:4]:
+                    table.sit_down(name, None)
+                table.start()
+                assert table.beats_left() > 0
+            else:
+                assert table.beats_left() == 0
+
+
+def test_only_what_the_public_may_know_takes_the_publics_time(tmp_path, clock):
+    """A hand that is drawn in secret takes as long as the public's sentence of it, and a secret card no time."""
+    case = CASES[1]
+    game = Game(case.kind.rules, case.setups[2])
+    public, own = game.log_of(None), game.log_of(0)
+    beats = case.kind.beats
+    public_time = sum(beats[event.key] for event in public)
+    drawn = [event for event in own if event.key in ("you_draw", "draws")]
+    assert sum(beats[event.key] for event in drawn) == sum(beats[e.key] for e in public if e.key == "draws")
+    followed = PublicBeats(clock, 1.0)
+    followed.look(Place(0, 0, 0), (), beats)
+    followed.look(Place(1, 0, len(public)), public, beats)
+    assert followed.left() == pytest.approx(public_time)

@@ -1,0 +1,138 @@
+"""MQTT for the house: what is published, to a real broker (Debian's mosquitto); nothing of it is secret."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from queue import Empty, Queue
+from random import Random
+
+import pytest
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+from companion.journal.journal import Journal
+from companion.tabletop.table import Table
+from deploy import home_automation
+from deploy.home_automation import Broker, HomeAutomation, discovery, moments, public_state
+from tests.whole_table.served import free_port
+
+WITHIN = 30
+MOSQUITTO = shutil.which("mosquitto") or shutil.which("/usr/sbin/mosquitto")
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+ATTACK = ("arrow", "arrow", "arrow", "arrow", "arrow")
+
+
+@pytest.fixture
+def table(tmp_path):
+    with Journal(tmp_path / "data") as journal, Table(journal, random=Random(1)) as table:
+        for name in NAMES:
+            table.sit_down(name, None)
+        yield table
+
+
+def test_an_empty_table_and_a_game_as_the_public_knows_them(table):
+    assert public_state(table.state) == {
+        "phase": "lobby", "game": "dice", "turn": "", "throw": "", "alive": 0, "winner": "", "lives": {},
+    }  # fmt: skip
+    state = table.start()
+    told = public_state(state)
+    assert (told["phase"], told["alive"], told["turn"] in NAMES) == ("playing", 4, True)
+    assert set(told["lives"]) == set(NAMES)
+    hidden = [seat.role for seat in state.views[0].table.seats if seat.role and not seat.role_shown]
+    assert hidden, "seat 0 knows something"
+    assert not any(role in json.dumps(told) for role in ("outlaw", "renegade", "deputy"))
+
+
+def test_moments_are_told_once_and_not_after_an_undo(table):
+    before = table.start().views[None]
+    while True:
+        state = table.state
+        if state.wanted is None or len(state.wanted.dice) < 5:
+            asked = state.views[None].decision
+            seat = asked.seats[0]
+            slots = state.views[seat].decision.slots
+            table.answer(seat, asked.id, asked.epoch, tuple(slot.options[0].id for slot in slots) or ("none",))
+            continue
+        table.say_throw(state.wanted.key, dict(enumerate(ATTACK, 1)))
+        now = table.state.views[None]
+        if "indian_attack" in moments(before, now):
+            break
+    assert moments(before, now).count("indian_attack") == 1
+    assert moments(now, now) == []
+    table.undo(None)
+    assert moments(now, table.state.views[None]) == []
+    assert moments(None, now) == []
+
+
+def test_discovery_names_each_sensor_and_trigger_once_and_belongs_to_one_device():
+    told = list(discovery(Broker("localhost")))
+    assert len({topic for topic, _ in told}) == len(told) == 9
+    assert len({json.dumps(payload["device"]) for _, payload in told}) == 1
+    assert all(topic.startswith("homeassistant/") for topic, _ in told)
+
+
+class Broking:
+    """A real broker, which can be stopped and started, and a listener to all topics."""
+
+    def __init__(self, folder):
+        self.port, self.folder = free_port(), folder
+        self.heard: Queue[tuple[str, str]] = Queue()
+        self.start()
+
+    def start(self):
+        config = self.folder / "mosquitto.conf"
+        config.write_text(f"listener {self.port} 127.0.0.1\nallow_anonymous true\npersistence false\n")
+        self.process = subprocess.Popen([MOSQUITTO, "-c", config], stderr=subprocess.PIPE, text=True)
+        for line in self.process.stderr:
+            if "running" in line:
+                break
+        self.listener = Client(CallbackAPIVersion.VERSION2)
+        self.listener.on_message = lambda client, data, message: self.heard.put(
+            (message.topic, message.payload.decode())
+        )
+        self.listener.on_connect = lambda client, *_: client.subscribe("#", qos=1)
+        self.listener.connect("127.0.0.1", self.port)
+        self.listener.loop_start()
+
+    def stop(self):
+        self.listener.disconnect()
+        self.listener.loop_stop()
+        self.process.terminate()
+        self.process.wait(WITHIN)
+        self.process.stderr.close()
+
+    def until(self, topic, done=lambda payload: True):
+        while True:
+            try:
+                at, payload = self.heard.get(timeout=WITHIN)
+            except Empty:
+                pytest.fail(f"nothing more is heard of {topic}")
+            if at == topic and done(payload):
+                return payload
+
+
+@pytest.mark.skipif(MOSQUITTO is None, reason="no mosquitto here (Debian's package)")
+def test_a_real_broker_hears_the_game_and_hears_it_again_after_its_own_restart(table, tmp_path, monkeypatch):
+    monkeypatch.setattr(home_automation, "LOOK_EVERY", 0.05)
+    broking = Broking(tmp_path)
+    try:
+        with HomeAutomation(table, Broker("127.0.0.1", broking.port)):
+            broking.until("bang-companion/availability", lambda payload: payload == "online")
+            table.start()
+            broking.until("bang-companion/state", lambda payload: json.loads(payload)["phase"] == "playing")
+            broking.stop()
+            broking.start()
+            broking.until("bang-companion/state", lambda payload: json.loads(payload)["phase"] == "playing")
+        broking.until("bang-companion/availability", lambda payload: payload == "offline")
+    finally:
+        broking.stop()
+
+
+def test_a_broker_that_is_away_is_no_trouble_of_the_table(table, caplog):
+    caplog.set_level("INFO")
+    with HomeAutomation(table, Broker("127.0.0.1", free_port())) as automation:
+        while "cannot be reached" not in caplog.text:
+            automation._loop.wait(0.01)
+        assert table.state.troubles == ()

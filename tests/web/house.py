@@ -1,0 +1,49 @@
+"""A served table, and pages of it in a real browser."""
+
+from __future__ import annotations
+
+import shutil
+
+from tests.web.table_rig import Rig
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SMALL = {"width": 320, "height": 640}
+PHONE = {"width": 390, "height": 844}
+SCREEN = {"width": 1920, "height": 1080}
+
+
+class House:
+    """A served table, and pages that are looked at."""
+
+    def __init__(self, rig: Rig, browser, port: int) -> None:
+        self.rig = rig
+        self.browser = browser
+        self.base = f"http://127.0.0.1:{port}"
+        self.faults: list[str] = []
+        self.received: dict[object, list[bytes]] = {}
+
+    def page(self, path: str, size: dict[str, int] = PHONE, **more):
+        page = self.browser.new_context(viewport=size, **more).new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        page.goto(self.base + path)
+        return page
+
+    def sit(self, name: str, **more):
+        page = self.page("/join", **more)
+        page.get_by_label("What do they call you").fill(name)
+        page.get_by_role("button", name="Sit down").click()
+        page.wait_for_url("**/seat/*")
+        return page
+
+
+def fits(page) -> bool:
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,196 @@
+"""Every page in every state, one after the other: what the screenshots show, and what tests of the layout look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import cv2
+
+from companion.camera_ports import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
+from companion.cardgame.options import Options as CardOptions
+from companion.cardgame.rules import CardGame, card_setup
+from companion.dicegame.options import MODULES, Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
+from companion.kernel.random_play import play_on
+from companion.ports import SeenDie, Throw
+from tests.vision.drawn_dice import felt, put_die
+from tests.web.table_rig import PIN, Rig
+from tests.web.teaching_rig import Before
+from vision.dice_sets.teacher import DiceTeacher
+from vision.images.live_picture import LiveTray
+from web.site import NAME as SITE
+
+PLAYERS = (
+    "Anna",
+    "Maximiliane",
+    "Jo",
+    "Bartholomew K.",
+    "Christoph-Alexander",
+    "Dr. Wilhelmina Roth",
+    "WWWWWWWWWWWWWWWWWWWW",
+    "Zoë",
+)
+"""Short, long, one word, several, the longest that can be, and one that no font makes narrow."""
+TRAY = (640, 480)
+TEACH = "/host/dice-sets"
+
+Post = Callable[[str, dict[str, str]], object]
+"""Sends a form from the one phone that has every seat and the host's desk."""
+
+
+class Scene(NamedTuple):
+    """A state of the table by its name, and the pages that show something of their own in it."""
+
+    name: str
+    paths: tuple[str, ...]
+
+
+class Tray:
+    """A camera over a tray with five dice: what it sees now, and what it saw of a throw; the second die is doubtful."""
+
+    stands = True
+    throws = False
+
+    def __init__(self) -> None:
+        image = felt(*TRAY)
+        for die in range(1, 6):
+            put_die(image, die, 100.0 * die, 240.0, 60.0)
+        self._picture = Picture(cv2.imencode(".jpg", image)[1].tobytes(), *TRAY, 1.0)
+
+    def newest(self) -> Picture:
+        return self._picture
+
+    def comes(self) -> bool:
+        return True
+
+    def look(self) -> TrayView:
+        dice = tuple(SeenDie(str(die), "pip", 0.9, (100.0 * die, 240.0), quad(die)) for die in range(1, 5))
+        doubt = SeenDie("5", "pip", 0.4, (500.0, 240.0), quad(5), sure=False, why="covered")
+        return TrayView(self._picture, "poor", (Advice("unsure", number=1), Advice("no_mat", False)), (*dice, doubt))
+
+    def kept(self) -> None:
+        return None
+
+    def lens(self) -> LensViews | None:
+        return None
+
+    def of(self, throw: Throw) -> PicturedThrow:
+        dice = (PicturedDie(die.die, quad(die.die), True, die.sure, die.why) for die in throw.dice)
+        return PicturedThrow(self._picture, tuple(dice))
+
+
+def quad(die: int) -> tuple[tuple[float, float], ...]:
+    x = 100.0 * die
+    return ((x - 30, 210.0), (x + 30, 210.0), (x + 30, 270.0), (x - 30, 270.0))
+
+
+def scenery(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+    """The table in one state after the other; what is yielded is to be looked at before the next is asked for."""
+    yield from _lobby(rig, post, folder)
+    yield from _dice_games(rig)
+    yield from _moments(rig)
+    yield from _card_games(rig)
+
+
+def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+    yield Scene("nobody", ("/", "/join", "/host", "/nowhere"))
+    for name in PLAYERS[:3]:
+        post("/join", {"name": name})
+    yield Scene("three-no-host", ("/", "/join", "/seat/1"))
+    for name in PLAYERS[3:]:
+        post("/join", {"name": name})
+    post("/host/claim", {"pin": PIN})
+    rig.table.notice("The camera gives no picture: look whether its cable sits well.")
+    yield Scene("full", ("/", "/join", "/seat/4", "/host", "/host/dice", "/host/throws", "/host/camera", TEACH))
+    rig.table.choose(Options(modules=MODULES, gatling="may"))
+    yield Scene("old-saloon", ("/", "/host"))
+    rig.table.choose_game("cards")
+    yield Scene("cards-chosen", ("/", "/host"))
+    rig.table.choose_game("dice")
+    yield from _camera(rig, post, folder)
+
+
+def _camera(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+    tray, before = Tray(), Before()
+    live = LiveTray(lambda: before.frame, stands=True)
+    teacher = DiceTeacher(live, before, folder / "taught")
+    plain = rig.app.extensions[SITE]
+    rig.app.extensions[SITE] = replace(plain, live=tray, calibrator=tray)
+    yield Scene("camera", ("/host/camera",))
+    rig.app.extensions[SITE] = replace(plain, live=live, teacher=teacher)
+    before.put(1, 1, 1)
+    yield Scene("no-sets", (TEACH,))
+    post("/host/dice-sets/begin", {"name": "red dice", "kind": "bang", "anew": "yes"})
+    yield Scene("teaching", ("/host/teach",))
+    post("/host/teach/take", {"kind": "bang", "label": "bullseye1"})
+    yield Scene("taken", ("/host/teach", TEACH))
+    rig.app.extensions[SITE] = replace(plain, throw_pictures=tray)
+
+
+def _dice_games(rig: Rig) -> Iterator[Scene]:
+    """Every question of the dice game, with and without Old Saloon, and its ends."""
+    saloon = Options(modules=MODULES)
+    told = Options(modules=MODULES, roles_by="cards", characters_by="cards", role_cards="mixed")
+    for name, players, options, seed in (
+        ("base", 5, Options(), 1),
+        ("three", 3, Options(), 2),
+        ("eight", 8, saloon, 3),
+        ("seven-real-cards", 7, told, 4),
+    ):
+        yield from _games(rig, name, DiceGame(), dice_setup(PLAYERS[:players], options=options), seed)
+
+
+def _card_games(rig: Rig) -> Iterator[Scene]:
+    """Every question of the card game with Dodge City, and one of the base game on a real deck."""
+    for name, players, options, seed in (
+        ("cards-seven", 7, CardOptions(expansions="dodge_city"), 5),
+        ("cards-four", 4, CardOptions(), 6),
+    ):
+        yield from _games(rig, name, CardGame(), card_setup(PLAYERS[:players], options=options), seed)
+
+
+def _games(rig: Rig, name: str, kind: Any, setup: Any, seed: int) -> Iterator[Scene]:
+    for key, game in games(kind, setup, seed):
+        rig.table.lay(game)
+        asked = (game.waiting_for or (rig.active,))[0]
+        other = (asked + 1) % len(setup.players)
+        yield Scene(f"{name}-{key}", ("/", f"/seat/{asked}", f"/seat/{other}", "/host"))
+        rig.table.end()
+
+
+def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
+    """A game at random, each time that it asks something that it has not asked yet, and when it has ended."""
+    game, random, asked = Game(kind, setup), Random(seed), set()
+    while game.pending is not None:
+        if game.pending.key not in asked:
+            asked.add(game.pending.key)
+            yield game.pending.key, Game.replay(kind, game.record)
+        play_on(game, random)
+    yield "over", Game.replay(kind, game.record)
+
+
+def _moments(rig: Rig) -> Iterator[Scene]:
+    """What a table shows beside its questions: dice in doubt, a die put right, a chair that is asked for, a refusal."""
+    table = rig.table
+    table.lay(Game(DiceGame(), dice_setup(PLAYERS[:5])))
+    while table.state.wanted is None:
+        asked = rig.decision
+        table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+    seat = f"/seat/{rig.active}"
+    rig.throw("arrow", "beer", "bullseye1", "gatling", "beer", unsure=(2,), why="covered")
+    yield Scene("dice-in-doubt", ("/", seat, "/host"))
+    table.drop_held()
+    rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
+    yield Scene("locked-die", ("/", seat))
+    table.try_correction(table.state.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer"))
+    yield Scene("put-right", ("/host", "/host/throws"))
+    table.drop_correction()
+    table.free_chair(1)
+    yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
+    table.keep_chair(1, 2)
+    table.end()

@@ -1,0 +1,203 @@
+"""The film in a real browser: it plays what happened in order, a tap skips it, and at its end stands the true page."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from companion.dicegame.options import Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
+from tests.web.table_rig import NAMES, Rig
+from web.serving.server import Server
+
+playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+SCREEN = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+QUICK, ENDLESS = {"beats": 0.2, "window_seconds": 0}, {"beats": 400.0, "window_seconds": 0}
+LISTEN = """
+window.seen = [];
+new MutationObserver(() => {
+  const beat = document.querySelector("#film").dataset.beat;
+  if (beat) window.seen.push(beat);
+}).observe(document.body, { attributeFilter: ["data-beat"], subtree: true });
+"""
+LIVES = """
+[...document.querySelectorAll(".circle > li")].map((li) => Number(li.querySelector(".life strong")?.textContent ?? 0))
+"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator:
+    with playwright.sync_playwright() as driver:
+        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+class Cinema:
+    """A served table whose films are looked at."""
+
+    def __init__(self, rig: Rig, browser, port: int) -> None:
+        self.rig = rig
+        self.browser = browser
+        self.base = f"http://127.0.0.1:{port}"
+        self.faults: list[str] = []
+
+    def page(self, path: str = "/", size: dict[str, int] = SCREEN, **more):
+        page = self.browser.new_context(viewport=size, **more).new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
+        page.goto(self.base + path)
+        page.evaluate(LISTEN)
+        return page
+
+    def lay(self) -> None:
+        """Five players, a turn of the first about to begin; the second falls by one life point."""
+        seats = ("sheriff+ 8/10 0", "outlaw 1/8 0", "deputy 8/8 0", "renegade 8/8 0", "outlaw 8/8 0")
+        position = " | ".join(("dice turn 4 P0", *(f"{seat} stranger" for seat in seats)))
+        self.rig.table.lay(Game(DiceGame(), dice_setup(NAMES[:5], position, Options())))
+
+    def fire(self) -> None:
+        """Three Gatlings: everybody else loses a life point, and one is eliminated."""
+        self.rig.throw("gatling", "gatling", "gatling", "beer", "arrow")
+        asked = self.rig.decision
+        self.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+        asked = self.rig.decision
+        if asked.slots:
+            self.rig.table.answer(0, asked.id, asked.epoch, (asked.slots[0].options[0].id,))
+
+    @property
+    def lives(self) -> list[int]:
+        return [seat.life for seat in self.rig.table.state.views[None].table.seats]
+
+
+@pytest.fixture
+def cinema(open_rig: Callable[..., Rig], browser, request) -> Iterator[Cinema]:
+    rig = open_rig(**request.param)
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        cinema = Cinema(rig, browser, server.port)
+        yield cinema
+        for context in browser.contexts:
+            context.close()
+        server.close()
+        thread.join(10)
+    assert cinema.faults == []
+
+
+quick = pytest.mark.parametrize("cinema", [QUICK], indirect=True)
+endless = pytest.mark.parametrize("cinema", [ENDLESS], indirect=True)
+
+
+def film_of(page, kind: str) -> None:
+    page.locator(f"#film[data-beat={kind}]").wait_for()
+
+
+def ended(page) -> None:
+    page.locator("#film").wait_for(state="hidden")
+
+
+@quick
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_film_plays_what_happened_in_order_and_ends_in_the_true_page(cinema: Cinema, motion: str) -> None:
+    cinema.lay()
+    page = cinema.page(reduced_motion=motion)
+    cinema.fire()
+    page.locator(".circle .dead").wait_for()
+    page.locator(f"#page[data-revision='{cinema.rig.table.state.revision}']").wait_for()
+    ended(page)
+    seen = [kind for kind in page.evaluate("window.seen") if kind != "turn"]
+    expected = ["dice", "arrows", "gain", "gatling", "loss", "loss", "loss", "loss", "out"]
+    assert [kind for kind in seen if kind in expected] == expected, seen
+    assert page.evaluate(LIVES) == cinema.lives
+
+
+@endless
+def test_a_tap_or_a_key_ends_the_film_with_the_true_page_and_presses_nothing_else(cinema: Cinema) -> None:
+    cinema.lay()
+    page = cinema.page()
+    cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
+    film_of(page, "dice")
+    assert page.locator(".middle .dice").count() == 0, "the page is as it was while the film plays"
+    page.mouse.click(640, 690)  # where a link lies under the film
+    page.locator(".middle .dice").wait_for()
+    ended(page)
+    assert page.url == cinema.base + "/"
+    asked = cinema.rig.decision
+    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    asked = cinema.rig.decision
+    cinema.rig.table.answer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots))
+    film_of(page, "gain")
+    page.keyboard.press("Enter")
+    page.locator(".place-1 .seat.turn").wait_for()
+    ended(page)
+
+
+@endless
+def test_where_nothing_is_to_move_beats_fade_in_the_same_time(cinema: Cinema) -> None:
+    cinema.lay()
+    page = cinema.page(reduced_motion="reduce")
+    cinema.rig.throw("beer", "beer", "beer", "beer", "arrow")
+    film_of(page, "dice")
+    moves = page.evaluate(
+        "document.querySelector('#film').getAnimations({ subtree: true }).map((each) => "
+        "[each.effect.getTiming().duration, each.effect.getKeyframes().some((key) => 'transform' in key)])"
+    )
+    assert moves == [[1.5 * 1000 * 400, False]]
+    assert "rolls" in page.locator("#film").inner_text()
+
+
+@endless
+def test_a_page_that_was_away_or_dies_in_the_midst_shows_the_truth_and_no_film(cinema: Cinema) -> None:
+    cinema.lay()
+    away, dies = cinema.page(), cinema.page()
+    cinema.rig.throw("beer", "beer", "beer", "beer", "arrow")
+    for page in (away, dies):
+        film_of(page, "dice")
+    away.evaluate("window.dispatchEvent(new Event('online'))")
+    dies.reload()
+    for page in (away, dies):
+        page.locator(".middle .dice").wait_for()
+        ended(page)
+        assert page.evaluate("window.film.playing") is False
+    before = cinema.rig.table.state.revision
+    asked = cinema.rig.decision
+    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    assert cinema.rig.table.state.revision > before
+    for page in (away, dies):
+        page.locator(f"#page[data-revision='{cinema.rig.table.state.revision}']").wait_for()
+
+
+@endless
+def test_a_phone_shows_beats_over_its_page_and_asks_when_they_are_skipped(cinema: Cinema) -> None:
+    phone = cinema.page("/join", PHONE)
+    phone.get_by_label("What do they call you").fill("Anna")
+    phone.get_by_role("button", name="Sit down").click()
+    phone.wait_for_url("**/seat/*")
+    for name in NAMES[1:4]:
+        cinema.rig.table.sit_down(name, None)
+    cinema.rig.table.start()
+    film_of(phone, "role")
+    assert "Your role" not in phone.locator("#film").inner_text()
+    phone.locator("#film").click()
+    phone.locator("[data-hold], .role-open").first.wait_for()
+    ended(phone)
+    cinema.rig.throw("beer", "beer", "beer", "beer", "arrow")
+    film_of(phone, "dice")
+    phone.locator("#film[data-beat=dice] .die").nth(4).wait_for()
+    phone.locator("#film").click()
+    ended(phone)

@@ -1,0 +1,66 @@
+"""A browser that visits every page in every state: one phone with every seat and the desk, in several windows."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.web.scenery import Scene, scenery
+from tests.web.table_rig import Rig
+from web.serving.server import Server
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+WAIT = 15_000
+"""Milliseconds after which a page is given up."""
+
+
+class Visitor:
+    """One phone at a served table, and the windows in which its pages are looked at."""
+
+    def __init__(self, browser: Any, base: str, rig: Rig, folder: Path) -> None:
+        self.rig = rig
+        self._browser, self._base, self._folder = browser, base, folder
+        self._phone = browser.new_context()
+
+    def scenes(self) -> Iterator[Scene]:
+        return scenery(self.rig, self.post, self._folder)
+
+    def post(self, path: str, form: dict[str, str]) -> None:
+        sent = self._phone.request.post(self._base + path, form=form, headers={"Origin": self._base})
+        assert sent.ok, (path, sent.text())
+
+    def window(self, width: int, height: int, **more: Any) -> Any:
+        """A page of this size that follows nothing by itself: what it shows is looked at as it stands."""
+        size = {"width": width, "height": height}
+        page = self._browser.new_context(viewport=size, reduced_motion="reduce", **more).new_page()
+        page.set_default_timeout(WAIT)
+        return page
+
+    def show(self, window: Any, path: str) -> None:
+        """Open a page in a window, as the phone that has every seat; from the big screen it is a stranger's."""
+        window.context.add_cookies(self._phone.cookies())
+        window.goto(self._base + path)
+
+
+@contextmanager
+def visiting(folder: Path) -> Iterator[Visitor]:
+    """A table of its own with a browser at it; both are put away after."""
+    from playwright.sync_api import sync_playwright
+
+    rig = Rig(folder, window_seconds=600)
+    with Server(rig.app, "127.0.0.1", 0) as server, sync_playwright() as driver:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            yield Visitor(browser, f"http://127.0.0.1:{server.port}", rig, folder)
+        finally:
+            browser.close()
+            server.close()
+            thread.join(10)
+            rig.close()

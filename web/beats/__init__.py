@@ -1,0 +1,1 @@
+"""What happened, as a page shows it: one beat after another."""

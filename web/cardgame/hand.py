@@ -1,0 +1,68 @@
+"""A hand of cards as its owner's page shows it: each with what can be done with it now, or why nothing can."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.cardgame.deck import PLACE_IN_DECK
+from companion.cardgame.view import CardView
+from companion.kernel.decision import Refusal
+from companion.locales.words import words_of
+from web.cardgame.card_words import GAME, CardFace, card_face
+from web.question import OptionButton
+from web.words import t
+
+ONE_ROW, MOST_IN_ROW = 7, 10
+"""So many cards lie in one row on a phone; more lie in several, so many in each at most."""
+
+
+class HeldCard(NamedTuple):
+    """A card of the hand: its face, the buttons that play it, and `why` nothing can be done with it just now ("": no
+    reason is known, or it can be played)."""
+
+    token: str
+    face: CardFace
+    ways: tuple[OptionButton, ...] = ()
+    why: str = ""
+
+
+class Hand(NamedTuple):
+    """The cards in the order of the decks; `columns`: how many lie side by side; `kept`: how many may be kept at the
+    end of the own turn, in words."""
+
+    cards: tuple[HeldCard, ...]
+    columns: int
+    kept: str = ""
+
+    @property
+    def name(self) -> str:
+        """Changes whenever the hand, or what can be done with it, is another."""
+        return " ".join(f"{card.token}{len(card.ways)}{bool(card.why):d}" for card in self.cards)
+
+
+def hand(
+    held: Sequence[str], ways: Mapping[str, tuple[OptionButton, ...]], whys: Mapping[str, str], kept: str = ""
+) -> Hand:
+    """These cards with what can be done with each."""
+    cards = sorted(held, key=PLACE_IN_DECK.__getitem__)
+    rows = 1 if len(cards) <= ONE_ROW else max(2, -(-len(cards) // MOST_IN_ROW))
+    return Hand(
+        tuple(HeldCard(card, card_face(card), ways.get(card, ()), whys.get(card, "")) for card in cards),
+        max(1, -(-len(cards) // rows)),
+        kept,
+    )
+
+
+def kept(limit: int | None) -> str:
+    """How many cards may be kept at the end of the own turn, in words; None: any number."""
+    return t("cards.no_limit") if limit is None else t("cards.limit", limit=limit)
+
+
+def whys(table: CardView, names: tuple[str, ...]) -> dict[str, str]:
+    """Why nothing can be done with each of the cards that are stuck, in words."""
+    return {card: _why(refusal, names) for card, refusal in table.stuck}
+
+
+def _why(refusal: Refusal, names: tuple[str, ...]) -> str:
+    return words_of(GAME, names).sentence(f"stuck.{refusal.key}", refusal.params)

@@ -1,0 +1,167 @@
+"""The forms by which the card game's questions are answered: cards of the hand are tapped, all else are buttons."""
+
+from __future__ import annotations
+
+from companion.cardgame.view import CardView
+from companion.kernel.decision import Option
+from companion.kernel.view import DecisionView, View
+from companion.tabletop.snapshot import TableState
+from web.cardgame.asked import yours
+from web.cardgame.card_words import card_name, heading, words
+from web.cardgame.does import does
+from web.cardgame.hand import hand, kept, whys
+from web.cardgame.real_deck import real_deck
+from web.options_of import options_of
+from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
+from web.question_form import how_many
+
+PLAY_FROM_HAND = "cardgame/play_from_hand.html"
+PICK_FROM_HAND = "cardgame/pick_from_hand.html"
+REAL_DECK = "cardgame/real_deck.html"
+FROM_HAND = frozenset({"play", "play_at", "lay", "jose", "card"})
+"""Options that play or give a card of the hand."""
+IN_PLAY = frozenset({"take", "discard", "inherit"})
+"""Questions about cards that lie in play."""
+
+
+def question(state: TableState, audience: int | None, seat: int) -> Question | None:
+    """What `seat` is asked, as `audience` (its own page, or None: the host's) may see it; None if it is not asked."""
+    view = state.views.get(audience)
+    decision = view.decision if view else None
+    if view is None or decision is None or seat not in decision.waiting_for:
+        return None
+    head = yours(state, view, decision)
+    if decision.shape == "allocation":
+        return _in_order(decision, head, state.names)
+    options = options_of(decision, seat)
+    if not options:
+        return None
+    table: CardView = view.table
+    if table.options.real_cards and decision.key not in IN_PLAY and any(each.key in FROM_HAND for each in options):
+        return _with_real_cards(decision, head, options, view, seat, state.names)
+    held = table.seats[seat].hand or ()
+    if decision.shape == "selection":
+        return _picked(decision, head, options, held, view, seat, state.names)
+    if decision.key == "play" and held:
+        return _played(decision, head, options, held, view, seat, state.names)
+    groups = _groups(options, view, seat, state.names)
+    return Question("choice", decision.id, decision.epoch, head, groups, many=_many(options), dice_above=True)
+
+
+def _with_real_cards(
+    decision: DecisionView,
+    head: str,
+    options: tuple[Option, ...],
+    view: View,
+    seat: int,
+    names: tuple[str, ...],
+) -> Question:
+    """Any unseen card may be in a real hand: cards by their names, and what needs no card of the hand beside them."""
+    selection = decision.shape == "selection"
+    others = tuple(option for option in options if option.key not in FROM_HAND)
+    cards = tuple(option for option in options if option.key in FROM_HAND)
+    return Question(
+        form="pick" if selection else "real",
+        decision=decision.id,
+        epoch=decision.epoch,
+        words=head,
+        groups=_groups(others, view, seat, names) if others else (),
+        dice_above=True,
+        least=decision.least,
+        most=decision.most,
+        hint=how_many(decision) if selection else "",
+        template=REAL_DECK,
+        own=real_deck(cards, view.table, names),
+    )
+
+
+def _played(
+    decision: DecisionView,
+    head: str,
+    options: tuple[Option, ...],
+    held: tuple[str, ...],
+    view: View,
+    seat: int,
+    names: tuple[str, ...],
+) -> Question:
+    """The own turn: each card of the hand with its ways to be played, and what needs no card of the hand."""
+    table: CardView = view.table
+    ways: dict[str, tuple[OptionButton, ...]] = {}
+    others = []
+    for option in options:
+        card = _card(option)
+        if card in held and option.key in FROM_HAND:
+            ways[card] = (*ways.get(card, ()), _button(option, view, seat, names))
+        else:
+            others.append(option)
+    shown = hand(held, ways, whys(table, names), kept(table.seats[seat].limit))
+    groups = _groups(tuple(others), view, seat, names)
+    return Question(
+        "hand", decision.id, decision.epoch, head, groups, dice_above=True, template=PLAY_FROM_HAND, own=shown
+    )
+
+
+def _picked(
+    decision: DecisionView,
+    head: str,
+    options: tuple[Option, ...],
+    held: tuple[str, ...],
+    view: View,
+    seat: int,
+    names: tuple[str, ...],
+) -> Question:
+    """So many of several: cards of the hand are tapped, each of them with what it does."""
+    buttons = tuple(_button(option, view, seat, names) for option in options)
+    own = hand([_card(option) for option in options], {}, {}) if held else None
+    return Question(
+        form="pick",
+        decision=decision.id,
+        epoch=decision.epoch,
+        words=head,
+        groups=(OptionGroup("", "", buttons),),
+        dice_above=True,
+        least=decision.least,
+        most=decision.most,
+        hint=how_many(decision),
+        template=PICK_FROM_HAND if own else "",
+        own=own,
+    )
+
+
+def _in_order(decision: DecisionView, head: str, names: tuple[str, ...]) -> Question | None:
+    slots = tuple(
+        SlotRow(
+            id=slot.id,
+            number=0,
+            face="",
+            kind="",
+            words=words("slot", slot.key, slot.params, names),
+            options=tuple(OptionButton(option.id, card_name(_card(option))) for option in slot.options),
+            free=len(slot.options) > 1,
+        )
+        for slot in decision.slots
+    )
+    return Question("slots", decision.id, decision.epoch, head, slots=slots) if slots else None
+
+
+def _groups(options: tuple[Option, ...], view: View, seat: int, names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
+    """Options under the card that they use and what it does, each card where its first one stands."""
+    under: dict[tuple[str, str], list[Option]] = {}
+    for option in options:
+        under.setdefault(heading(option), []).append(option)
+    return tuple(
+        OptionGroup(head, "", tuple(_button(option, view, seat, names) for option in those), hint)
+        for (head, hint), those in under.items()
+    )
+
+
+def _button(option: Option, view: View, seat: int, names: tuple[str, ...]) -> OptionButton:
+    return OptionButton(option.id, does(option, view, seat, names))
+
+
+def _card(option: Option) -> str:
+    return str(dict(option.params).get("card", ""))
+
+
+def _many(options: tuple[Option, ...]) -> bool:
+    return len(options) >= MANY

@@ -1,0 +1,60 @@
+"""Plays and answers with a real deck, whose hands nobody shows: any unseen card, in two touches, by name and by mark.
+
+The first touch is the name; the likeliest, of which most are unseen, stand first. The second says which card of that
+name it is, and at whom it goes: suit and rank have to be known, or a later draw! might show that card again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.cardgame.deck import CARDS
+from companion.cardgame.view import CardView
+from companion.kernel.decision import Option
+from web.cardgame.card_words import card_face
+from web.cardgame.told_cards import unseen
+from web.question import OptionButton
+
+
+class CardRow(NamedTuple):
+    """The cards of one name that do the same: what that is ("" where it is the only thing), and a button for each."""
+
+    words: str
+    buttons: tuple[OptionButton, ...]
+
+
+class RealName(NamedTuple):
+    """What can be done with the cards of one name, and what such a card does."""
+
+    words: str
+    effect: str
+    rows: tuple[CardRow, ...]
+
+
+class RealDeck(NamedTuple):
+    """Everything that can be done with a card, by name."""
+
+    names: tuple[RealName, ...]
+
+
+def real_deck(options: Iterable[Option], table: CardView, names: tuple[str, ...]) -> RealDeck:
+    """These options, each of which is about a card."""
+    under: dict[str, dict[str, list[tuple[str, str]]]] = {}
+    for option in options:
+        given = dict(option.params)
+        card = str(given["card"])
+        whom = names[int(given["seat"])] if "seat" in given else ""
+        under.setdefault(CARDS[card].name, {}).setdefault(whom, []).append((option.id, card))
+    left = unseen(table)
+    count = {name: sum(left[card] for card in CARDS if CARDS[card].name == name) for name in under}
+    return RealDeck(tuple(_name(rows) for _, rows in sorted(under.items(), key=lambda one: -count[one[0]])))
+
+
+def _name(rows: dict[str, list[tuple[str, str]]]) -> RealName:
+    face = card_face(next(iter(rows.values()))[0][1])
+    told = (
+        CardRow(whom, tuple(OptionButton(id, card_face(card).mark) for id, card in cards))
+        for whom, cards in rows.items()
+    )
+    return RealName(face.title, face.effect, tuple(told))

@@ -1,0 +1,182 @@
+"""Cards that people have told earlier, as the host may put them right, and what a tried correction would change."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.kernel.correction import Change, Correction
+from companion.kernel.decision import Allocation, Choice, Decision, Selection
+from companion.locales.words import sentence, words_of
+from companion.tabletop.snapshot import PastThrow, TableState
+from web.cardgame.card_words import GAME, card_name, words
+from web.cardgame.told_cards import cards_named, unseen
+from web.told_cards import CardsNamed
+from web.words import listed, t
+
+ON_DESK = 8
+"""Cards told in the latest turn that stand on the desk at most."""
+PER_PAGE = 20
+FALLEN_TOLD = 12
+"""Answers that fall away and are named."""
+_WHEN = re.compile(r"turn (?P<turn>\d+)/P(?P<seat>\d+)")
+_SEAT = re.compile(r"P(?P<seat>\d+)/(?P<what>\w+)")
+
+
+class ToldCard(NamedTuple):
+    """One card that was told: its place among those told together, the card and its words."""
+
+    place: str
+    card: str
+    words: str
+
+
+class ToldRow(NamedTuple):
+    """Cards that were told together; `tried` are those of the correction that is being tried, in words."""
+
+    decision: str
+    words: str
+    cards: tuple[ToldCard, ...]
+    tried: tuple[str, ...]
+    names: tuple[CardsNamed, ...]
+
+
+class ToldPage(NamedTuple):
+    """Some of the earlier told cards, the latest first, counted from 1; `older` and `newer` are the pages beside it."""
+
+    rows: tuple[ToldRow, ...]
+    first: int
+    last: int
+    every: int
+    older: int | None
+    newer: int | None
+
+
+class Preview(NamedTuple):
+    """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
+    `sealed`: it would show a role, and nothing else is told of it."""
+
+    decision: str
+    faces: tuple[str, ...]
+    cards: tuple[str, ...]
+    words: str
+    changes: tuple[str, ...]
+    dropped: tuple[str, ...]
+    all_fallen: int
+    asked: str
+    sealed: bool
+
+
+def desk_rows(state: TableState) -> tuple[ToldRow, ...]:
+    """The latest cards that were told, the latest first; above them those that are being tried."""
+    shown = list(reversed(state.throws[-ON_DESK:]))
+    if state.correction is not None:
+        tried = state.correction.decision
+        shown = [told for told in state.throws if told.decision == tried] + [
+            told for told in shown if told.decision != tried
+        ]
+    return _rows(state, shown)
+
+
+def told_page(state: TableState, number: int | None) -> ToldPage | None:
+    """The page of this number, counted from the oldest; None is the latest. Returns None where there is none."""
+    count = len(state.throws)
+    pages = max(1, -(-count // PER_PAGE))
+    number = pages if number is None else number
+    if not 1 <= number <= pages:
+        return None
+    start = (number - 1) * PER_PAGE
+    told = state.throws[start : start + PER_PAGE]
+    return ToldPage(
+        rows=_rows(state, reversed(told)),
+        first=start + 1,
+        last=start + len(told),
+        every=count,
+        older=number - 1 if number > 1 else None,
+        newer=number + 1 if number < pages else None,
+    )
+
+
+def preview(state: TableState) -> Preview | None:
+    """The correction that is being tried, told; None if there is none."""
+    correction = state.correction
+    if correction is None:
+        return None
+    told = next((told for told in state.throws if told.decision == correction.decision), None)
+    fallen = [answer for answer in correction.dropped if isinstance(answer.actor, int)]
+    return Preview(
+        decision=correction.decision,
+        faces=correction.tokens,
+        cards=tuple(map(card_name, correction.tokens)),
+        words=_when(told, state) if told else "",
+        changes=tuple(_change(change, state.names) for change in correction.changes),
+        dropped=tuple(_answer_words(answer.id, state.names) for answer in fallen[:FALLEN_TOLD]),
+        all_fallen=len(fallen),
+        asked=_asked(correction, state.names),
+        sealed=correction.sealed,
+    )
+
+
+def _rows(state: TableState, told: Iterable[PastThrow]) -> tuple[ToldRow, ...]:
+    view = state.views.get(None)
+    may_be: Counter[str] = unseen(view.table) if view else Counter()
+    return tuple(_row(state, each, may_be) for each in told)
+
+
+def _row(state: TableState, told: PastThrow, may_be: Counter[str]) -> ToldRow:
+    tried = state.correction.tokens if state.correction and state.correction.decision == told.decision else ()
+    cards = tuple(
+        ToldCard(place, card, card_name(card)) for place, card in zip(told.dice, told.faces, strict=True)
+    )
+    names = cards_named(may_be + Counter(told.faces))
+    return ToldRow(told.decision, _when(told, state), cards, tuple(map(card_name, tried)), names)
+
+
+def _when(told: PastThrow, state: TableState) -> str:
+    """When cards were told, and for what."""
+    what = words("decision", told.key, told.params, state.names)
+    when = _WHEN.match(told.decision)
+    if when is None:
+        return what
+    return t("cards.told.when", turn=when["turn"], name=state.names[int(when["seat"])], what=what)
+
+
+def _answer_words(path: str, names: tuple[str, ...]) -> str:
+    """An answer that falls away: whose turn it was in."""
+    when = _WHEN.match(path)
+    return t("cards.told.fell", turn=when["turn"], name=names[int(when["seat"])]) if when else path
+
+
+def _change(change: Change, names: tuple[str, ...]) -> str:
+    before, after = change.before, change.after
+    seat = _SEAT.fullmatch(change.name)
+    if seat is None:
+        if change.name == "winner":
+            before, after = (sentence(f"side.{value}") if value else t("change.nobody") for value in (before, after))
+        return t(f"change.{change.name}", before=before, after=after)
+    if seat["what"] == "front":
+        before, after = (_cards(str(value)) for value in (before, after))
+    return t(f"change.{seat['what']}", who=names[int(seat["seat"])], before=before, after=after)
+
+
+def _cards(tokens: str) -> str:
+    return listed([card_name(token) for token in tokens.split()]) or t("cards.told.no_cards")
+
+
+def _asked(correction: Correction, names: tuple[str, ...]) -> str:
+    if correction.sealed:
+        return t("correct.sealed")
+    if correction.asked is None:
+        return t("correct.ends")
+    if correction.same_question:
+        return t("correct.same")
+    return t("correct.asked", question=_question(correction.asked, names))
+
+
+def _question(decision: Decision, names: tuple[str, ...]) -> str:
+    told = words_of(GAME, names).sentence(f"decision.{decision.key}", decision.params)
+    if isinstance(decision, Choice | Allocation | Selection):
+        return t("asked.other", who=listed([names[seat] for seat in decision.seats]), question=told)
+    return told
