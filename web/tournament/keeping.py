@@ -5,9 +5,11 @@ from __future__ import annotations
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games import kind_of
+from companion.locales.words import sentence
 from companion.tournament.accounts import dollars_of
+from companion.tournament.at_table.game_options import starting_life
 from companion.tournament.experience import CARD_PRICE
-from companion.tournament.game_options import starting_life
 from companion.tournament.state import Place
 from web.errors import FormRefused
 from web.site import site
@@ -63,12 +65,13 @@ def _place(now: Here, player: int) -> Place:
 
 def _page(now: Here, player: int, place: Place, said: str = "") -> str:
     found = desk().cards_to_keep(now.key, place, player)
-    words = dict(site().pages["cards"].cards)
     kept = next(
         (one.cards for one in now.tournament.cards_kept if (one.round, one.player) == (place.round, player)), None
     )
     host = site().hosts.here()
-    open_to = tuple(found.in_front) if found is not None else (tuple(words) if host else ())
+    kind = kind_of(now.tournament.settings.game).kept
+    assert kind is not None, "cards are kept in a game that has some"
+    open_to = found.in_front if found is not None else (kind.may_lie if host else ())
     return club_page(
         "keep.html",
         revision=now.revision,
@@ -79,10 +82,14 @@ def _page(now: Here, player: int, place: Place, said: str = "") -> str:
         player_name=now.names[player],
         round=place.round + 1,
         may=_may(now, player),
-        kept=None if kept is None else [words.get(card, card) for card in kept],
-        cards=[(card, words.get(card, card)) for card in open_to],
+        kept=None if kept is None else [_words(card) for card in kept],
+        cards=[(card, _words(card)) for card in open_to],
         host_looks=found is None,
         price=CARD_PRICE,
         life=starting_life(now.tournament, place, player),
         dollars=dollars_of(now.tournament)[player],
     )
+
+
+def _words(card: str) -> str:
+    return sentence("page.keep.card", {"card": card})
