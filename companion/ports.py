@@ -148,8 +148,8 @@ class Reader(Protocol):
         """Read all dice in `frame`; `expected` is how many lie there, where that is known."""
 
 
-Press = Literal["left", "right", "ok", "undo"]
-"""A button of the panel."""
+Press = Literal["left", "right", "ok", "undo", "pause"]
+"""What was pressed at the panel: one of four buttons, or ("pause") the undo button, held down."""
 Signal = Literal["off", "throw", "decide", "unsure", "over"]
 
 

@@ -19,6 +19,7 @@ from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
+from web.desk.pausing import pausing
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.hosts import Hosts
@@ -87,7 +88,7 @@ def create_app(
         table,
         hosts,
         urljoin(join_url, "/"),
-        WrongTries(table.now),
+        WrongTries(table.time),
         pages,
         TableLanguage(hosts.folder),
         live,
@@ -119,7 +120,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, seat, host, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    parts = (public, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))

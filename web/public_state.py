@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from flask import request
+
 from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
+from web.entry.access import my_chairs
 from web.held import HeldDie, held_dice
 from web.short_paths import with_short_paths
-from web.site import pages_of
+from web.site import pages_of, site
 from web.words import listed, t
 
 
@@ -25,6 +28,8 @@ class ChairFact(NamedTuple):
 class Facts(NamedTuple):
     """The public part of one revision of the table.
 
+    `paused`: who has paused the table, in words, "" where nobody has; `may_pause`: this phone may let it go
+    on; `path`: the page to go back to then.
     `without_phone`: how players without a phone see what is dealt to them in secret, while a game begins; "" later.
     """
 
@@ -47,6 +52,9 @@ class Facts(NamedTuple):
     film: bool
     muted: bool
     without_phone: str
+    paused: str
+    may_pause: bool
+    path: str
 
 
 def facts_of(state: TableState, *, paths: bool = False) -> Facts:
@@ -75,7 +83,19 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         film=state.beats > 0,
         muted=state.muted,
         without_phone=_without_phone(state),
+        paused=_paused(state),
+        may_pause=bool(state.paused) and (bool(my_chairs(state)) or site().hosts.here()),
+        path=request.path if request.method == "GET" else "/host" if request.path.startswith("/host") else "/seat",
     )
+
+
+def _paused(state: TableState) -> str:
+    if state.paused is None:
+        return ""
+    if state.paused.panel:
+        return t("pause.by_panel")
+    seat = state.paused.seat
+    return t("pause.by_host") if seat is None else t("pause.by", name=state.names[seat])
 
 
 def _without_phone(state: TableState) -> str:

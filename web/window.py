@@ -15,7 +15,8 @@ WHOLE = 100.0
 class WindowShown(NamedTuple):
     """The open window; `left` are its seconds from now (None: no time ends it), `part` what is left in hundredths.
 
-    `name` changes with every window; `cards`: real role cards lie on the table, and anybody may show one.
+    `name` changes with every window, and with every pause, in which no time runs (`left` None);
+    `cards`: real role cards lie on the table, and anybody may show one.
     """
 
     decision: str
@@ -32,8 +33,9 @@ def window_shown(state: TableState, now: float, pages: GamePages) -> WindowShown
     if window is None or view is None:
         return None
     left = window.left(now)
+    still = state.paused is not None
     part = WHOLE if left is None or not window.seconds else WHOLE * left / window.seconds
-    name = slug(f"{window.decision} {window.epoch} {window.opened:.1f}")
+    name = slug(f"{window.decision} {window.epoch} {window.opened:.1f} {state.pauses}{'still' if still else ''}")
     cards_on_table = pages.cards_on_table(view)
-    rest = None if left is None else round(left, 1)
+    rest = None if left is None or still else round(left, 1)
     return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), cards_on_table)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from random import Random, SystemRandom
 
@@ -59,7 +58,8 @@ class BotPlayers:
         seen = -1
         while not loop.stopped:
             state = self._table.wait(seen, LOOK_EVERY)
-            self._consider(state)
+            if state.paused is None:
+                self._consider(state)
             act = self._act(state)
             if act is not None and self._people_have_seen(loop):
                 state = self._table.state
@@ -72,7 +72,7 @@ class BotPlayers:
 
     def _people_have_seen(self, loop: SupervisedLoop) -> bool:
         """Wait until the public's beats are over, and a breath more; False where the loop is to stop."""
-        while not loop.wait(self._table.beats_left() + self._pace):
+        while not loop.wait(self._table.beats_left() + (self._table.state.bot_pace or self._pace)):
             if not self._table.beats_left():
                 return True
         return False
@@ -83,8 +83,8 @@ class BotPlayers:
         if state.phase != "playing" or view is None or view.decision is None:
             self._acted.clear()
             return None
-        if state.correction is not None:
-            return None  # the host is looking at what a correction would change: nobody hurries
+        if state.correction is not None or state.paused is not None:
+            return None  # people talk, or the host is looking at what a correction would change: nobody hurries
         unasked = self._act_unasked(state)
         if unasked is not None:
             return unasked
@@ -127,8 +127,11 @@ class BotPlayers:
         self._acted[decision, epoch, seat] += 1
         try:
             self._table.act(seat, decision, epoch, option)
-        except Refused:  # somebody was quicker: it is asked again when anything has happened
-            self._wishes[moment] = None
+        except Refused as refused:  # somebody was quicker: it is asked again when anything has happened
+            if refused.key == "paused":
+                self._acted[decision, epoch, seat] -= 1
+            else:
+                self._wishes[moment] = None
 
     def _is_to_answer(self, state: TableState, seat: int) -> bool:
         """Whether a bot has not answered yet: of a closed question only its own view shows that it has."""
@@ -151,8 +154,14 @@ class BotPlayers:
             if view.decision is not None and view.decision.options:
                 bot = self._bot_in(state, seat)
                 if bot is not None and bot.answer(view) != LAPSE:
-                    with suppress(Refused):  # the window is over already
-                        self._table.hold(seat, window.decision, window.epoch, True)
+                    self._hold(seat, window.decision, window.epoch)
+
+    def _hold(self, seat: int, decision: str, epoch: int) -> None:
+        try:
+            self._table.hold(seat, decision, epoch, True)
+        except Refused as refused:
+            if refused.key == "paused":  # else the window is over already
+                self._considered.discard((decision, epoch, seat))
 
     def _bot_in(self, state: TableState, seat: int) -> Bot | None:
         name = state.chairs[seat].bot
@@ -193,7 +202,7 @@ class BotPlayers:
             try:
                 self._table.answer(seat, view.decision.id, view.epoch, said)
             except Refused as refused:
-                if refused.key in ("stale", "not_asked", "already_answered", "no_game", "game_over"):
+                if refused.key in ("stale", "not_asked", "already_answered", "no_game", "game_over", "paused"):
                     return  # the table has moved on: it will be asked again if it still is
             else:
                 return

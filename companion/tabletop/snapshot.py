@@ -14,6 +14,7 @@ from companion.kernel.record import Record
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
+from companion.tabletop.pause import PausedBy
 from companion.tabletop.window_clock import OpenWindow
 from companion.western.options import NoOptions, RuleOptions
 
@@ -24,7 +25,8 @@ Phase = Literal["lobby", "playing", "over"]
 class HeldThrow:
     """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
     asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), "waiting" (dice came while
-    something else was asked), or "disk" (the disk did not take it; it is taken as soon as it does)."""
+    something else was asked), "paused" (the table stood still), or "disk" (the disk did not take it; it is taken as
+    soon as it does)."""
 
     throw: Throw
     why: str
@@ -72,7 +74,9 @@ class TableState:
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
     journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
     table; 0 where nothing is. `muted`: the host has all devices keep quiet.
-    `taken`: the throw that the camera saw, as long as nothing has happened since.
+    `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
+    still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
+    they act, 0 for their own.
     """
 
     revision: int = 0
@@ -103,6 +107,9 @@ class TableState:
     beats: float = 0.0
     muted: bool = False
     taken: Throw | None = None
+    paused: PausedBy | None = None
+    pauses: int = 0
+    bot_pace: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table_logic import Shown, TableLogic
 from companion.tabletop.window_clock import SECONDS
@@ -145,7 +146,11 @@ class Table:
         return self._state.watched
 
     def now(self) -> float:
-        """The time on the clock by which windows are opened, in seconds."""
+        """The time on the clock by which windows are opened, in seconds; it stands still while the table is paused."""
+        return self._top.pause()
+
+    def time(self) -> float:
+        """The time on the table's clock in seconds, which no pause holds up."""
         return self._clock()
 
     def holding(self, seat: int) -> bool:
@@ -256,26 +261,26 @@ class Table:
         A closed question is answered when it has stood for its time: before that nobody can notice that a seat has
         answered (there is no new state), but it is on the disk already.
         """
-        return self._do(self._top.answer, seat, decision, epoch, tokens)
+        return self._play(self._top.answer, seat, decision, epoch, tokens)
 
     def act(self, seat: int, decision: str, epoch: int, option: str) -> TableState:
         """A seat does something while another is asked (`DecisionView.acts`); `decision` is the one that is open."""
-        return self._do(self._top.act, seat, decision, epoch, option)
+        return self._play(self._top.act, seat, decision, epoch, option)
 
     def say_cards(self, decision: str, epoch: int, tokens: Tokens) -> TableState:
         """The cards that a real deck has shown, for the deal that asks people for them."""
-        return self._do(self._top.cards_told, decision, epoch, tokens)
+        return self._play(self._top.cards_told, decision, epoch, tokens)
 
     def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
         """A seat presses HOLD at the open window, or lets go. Nobody can notice: there is no new state.
 
         Raises Refused for another window than the open one, and for a player who is out of the game.
         """
-        self._ask(partial(self._top.hold, seat, decision, epoch, on))
+        self._ask(partial(self._top.in_play, self._top.hold, seat, decision, epoch, on))
 
     def close_window(self) -> TableState:
         """End the open window before its time: whoever holds and can steps in, or it lapses."""
-        return self._do(self._top.close_window)
+        return self._play(self._top.close_window)
 
     def throw(self, throw: Throw) -> TableState:
         """What the camera saw: taken when it is sure and asked for, else held and shown.
@@ -286,19 +291,19 @@ class Table:
 
     def say_throw(self, key: str, faces: Mapping[int, str]) -> TableState:
         """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
-        return self._do(self._top.throw_told, key, faces)
+        return self._play(self._top.throw_told, key, faces)
 
     def drop_held(self) -> TableState:
         """Forget a held throw; the dice are to be thrown or read again."""
-        return self._do(self._top.drop_held)
+        return self._play(self._top.drop_held)
 
     def throw_dice(self) -> TableState:
         """Have the tray throw what is asked for, or have it drawn where the companion does that for who is on turn."""
-        return self._do(self._top.throw_dice)
+        return self._play(self._top.throw_dice)
 
     def draw_dice(self) -> TableState:
         """Have dice drawn that the tray cannot throw, because it has none of the Saloon's."""
-        return self._do(self._top.draw_dice)
+        return self._play(self._top.draw_dice)
 
     def undo(self, by: int | None, shown: Shown | None = None) -> TableState:
         """Take back the last act of a person; `by` a seat, or None for host and panel.
@@ -307,38 +312,41 @@ class Table:
         Refused("cards_were_seen_host") where the host has to `ask_undo`. A seat's answer that is held for its time is
         taken back without a new state.
         """
-        return self._do(self._top.take_back, Command("undo", seat=by), shown)
+        return self._play(self._top.take_back, Command("undo", seat=by), shown)
 
     def ask_undo(self, shown: Shown | None = None) -> TableState:
         """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
-        return self._do(self._top.ask_undo, shown)
+        return self._play(self._top.ask_undo, shown)
 
     def agree_undo(self, seat: int, yes: bool) -> TableState:
         """A player says whether what the host asks to take back may be; then it is, or the question is dropped."""
-        return self._do(self._top.agree_undo, seat, yes)
+        return self._play(self._top.agree_undo, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:
         """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
-        return self._do(self._top.adjust, tokens)
+        return self._play(self._top.adjust, tokens)
 
     def throw_again(self, shown: Shown | None = None) -> TableState:
         """Forget the last throw and ask for it again."""
-        return self._do(self._top.take_back, Command("again"), shown)
+        return self._play(self._top.take_back, Command("again"), shown)
 
     def try_correction(self, decision: str, faces: Tokens) -> TableState:
         """See what it would change if an earlier throw had shown something else."""
-        return self._do(self._top.try_correction, decision, faces)
+        return self._play(self._top.try_correction, decision, faces)
 
     def confirm_correction(self) -> TableState:
         """Make the tried correction true."""
-        return self._do(self._top.confirm_correction)
+        return self._play(self._top.confirm_correction)
 
     def drop_correction(self) -> TableState:
         """Forget the tried correction."""
-        return self._do(self._top.drop_correction)
+        return self._play(self._top.drop_correction)
 
     def press(self, button: Press) -> TableState:
-        """A button of the panel: left and right move the cursor, OK picks, undo takes back."""
+        """A button of the panel: left and right move the cursor, OK picks, undo takes back; "pause" is undo held down.
+
+        While the table is paused, that and OK let it go on.
+        """
         return self._do(self._top.press, button)
 
     def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
@@ -351,6 +359,21 @@ class Table:
     def mute(self, on: bool) -> TableState:
         """Have all devices of the table keep quiet, or not; kept over a restart."""
         return self._do(self._top.mute, on)
+
+    def pause(self, by: int | None) -> TableState:
+        """Let the table stand still: a seat, or (None) the host. Raises Refused where no game is played.
+
+        Until somebody lets it `go_on`, all that plays the game is refused, and the clock of play stands (`now`).
+        """
+        return self._do(self._top.stand_still, PausedBy(by))
+
+    def go_on(self) -> TableState:
+        """End the pause, if there is one."""
+        return self._do(self._top.go_on)
+
+    def take_time(self, seconds: int) -> TableState:
+        """Bots take so many seconds before they act; 0 is their own pace. Kept over a restart. Raises Refused."""
+        return self._do(self._top.take_time, seconds)
 
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
@@ -379,9 +402,10 @@ class Table:
             with self._changed:
                 self._begun = time.monotonic()
             try:
-                self._close_window_in_time()
-                self._give_held_answers_in_time()
-                self._free_chairs_in_time()
+                if self._top.pause.by is None:
+                    self._close_window_in_time()
+                    self._give_held_answers_in_time()
+                    self._free_chairs_in_time()
                 job()
                 self._probe_in_time()
                 self._top.carry_over()
@@ -394,6 +418,8 @@ class Table:
     def _patience(self) -> float | None:
         """Seconds until something is to be done though nobody asks for it; None where nothing is."""
         probe = PROBE_EVERY if DISK in self._troubles else None
+        if self._top.pause.by is not None:
+            return probe
         lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.seated.chairs_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
@@ -431,7 +457,7 @@ class Table:
         if DISK not in self._troubles or time.monotonic() - self._probed < PROBE_EVERY:
             return
         self._probe()
-        if DISK not in self._troubles:
+        if DISK not in self._troubles and self._top.pause.by is None:
             with suppress(CompanionError):
                 self._change(self._top.take_waiting)
 
@@ -448,6 +474,10 @@ class Table:
     def _do(self, act: Callable[..., object], *arguments: object) -> TableState:
         """Have something changed; gives the state in which the change stands."""
         return self._in_turn(partial(self._change, partial(act, *arguments)))
+
+    def _play(self, act: Callable[..., object], *arguments: object) -> TableState:
+        """As `_do`, for what plays the game: refused while the table is paused."""
+        return self._do(self._top.in_play, act, *arguments)
 
     def _ask(self, look: Callable[[], T]) -> T:
         """Have something looked up that no state holds; nothing changes, so there is no new revision."""

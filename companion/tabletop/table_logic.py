@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from random import Random
+from typing import TypeVar
 
 from companion import chairs as seating
 from companion.bots.by_name import maker_of
@@ -27,10 +28,12 @@ from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.ports import Press, Throw, VirtualTray
+from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
+from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
@@ -39,6 +42,7 @@ from companion.tabletop.tray import Tray
 from companion.tabletop.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
+T = TypeVar("T")
 Shown = tuple[int, str]
 """What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
 NOTICES = 6
@@ -74,15 +78,17 @@ class TableLogic:
     ) -> None:
         self._journal = journal
         self._games = games
-        self.seated = Seated(self, journal, clock, chair_key)
+        self.pause = Pause(clock)
+        self.seated = Seated(self, journal, self.pause, chair_key)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
         self._panel = panel
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
-        self._windows = WindowClock(window_seconds, clock)
-        self._held_answers = HeldAnswers(closed_seconds, clock)
-        self._beats = PublicBeats(clock, beats)
+        self._windows = WindowClock(window_seconds, self.pause)
+        self._held_answers = HeldAnswers(closed_seconds, self.pause)
+        self._beats = PublicBeats(self.pause, beats)
         self._quiet = Quiet(journal.path.parent)
+        self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
@@ -127,6 +133,9 @@ class TableLogic:
             number=self.number if game else 0,
             beats=self._beats.pace,
             muted=self._quiet.on,
+            paused=self.pause.by,
+            pauses=self.pause.count,
+            bot_pace=self._bot_pace.seconds,
         )
 
     @property
@@ -245,6 +254,29 @@ class TableLogic:
     def mute(self, on: bool) -> None:
         """The host has all devices keep quiet, or not; kept over a restart."""
         self._quiet.keep(on)
+
+    def take_time(self, seconds: int) -> None:
+        """Bots take so long before they act; 0 is their own pace. Kept over a restart."""
+        self._bot_pace.keep(seconds)
+
+    # -- pause -----------------------------------------------------------------------------------------------------
+
+    def stand_still(self, by: PausedBy) -> None:
+        """Somebody pauses the table. Raises Refused where no game is played."""
+        if self._running().pending is None:
+            raise Refused("game_over")
+        self.pause.begin(by)
+
+    def go_on(self) -> None:
+        """The table goes on; a throw that has waited for the disk meanwhile is taken."""
+        self.pause.end()
+        with suppress(CompanionError):  # a throw that cannot be taken stays held
+            self._tray.take_waiting()
+
+    def in_play(self, act: Callable[..., T], *arguments: object) -> T:
+        """Do what plays the game. Raises Refused while the table is paused."""
+        self.pause.refuse()
+        return act(*arguments)
 
     def beats_left(self) -> float:
         """Seconds until the public has seen what has happened; may be asked from any thread."""
@@ -377,6 +409,7 @@ class TableLogic:
 
     def _forget(self) -> None:
         """What waited to be looked at was of a game that is put away."""
+        self.pause.end()
         self._tray.forget()
         self._held_answers.restore(())
         self._correction = None
@@ -507,7 +540,10 @@ class TableLogic:
 
     def throw_seen(self, throw: Throw) -> None:
         """What the camera saw: taken when it is sure and asked for, else held."""
-        self._tray.seen(throw)
+        if self.pause.by is None:
+            self._tray.seen(throw)
+        else:
+            self._tray.seen_in_pause(throw)
 
     def throw_told(self, key: str, faces: Mapping[int, str]) -> None:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
@@ -563,6 +599,13 @@ class TableLogic:
 
     def press(self, button: Press) -> None:
         """A button of the panel."""
+        if button == "pause" and self.pause.by is None:
+            self.stand_still(PausedBy(panel=True))
+            return
+        if button == "pause" or (button == "ok" and self.pause.by is not None):
+            self.go_on()
+            return
+        self.pause.refuse()
         if button == "undo":
             self.commit([Command("undo")])
             return

@@ -173,6 +173,12 @@ class Tray:
         self.held = HeldThrow(throw, why) if game is not None and game.pending else None
         self._waiting = None
 
+    def seen_in_pause(self, throw: Throw) -> None:
+        """What the camera saw while the table stands still: held, for a person to say whether it was meant."""
+        self.throwing = False
+        if self._ahead() is not None and not self.draws():
+            self.held, self._waiting = HeldThrow(throw, throw.why or "paused"), None
+
     def told(self, key: str, faces: Mapping[int, str]) -> None:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
         ahead = self._ahead()

@@ -1,6 +1,7 @@
 """Four buttons on mock pins: pressed, bouncing, broken, missing."""
 
 import logging
+from threading import Event
 
 import pytest
 
@@ -8,6 +9,7 @@ from companion.errors import Refused
 from hardware import panel as panel_module
 from hardware.panel import BUTTON_PINS, DEBOUNCE_S, Panel
 from hardware.pins import NO_PINS, Pins
+from tests.hardware.conftest import LIMIT_S
 
 
 def press(factory, pin):
@@ -96,3 +98,24 @@ def test_without_pins_it_quietly_does_nothing(pins, caplog):
     with Panel(lambda press: None, pins=pins) as panel:
         assert panel.working == ()
     assert caplog.records == []
+
+
+def test_undo_held_down_pauses_and_takes_nothing_back(factory, monkeypatch):
+    monkeypatch.setattr(panel_module, "HOLD_S", 0.01)
+    pressed, paused = [], Event()
+
+    def on_press(press):
+        pressed.append(press)
+        if press == "pause":
+            paused.set()
+
+    with Panel(on_press):
+        pin = factory.pin(BUTTON_PINS["undo"])
+        pin.drive_low()
+        assert paused.wait(LIMIT_S)
+        pin.drive_high()
+        assert pressed == ["pause"]
+    monkeypatch.setattr(panel_module, "HOLD_S", LIMIT_S)
+    with Panel(pressed.append):
+        press(factory, BUTTON_PINS["undo"])
+    assert pressed == ["pause", "undo"]

@@ -12,6 +12,7 @@ from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
+from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
 from web.desk.dice_counted import count_tables
@@ -165,6 +166,8 @@ def _desk(state: TableState, said: str = "") -> str:
         laid=pages.adjusting(state),
         games=_games(state),
         bots=bool(kind_on(state).bots),
+        paces=(0, *BOT_SECONDS),
+        bot_pace=state.bot_pace,
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
@@ -210,6 +213,11 @@ def _mute(form: Form) -> None:
     if form.get("muted") not in ("yes", "no"):
         raise FormRefused("not_understood")
     site().table.mute(form.get("muted") == "yes")
+
+
+def _bot_pace(form: Form) -> None:
+    """How many seconds bots take."""
+    site().table.take_time(number_in(form, "seconds"))
 
 
 def _language(form: Form) -> None:
@@ -344,6 +352,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "leave": _leave,
     "language": _language,
     "mute": _mute,
+    "bot-pace": _bot_pace,
     "add": _add,
     "remove": _remove,
     "move": _move,

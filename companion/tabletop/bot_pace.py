@@ -1,0 +1,43 @@
+"""How long bots take before they act: a number of seconds in a file of the data folder, so that it stays so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.disk import why_disk_refuses
+from companion.errors import JournalUnwritable, Refused
+
+FILE = "bot_pace"
+SECONDS = range(1, 6)
+"""What people may choose; 0 is the bots' own pace."""
+
+
+class BotPace:
+    """The seconds that bots take once people have seen what happened; 0: their own pace. Kept in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+        self.seconds = _kept(self._path)
+
+    def keep(self, seconds: int) -> None:
+        """From now on bots take so long. Raises Refused, or JournalUnwritable, with nothing changed."""
+        if seconds and seconds not in SECONDS:
+            raise Refused("bot_pace", least=SECONDS[0], most=SECONDS[-1])
+        try:
+            if seconds:
+                self._path.write_text(str(seconds), encoding="ascii")
+            else:
+                self._path.unlink(missing_ok=True)
+        except OSError as error:
+            why = why_disk_refuses(self._path.parent, error)
+            raise JournalUnwritable(why or str(error)) from error
+        self.seconds = seconds
+
+
+def _kept(path: Path) -> int:
+    """The seconds on the disk; 0 where there are none, or it is damaged."""
+    try:
+        seconds = int(path.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return 0
+    return seconds if seconds in SECONDS else 0

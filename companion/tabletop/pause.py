@@ -1,0 +1,59 @@
+"""Pause: the table stands still until somebody lets it go on, and so does the clock by which it plays.
+
+Nothing of the game is answered, thrown or taken back meanwhile; chairs may change. It is in memory alone: after a
+restart, or when the game is put away, nobody has paused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.errors import Refused
+
+
+class PausedBy(NamedTuple):
+    """Who has paused the table: a seat, or else the host, or (`panel`) somebody at the buttons."""
+
+    seat: int | None = None
+    panel: bool = False
+
+
+class Pause:
+    """Whether the table is paused; called, it is the clock of play. `clock` is monotonic, in seconds.
+
+    >>> times = iter((10.0, 15.0, 16.0))
+    >>> pause = Pause(lambda: next(times))
+    >>> pause.begin(PausedBy(0)), pause(), pause.end(), pause()
+    (None, 10.0, None, 11.0)
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._lost = 0.0
+        self._since: float | None = None
+        self.by: PausedBy | None = None
+        self.count = 0
+        """How often there was a pause."""
+
+    def __call__(self) -> float:
+        """Seconds of play: they stand still in a pause; may be asked from any thread."""
+        since, lost = self._since, self._lost
+        return (self._clock() if since is None else since) - lost
+
+    def begin(self, by: PausedBy) -> None:
+        """The table stands still; who paused it first is told, whoever does after."""
+        if self.by is None:
+            self.by, self._since = by, self._clock()
+            self.count += 1
+
+    def end(self) -> None:
+        """The table goes on."""
+        if self._since is not None:
+            self._lost += self._clock() - self._since
+            self.by = self._since = None
+
+    def refuse(self) -> None:
+        """Raises Refused while the table is paused."""
+        if self.by is not None:
+            raise Refused("paused")

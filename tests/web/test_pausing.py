@@ -1,0 +1,105 @@
+"""Pause on the pages: who may, what every page shows, and that a stranger cannot."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from tests.web.table_rig import Clock, Rig
+
+PAUSED, ON = {"on": "yes"}, {"on": "no"}
+
+
+@pytest.fixture
+def laid(rig: Rig):
+    phones = rig.sit("Anna", "Ben", "Carl", "Dora", "Emil")
+    rig.lay()
+    return phones
+
+
+def text(phone, path: str) -> str:
+    return phone.get(path).get_data(as_text=True)
+
+
+def test_every_page_shows_who_paused_and_those_who_may_a_button(rig: Rig, laid) -> None:
+    host, stranger = rig.host(), rig.phone()
+    assert ">Pause</button>" in text(laid[1], "/seat/1")
+    assert ">Pause</button>" in text(host, "/host")
+    answer = laid[1].post("/pause", data={**PAUSED, "seat": "1", "back": "/seat/1"})
+    assert (answer.status_code, answer.location) == (303, "/seat/1")
+    pages = ((laid[0], "/seat/0"), (laid[1], "/"), (host, "/host"), (host, "/host/dice"), (laid[2], "/join"))
+    for phone, path in pages:
+        page = text(phone, path)
+        assert "Paused by Ben" in page
+        assert '<button class="big" name="on" value="no">Go on</button>' in page
+        assert ">Pause</button>" not in page
+    public = text(stranger, "/")
+    assert "Paused by Ben" in public
+    assert ">Go on</button>" not in public
+    refused = laid[0].post("/seat/0/undo", data={"epoch": rig.decision.epoch, "decision": rig.decision.id})
+    assert "The table is paused" in refused.get_data(as_text=True)
+    assert laid[3].post("/pause", data=ON).location == "/"
+    assert "Paused" not in text(stranger, "/")
+
+
+def test_a_stranger_and_rubbish_change_nothing(rig: Rig, laid) -> None:
+    assert rig.phone().post("/pause", data=PAUSED).status_code == 409
+    assert rig.phone().post("/pause", data={**PAUSED, "seat": "0"}).status_code == 409
+    for rubbish in ({}, {"on": "maybe"}):
+        assert laid[0].post("/pause", data=rubbish).status_code == 409
+    assert rig.table.state.paused is None
+    for back in ("//elsewhere.example", "//elsewhere.example/", "https://elsewhere.example", "/\\elsewhere.example", "\n"):
+        assert laid[0].post("/pause", data={**PAUSED, "back": back, "seat": "٣²"}).location == "/"
+    assert rig.table.state.paused.seat == 0
+    assert rig.phone().post("/pause", data=ON).status_code == 409
+    assert rig.table.state.paused is not None
+
+
+def test_of_two_at_once_one_is_told_and_neither_fails(rig: Rig, laid) -> None:
+    statuses: list[int] = []
+    threads = [
+        threading.Thread(target=lambda phone=phone: statuses.append(phone.post("/pause", data=PAUSED).status_code))
+        for phone in laid
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert statuses == [303] * 5
+    assert rig.table.state.pauses == 1
+
+
+def test_in_the_lobby_and_after_the_game_there_is_nothing_to_pause(rig: Rig) -> None:
+    anna, *_ = rig.sit("Anna", "Ben", "Carl", "Dora")
+    assert ">Pause</button>" not in text(anna, "/seat/0")
+    assert anna.post("/pause", data=PAUSED).status_code == 409
+    assert anna.post("/pause", data=ON).status_code == 303
+
+
+def test_the_bar_of_a_window_stands_still(open_rig) -> None:
+    clock = Clock()
+    rig = open_rig(window_seconds=4.0, clock=clock)
+    phones = rig.sit("Anna", "Ben", "Carl", "Dora", "Emil")
+    cards = ("sheriff+ 9/10", "the_gambler 7/8", "left_hand 7/8", "the_doc 7/8", "the_bad 7/8")
+    position = " | ".join(("dice turn 4 P0", *(f"{card} 0 stranger" for card in cards)))
+    rig.lay(position, modules=("special_roles",))
+    rig.throw("gatling", "gatling", "dynamite", "dynamite", "beer")
+    clock.now += 1.0
+    assert 'dur="3.0s"' in text(phones[1], "/seat/1")
+    rig.table.pause(1)
+    clock.now += 100.0
+    page = text(phones[1], "/seat/1")
+    assert '<rect width="75.0" height="4"></rect>' in page
+    rig.table.go_on()
+    assert 'dur="3.0s"' in text(phones[1], "/seat/1")
+
+
+def test_the_host_says_how_fast_bots_play(rig: Rig) -> None:
+    host = rig.host()
+    assert host.post("/host/bot-pace", data={"seconds": "3"}).status_code == 303
+    assert 'value="3" required checked' in text(host, "/host")
+    for rubbish in ("", "9", "-1", "x"):
+        assert host.post("/host/bot-pace", data={"seconds": rubbish}).status_code == 409
+    assert rig.phone().post("/host/bot-pace", data={"seconds": "1"}).status_code == 409
+    assert rig.table.state.bot_pace == 3

@@ -1,0 +1,56 @@
+"""Pause: any seated phone and the host let the table stand still, and go on; every page shows who paused it."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.errors import CompanionError, DiskTrouble
+from companion.tabletop.snapshot import TableState
+from web.entry.access import my_chairs
+from web.errors import FormRefused
+from web.page import page
+from web.site import site
+
+pausing = Blueprint("pausing", __name__)
+SEE_OTHER = 303
+_PAGE = re.compile(r"/([A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*)?")
+"""A path of our own to go back to; it never begins with two strokes, which would be another machine's name."""
+
+
+@pausing.post("/pause")
+def pause() -> Response:
+    """Let the table stand still (`on` yes), or go on."""
+    table = site().table
+    by = _who(table.state)
+    on = request.form.get("on")
+    if on == "yes":
+        table.pause(by)
+    elif on == "no":
+        table.go_on()
+    else:
+        raise FormRefused("not_understood")
+    back = request.form.get("back", "")
+    return redirect(back if _PAGE.fullmatch(back) else url_for("public.table"), SEE_OTHER)
+
+
+@pausing.errorhandler(CompanionError)
+def refused(error: CompanionError) -> tuple[str, int]:
+    """What was refused, in a sentence."""
+    status = 503 if isinstance(error, DiskTrouble) else 409
+    return page("error.html", site().table.state, said=str(error), status=status, kind="400"), status
+
+
+def _who(state: TableState) -> int | None:
+    """The seat for which this phone asks, or None for the host. Raises FormRefused for a stranger's."""
+    mine = my_chairs(state)
+    seat = request.form.get("seat", "")
+    if seat.isdecimal() and len(seat) < 3 and int(seat) in mine:
+        return int(seat)
+    if site().hosts.here():
+        return None
+    if not mine:
+        raise FormRefused("not_yours_to_pause")
+    return mine[0]
