@@ -10,6 +10,7 @@ from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
 from web.beats.film import film
+from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
 from web.form import number_in
@@ -212,6 +213,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         epoch=view.epoch if view else 0,
         decision=view.decision.id if view and view.decision else "",
         held=held_words(state, pages.dice),
+        take_back=seat_take_back(state, number) if state.phase == "playing" else "",
         to=url_for("seat.chair", number=number),
         hosted=site().hosts.taken,
     )

@@ -37,7 +37,14 @@ from companion.kernel.record import SEALED, Record
 from companion.kernel.remark import STAYS_OPEN, Remark
 from companion.kernel.remarks_placed import Remarks
 from companion.kernel.rules import Reply, Rules, Setup
-from companion.kernel.taken_back import adjustment_undone, correction_undone, put_right, thrown_again, undone
+from companion.kernel.taken_back import (
+    ToTakeBack,
+    adjustment_undone,
+    correction_undone,
+    put_right,
+    thrown_again,
+    undone,
+)
 
 
 class Game:
@@ -184,6 +191,40 @@ class Game:
         return bool(act) and not self._partial and any(
             isinstance(decision, Deal) and decision.pile for decision in self._decisions[act[0] :]
         )
+
+    def to_take_back(self) -> ToTakeBack | None:
+        """Returns what an undo would take back, as everybody may know it; None where there is nothing."""
+        asked = self.pending
+        if isinstance(asked, Choice) and len(asked.asked) > 1 and not asked.open:
+            return ToTakeBack()
+        corrected = self._correction_to_undo()
+        if corrected is not None:
+            thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
+            assert is_chance(thrown)
+            return ToTakeBack(next(correction_undone(thrown, now, corrected.was), None))
+        if self._partial and asked is not None:
+            last = next(reversed(self._partial))
+            return ToTakeBack(undone([(asked, self._partial[last])], None), (last,))
+        act = self._last_act()
+        if not act:
+            return None
+        actors = {self._answers[number].actor for number in act}
+        seats = sorted(actor for actor in actors if isinstance(actor, int))
+        return ToTakeBack(self._undone(act, None), tuple(seats), self.cards_seen())
+
+    def said_last(self) -> tuple[Answer, ...]:
+        """Returns the answers that an undo would take back, so that they can be given again; none for a correction."""
+        if self._correction_to_undo() is not None:
+            return ()
+        if self._partial:
+            return (self._partial[next(reversed(self._partial))],)
+        act = self._last_act()
+        return tuple(self._answers[act[0] : act[-1] + 1]) if act else ()
+
+    def _correction_to_undo(self) -> Corrected | None:
+        """The correction that the host's undo would take back."""
+        stands = self._corrections and not self._acted_since(self._corrections[-1])
+        return self._corrections[-1] if stands else None
 
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
         """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""

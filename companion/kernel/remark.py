@@ -22,6 +22,7 @@ REMARKS: Final = {
     "undone_to": ("seats", "act", "targets"),
     "undone_by_seat": ("seat", "act"),
     "undone_by_seat_to": ("seat", "act", "targets"),
+    "redone": (),
     "adjustment_undone": (),
     "adjustment_undone_for": ("seats",),
     "corrected": ("seat", "die", "face", "was"),

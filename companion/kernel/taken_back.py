@@ -3,9 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from companion.kernel.decision import Allocation, Answer, Choice, Deal, Decision, Dice, Option, Tokens
 from companion.kernel.event import Event, Params
+
+
+class ToTakeBack(NamedTuple):
+    """What an undo would take back, as everybody may know it: the remark that would tell it, and whose act it is.
+
+    `event` None: a closed question of several is open, and nobody may see who has answered it. `seats` is empty for
+    what the host did; `seen`: cards have been seen since, so no seat can take it back.
+    """
+
+    event: Event | None = None
+    seats: tuple[int, ...] = ()
+    seen: bool = False
 
 
 def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
@@ -59,6 +72,8 @@ def _thrower(decision: Dice | Deal) -> Params:
 
 def _seats_meant(decision: Decision, answer: Answer) -> tuple[int, ...]:
     """Returns the seats that an answer names, each once; none where the options are not public."""
+    if decision.why_illegal(answer.actor, answer.tokens) is not None:
+        return ()  # no answer to the question, but something that was done in between
     picked: list[Option] = []
     if isinstance(decision, Choice) and decision.open and isinstance(answer.actor, int):
         picked = [option for option in decision.options(answer.actor) if option.id in answer.tokens]

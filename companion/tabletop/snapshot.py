@@ -11,6 +11,7 @@ from companion.chairs import Chairs
 from companion.kernel.correction import Correction
 from companion.kernel.event import Params
 from companion.kernel.record import Record
+from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
@@ -76,7 +77,8 @@ class TableState:
     table; 0 where nothing is. `muted`: the host has all devices keep quiet.
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
-    they act, 0 for their own.
+    they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
+    host may do again what was taken back last.
     """
 
     revision: int = 0
@@ -110,6 +112,8 @@ class TableState:
     paused: PausedBy | None = None
     pauses: int = 0
     bot_pace: int = 0
+    to_take_back: ToTakeBack | None = None
+    can_redo: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

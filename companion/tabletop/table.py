@@ -314,6 +314,10 @@ class Table:
         """
         return self._play(self._top.take_back, Command("undo", seat=by), shown)
 
+    def redo(self, shown: Shown | None = None) -> TableState:
+        """The host does again what was taken back last, while nobody has done anything since."""
+        return self._play(self._top.redo, shown)
+
     def ask_undo(self, shown: Shown | None = None) -> TableState:
         """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
         return self._play(self._top.ask_undo, shown)

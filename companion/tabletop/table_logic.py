@@ -17,10 +17,11 @@ from companion.bots.by_name import maker_of
 from companion.chairs import Chairs
 from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
 from companion.games import GameKind, Games, kind_of
+from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
 from companion.kernel.correction import Correction
-from companion.kernel.decision import CHANCE, Deal, Decision, Tokens, Window, is_chance, is_correctable
+from companion.kernel.decision import CHANCE, HOST, Answer, Deal, Decision, Tokens, Window, is_chance, is_correctable
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -90,6 +91,7 @@ class TableLogic:
         self._quiet = Quiet(journal.path.parent)
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
+        self._redo: tuple[Command, ...] = ()
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
@@ -136,6 +138,8 @@ class TableLogic:
             paused=self.pause.by,
             pauses=self.pause.count,
             bot_pace=self._bot_pace.seconds,
+            to_take_back=game.to_take_back() if game else None,
+            can_redo=bool(self._redo),
         )
 
     @property
@@ -183,6 +187,7 @@ class TableLogic:
         self._tray.after_commit()
         self._correction = None
         self._undo_asked = False
+        self._redo = ()
         self._after_change()
 
     def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
@@ -205,8 +210,23 @@ class TableLogic:
             assert asked is not None
             self._keep_held(Command("held", asked.id, self._running().epoch, command.seat))
             return False
-        self.commit([command])
+        self._undo(command)
         return True
+
+    def _undo(self, command: Command) -> None:
+        """Take back, and keep what was said, so that the host can have it said again."""
+        said = self._running().said_last() if command.kind == "undo" else ()
+        self.commit([command])
+        self._redo = tuple(_said_again(answer) for answer in said)
+
+    def redo(self, shown: Shown | None) -> None:
+        """Do again what was taken back last, while nobody has done anything since. Raises Refused."""
+        self._refuse_stale(shown)
+        if not self._redo:
+            raise Refused("nothing_to_redo")
+        epoch = self._running().epoch
+        again = (command._replace(epoch=epoch) for command in self._redo)
+        self.commit([Command("remark", "redone"), *again])
 
     def _refuse_stale(self, shown: Shown | None) -> None:
         game = self._running()
@@ -219,7 +239,7 @@ class TableLogic:
         if self._running().cards_seen():
             self._undo_asked = True
         else:
-            self.commit([Command("undo")])
+            self._undo(Command("undo"))
 
     def agree_undo(self, seat: int, yes: bool) -> None:
         """A player says whether what the host asks to take back may be."""
@@ -229,7 +249,7 @@ class TableLogic:
             raise Refused("not_asked")
         names = self.seated.names
         if yes:
-            self.commit([Command("undo", tokens=(AGREED,))])
+            self._undo(Command("undo", tokens=(AGREED,)))
         self._undo_asked = False
         self.note(sentence("undo.agreed" if yes else "undo.refused", {"seat": seat}, names))
 
@@ -414,6 +434,7 @@ class TableLogic:
         self._held_answers.restore(())
         self._correction = None
         self._undo_asked = False
+        self._redo = ()
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool:
         """A seat's answer to the decision it was shown; a window takes none: there one holds.
@@ -457,6 +478,7 @@ class TableLogic:
 
     def _keep_held(self, command: Command) -> None:
         self._write([command])
+        self._redo = ()
         self._held_answers.hold(command)
 
     def has_answered(self, seat: int) -> bool:
@@ -607,7 +629,7 @@ class TableLogic:
             return
         self.pause.refuse()
         if button == "undo":
-            self.commit([Command("undo")])
+            self._undo(Command("undo"))
             return
         cursor, game = self._cursor, self._game
         if cursor is None or game is None or game.pending is None:
@@ -622,6 +644,13 @@ class TableLogic:
                 self._cursor = result
             else:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+
+
+def _said_again(answer: Answer) -> Command:
+    """The command that gives an answer once more."""
+    if answer.actor == HOST:
+        return Command("adjust", tokens=answer.tokens)
+    return Command("answer", answer.id, 0, seat_of(answer.actor), answer.tokens)
 
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:

@@ -17,6 +17,7 @@ from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
 from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
+from web.desk.take_back import host_take_back
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
 from web.entry.language import language_picks
@@ -167,6 +168,8 @@ def _desk(state: TableState, said: str = "") -> str:
         games=_games(state),
         bots=bool(kind_on(state).bots),
         paces=(0, *BOT_SECONDS),
+        take_back=host_take_back(state),
+        can_redo=state.can_redo,
         bot_pace=state.bot_pace,
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
@@ -312,6 +315,10 @@ def _undo(form: Form) -> None:
         site().table.ask_undo(shown_in(form))
 
 
+def _redo(form: Form) -> None:
+    site().table.redo(shown_in(form))
+
+
 def _throw_again(form: Form) -> None:
     site().table.throw_again(shown_in(form))
 
@@ -366,6 +373,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "end": _end,
     "again": _again,
     "undo": _undo,
+    "redo": _redo,
     "throw-again": _throw_again,
     "try": _try,
     "confirm": _confirm,

@@ -1,0 +1,116 @@
+"""What the undo button says and when there is one; doing again; asking once more before somebody else plays."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.errors import Refused
+from tests.web.table_rig import Rig
+
+AIMED = ("bullseye1", "bullseye1", "beer", "beer", "beer")
+
+
+def text(phone, path: str) -> str:
+    return phone.get(path).get_data(as_text=True)
+
+
+def shown(rig: Rig) -> dict[str, str]:
+    return {"epoch": str(rig.decision.epoch), "decision": rig.decision.id}
+
+
+def keep(rig: Rig) -> None:
+    """Anna keeps her dice."""
+    decision = rig.decision
+    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+
+
+@pytest.fixture
+def aimed(rig: Rig):
+    """Anna has rolled, kept her dice, and shot where she had a choice."""
+    phones = rig.sit("Anna", "Ben", "Carl", "Dora")
+    rig.lay("dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger"
+            " | renegade 7/8 0 stranger", players=4, modules=())  # fmt: skip
+    rig.throw(*AIMED)
+    return phones
+
+
+def test_before_anybody_has_chosen_there_is_no_button(rig: Rig, aimed) -> None:
+    assert "/undo" not in text(rig.host(), "/host")
+    assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
+
+
+def test_the_button_says_what_and_only_they_who_can_have_one(rig: Rig, aimed) -> None:
+    keep(rig)
+    host = rig.host()
+    decision = rig.decision
+    assert decision.key == "aim", decision
+    tokens = tuple(slot.options[0].id for slot in decision.slots)
+    rig.table.answer(0, decision.id, decision.epoch, tokens)
+    told = "Take back: Anna&#39;s shots at"
+    assert told in text(host, "/host")
+    assert told in text(aimed[0], "/seat/0")
+    for seat in (1, 2, 3):
+        assert "/undo" not in text(aimed[seat], f"/seat/{seat}")
+    before = rig.table.state.record.answers
+    assert host.post("/host/undo", data=shown(rig)).status_code == 303
+    assert len(rig.table.state.record.answers) < len(before)
+    assert "Do again what was taken back" in text(host, "/host")
+    assert aimed[0].post("/host/redo", data=shown(rig)).status_code == 409
+    late = shown(rig)
+    assert host.post("/host/redo", data=late).status_code == 303
+    assert rig.table.state.record.answers == before
+    assert any(event.key == "redone" for event in rig.table.state.views[None].log)
+    assert host.post("/host/redo", data=late).status_code == 409
+    assert host.post("/host/redo", data=shown(rig)).status_code == 409
+
+
+def test_nothing_is_done_again_once_somebody_has_acted(rig: Rig, aimed) -> None:
+    keep(rig)
+    rig.table.undo(None)
+    keep(rig)
+    assert not rig.table.state.can_redo
+    with pytest.raises(Refused) as caught:
+        rig.table.redo()
+    assert caught.value.key == "nothing_to_redo"
+
+
+def test_a_redo_is_played_again_from_the_disk(rig: Rig, aimed) -> None:
+    keep(rig)
+    rig.table.undo(0)
+    rig.table.redo()
+    stands = rig.table.state.record
+    rig.table._top.restore()
+    rig.table.mute(False)
+    assert rig.table.state.record == stands
+
+
+def test_an_adjustment_is_told_and_done_again(rig: Rig, aimed) -> None:
+    rig.table.adjust(("P1/life=3",))
+    host = rig.host()
+    assert "Take back what was set by hand for Ben" in text(host, "/host")
+    assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
+    rig.table.undo(None)
+    rig.table.redo()
+    assert rig.table.state.views[None].table.seats[1].life == 3
+
+
+def test_a_correction_is_told(rig: Rig, aimed) -> None:
+    rig.table.try_correction(rig.table.state.throws[0].decision, ("beer", *AIMED[1:]))
+    rig.table.confirm_correction()
+    assert "Take back that Anna&#39;s throw was put right" in text(rig.host(), "/host")
+    rig.table.undo(None)
+    assert not rig.table.state.can_redo
+
+
+def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
+    desk = text(rig.host(), "/host")
+    assert '<details class="fold" id="free-1"><summary>Free it for another phone…</summary>' in desk
+    assert "A bot plays for Ben from now on" in desk
+    rig.table.free_chair(1)
+    rig.table._top.seated._requests.seconds = 0
+    rig.table.keep_chair(1, None)
+    rig.table.free_chair(1)
+    rig.table.mute(False)
+    joining = text(rig.phone(), "/join")
+    assert "This phone plays for Ben from now on" in joining
+    assert "Yes, that is me" in joining
