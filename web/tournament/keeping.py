@@ -5,14 +5,16 @@ from __future__ import annotations
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.games import GAMES
 from companion.tournament.accounts import dollars_of
-from companion.tournament.experience import CARD_PRICE
 from companion.tournament.at_table.game_options import starting_life
+from companion.tournament.experience import CARD_PRICE
 from companion.tournament.state import Place
 from web.errors import FormRefused
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
 from web.tournament.page import club_page
+from web.words import t
 
 keeping = room("tournament_keeping")
 SEE_OTHER = 303
@@ -61,14 +63,24 @@ def _place(now: Here, player: int) -> Place:
     return place
 
 
+def _every(now: Here) -> tuple[str, ...]:
+    """Each card that can lie in front of somebody, in a game that has any."""
+    kept = GAMES[now.tournament.settings.game].kept
+    return () if kept is None else kept.every
+
+
+def _words(card: str) -> str:
+    """A card in words, with its rank and suit."""
+    return t("keep.card", card=card)
+
+
 def _page(now: Here, player: int, place: Place, said: str = "") -> str:
     found = desk().cards_to_keep(now.key, place, player)
-    words = dict(site().pages["cards"].cards)
     kept = next(
         (one.cards for one in now.tournament.cards_kept if (one.round, one.player) == (place.round, player)), None
     )
     host = site().hosts.here()
-    open_to = tuple(found.in_front) if found is not None else (tuple(words) if host else ())
+    open_to = tuple(found.in_front) if found is not None else (_every(now) if host else ())
     return club_page(
         "keep.html",
         revision=now.revision,
@@ -79,8 +91,8 @@ def _page(now: Here, player: int, place: Place, said: str = "") -> str:
         player_name=now.names[player],
         round=place.round + 1,
         may=_may(now, player),
-        kept=None if kept is None else [words.get(card, card) for card in kept],
-        cards=[(card, words.get(card, card)) for card in open_to],
+        kept=None if kept is None else list(map(_words, kept)),
+        cards=[(card, _words(card)) for card in open_to],
         host_looks=found is None,
         price=CARD_PRICE,
         life=starting_life(now.tournament, place, player),
