@@ -11,6 +11,7 @@ from companion.kernel.event import Event
 from companion.kernel.notation import record_text
 from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
+from web.beats.camera import thrown_picture
 from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
@@ -97,6 +98,15 @@ def held_jpeg(shown: int) -> Response:
     if picture is None or round(picture.at * 1000) != shown:
         abort(404)
     return Response(picture.jpeg, mimetype="image/jpeg")
+
+
+@public.get("/thrown/<int:shown>.jpg")
+def thrown_jpeg(shown: int) -> Response:
+    """What the camera saw of the throw that was taken last; 404 where none was, or another one was since."""
+    seen = thrown_picture(site().table.state)
+    if seen is None or round(seen.picture.at * 1000) != shown:
+        abort(404)
+    return Response(seen.picture.jpeg, mimetype="image/jpeg")
 
 
 @public.get("/record.txt")

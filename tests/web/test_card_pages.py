@@ -354,3 +354,18 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
     assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
     assert "Give nothing: down to " in answers
+
+
+def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    characters = PLAIN | {1: "jourdonnais"}
+    hands = {0: ("bang:AS",), 1: ("missed:10C", "barrel:QS")}
+    phones = rig.begin(Options(hands=hands, roles=SHERIFF, characters=characters))
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.wait()
+    page = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    offered = re.findall(r'<button class="big[^"]*" name="option" value="([^"]+)"', page)
+    assert offered[0] == "draw:jourdonnais"
+    assert "missed:10C" in offered
+    assert offered[-1] == "take"
+    assert "draw! for your ability: a heart cancels the shot" in page

@@ -73,7 +73,7 @@ def test_links_show_themselves_on_a_big_screen_to_a_mouse_and_to_the_keyboard(vi
 
 
 def test_what_was_refused_is_told_until_it_is_read_or_tapped(visitor: Visitor) -> None:
-    page = visitor.window(390, 844)
+    page = visitor.window(390, 844, live=True)
     page.clock.install()
     for way in ("tap", "time"):
         visitor.show(page, "/join")
@@ -94,7 +94,7 @@ def test_what_was_refused_is_told_until_it_is_read_or_tapped(visitor: Visitor) -
 
 
 def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
-    rig, page = visitor.rig, visitor.window(390, 844)
+    rig, page = visitor.rig, visitor.window(390, 844, live=True)
     visitor.show(page, f"/seat/{rig.active}")
     page.get_by_label("Throw die 3 again").wait_for()
 
