@@ -369,3 +369,23 @@ def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -
     assert "missed:10C" in offered
     assert offered[-1] == "take"
     assert "draw! for your ability: a heart cancels the shot" in page
+
+
+def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) -> None:
+    """A page leaves a form alone whose `data-keep` is the same: while a card is raised, nothing must snatch it away."""
+    rig = open_cards(random=Random(1))
+    hand = ("bang:AS", "panic:JH", "schofield:JC")
+    *phones, host = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:schofield:JC",))
+    rig.wait()
+
+    def kept() -> str:
+        page = phones[0].get("/seat/0").get_data(as_text=True)
+        return re.search(r'class="ask ask-hand"[^>]* data-keep="([^"]+)"', page)[1]  # type: ignore[index]
+
+    before = kept()
+    assert host.post("/host/adjust", data={"P3/life": "1", "was:P3/life": "4"}).status_code == 303
+    assert kept() != before, "the buttons told what a shot at somebody would leave"
+    same = kept()
+    assert host.post("/host/language", data={"language": "en"}).status_code == 303
+    assert kept() == same

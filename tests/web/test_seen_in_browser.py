@@ -135,3 +135,13 @@ def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
         page.keyboard.press("Enter")
         rig.table.wait(before, 10)
     assert rig.table.state.views[None].table.turn > turn
+
+
+def test_a_phone_that_may_not_be_kept_awake_is_told_so_before_the_game(visitor: Visitor) -> None:
+    visitor.rig.table.end()
+    for script, told in (("", False), ("delete Navigator.prototype.wakeLock", True)):
+        page = visitor.window(390, 844)
+        page.add_init_script(script)
+        visitor.show(page, "/seat/0")
+        page.get_by_text("You sit at the table").wait_for()
+        assert page.get_by_text("keep a phone's screen on").is_visible() == told
