@@ -33,7 +33,7 @@
     place = where || place;
     if (document.visibilityState === "hidden") return cut(settle);
     const behind = reels.flatMap((reel) => reel.beats).reduce((sum, beat) => sum + beat.seconds, 0);
-    if (behind > LAG_S) skip();
+    if (beats.length && behind > LAG_S) skip();
     reels.push({ beats, settle });
     if (!playing && beats.length) rest();
     else if (!playing) next();
