@@ -11,7 +11,7 @@ PATHS = ("/", "/join", "/host", "/player/1", "/nowhere")
 
 def called(phone, path: str) -> list[str]:
     page = phone.get(path).get_data(as_text=True)
-    return [part.split("</p>")[0] for part in page.split('<p class="your-turn">')[1:]]
+    return [part.split("</aside>")[0].partition(">")[2] for part in page.split('<aside class="your-turn"')[1:]]
 
 
 @pytest.fixture

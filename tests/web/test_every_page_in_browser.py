@@ -77,7 +77,7 @@ class Eyes:
         self._axe("dark", where, self._phone, COLOURS)
         self._phone.emulate_media(color_scheme="light")
         if path == "/":
-            self._visitor.show(self._screen, path)
+            self._visitor.show_to_anybody(self._screen, path)
             self._layout("screen", where, self._screen, least=LEAST_ON_A_SCREEN, screen=True)
             self._axe("screen", where, self._screen)
 

@@ -73,7 +73,7 @@ def test_links_show_themselves_on_a_big_screen_to_a_mouse_and_to_the_keyboard(vi
 
 
 def test_what_was_refused_is_told_until_it_is_read_or_tapped(visitor: Visitor) -> None:
-    page = visitor.window(390, 844)
+    page = visitor.window(390, 844, live=True)
     page.clock.install()
     for way in ("tap", "time"):
         visitor.show(page, "/join")
@@ -94,7 +94,7 @@ def test_what_was_refused_is_told_until_it_is_read_or_tapped(visitor: Visitor) -
 
 
 def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
-    rig, page = visitor.rig, visitor.window(390, 844)
+    rig, page = visitor.rig, visitor.window(390, 844, live=True)
     visitor.show(page, f"/seat/{rig.active}")
     page.get_by_label("Throw die 3 again").wait_for()
 
@@ -135,3 +135,13 @@ def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
         page.keyboard.press("Enter")
         rig.table.wait(before, 10)
     assert rig.table.state.views[None].table.turn > turn
+
+
+def test_a_phone_that_may_not_be_kept_awake_is_told_so_before_the_game(visitor: Visitor) -> None:
+    visitor.rig.table.end()
+    for script, told in (("", False), ("delete Navigator.prototype.wakeLock", True)):
+        page = visitor.window(390, 844)
+        page.add_init_script(script)
+        visitor.show(page, "/seat/0")
+        page.get_by_text("You sit at the table").wait_for()
+        assert page.get_by_text("keep a phone's screen on").is_visible() == told

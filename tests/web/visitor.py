@@ -15,6 +15,8 @@ from web.serving.server import Server
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+STILL = "window.EventSource = class { close() {} }; window.fetch = () => new Promise(() => {});"
+"""A page that hears nothing and asks for nothing."""
 WAIT = 15_000
 """Milliseconds after which a page is given up."""
 
@@ -34,16 +36,22 @@ class Visitor:
         sent = self._phone.request.post(self._base + path, form=form, headers={"Origin": self._base})
         assert sent.ok, (path, sent.text())
 
-    def window(self, width: int, height: int, **more: Any) -> Any:
-        """A page of this size that follows nothing by itself: what it shows is looked at as it stands."""
+    def window(self, width: int, height: int, *, live: bool = False, **more: Any) -> Any:
+        """A page of this size; unless it is `live` it follows nothing, so that it is looked at as it stands."""
         size = {"width": width, "height": height}
         page = self._browser.new_context(viewport=size, reduced_motion="reduce", **more).new_page()
+        if not live:
+            page.add_init_script(STILL)
         page.set_default_timeout(WAIT)
         return page
 
     def show(self, window: Any, path: str) -> None:
-        """Open a page in a window, as the phone that has every seat; from the big screen it is a stranger's."""
+        """Open a page in a window, as the phone that has every seat."""
         window.context.add_cookies(self._phone.cookies())
+        self.show_to_anybody(window, path)
+
+    def show_to_anybody(self, window: Any, path: str) -> None:
+        """Open a page as a stranger, or a television, sees it."""
         window.goto(self._base + path)
 
 

@@ -262,6 +262,7 @@
     if (title) document.title = title;
     count();
     light();
+    for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
 
   // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing, so it is led here.
