@@ -1,4 +1,4 @@
-"""The fullest pages of both games: nothing beyond its box or its window, no word broken, nothing that axe-core finds."""
+"""The fullest pages of both games: nothing beyond its box or window, no word broken, nothing that axe-core finds."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ LARGE = {"standard": 32, "fixed": 26}
 """A browser's letters at twice their size (its setting is 16 and 13 pixels)."""
 
 SCENES = (
-    "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over", "cards-seven-discard",
-    "cards-seven-duel", "cards-seven-from_hand",
+    "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over",
+    "cards-seven-discard", "cards-seven-duel", "cards-seven-from_hand",
 )  # fmt: skip
 """The fullest scenes of both games, by how their names begin: all of them take ten minutes on a busy machine."""
 
