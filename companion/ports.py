@@ -153,6 +153,16 @@ Press = Literal["left", "right", "ok", "undo"]
 Signal = Literal["off", "throw", "decide", "unsure", "over"]
 
 
+class Voice(Protocol):
+    """A voice at the table. Neither call raises."""
+
+    def say(self, words: str, language: str) -> None:
+        """Speak after what is being said."""
+
+    def hush(self) -> None:
+        """Break off what is being said."""
+
+
 class Lights(Protocol):
     """The lights at the table."""
 

@@ -1,12 +1,14 @@
-"""Background threads of a running table: the camera is watched, and lights show what is waited for."""
+"""Background threads of a running table: the camera is watched, lights show what is waited for, a voice tells it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from companion.background import SupervisedLoop
-from companion.ports import Lights, Throw
+from companion.ports import Lights, Throw, Voice
 from companion.tabletop.table import Table
+from web.beats.spoken import place_of, said_since
+from web.games import PAGES
 
 CAMERA_AGAIN = 2.0
 """Seconds at most between two attempts to open a camera that is lost: reading goes on within five of its return."""
@@ -45,3 +47,29 @@ def show_lights(lights: Lights, table: Table) -> SupervisedLoop:
             loop.well()
 
     return SupervisedLoop("lights", show, table.trouble)
+
+
+def speak(voice: Voice, table: Table, language: Callable[[], str]) -> SupervisedLoop:
+    """Have a voice say what happens, in the table's language, until the loop is closed.
+
+    What lay there at the start is not told, and a table that the host has muted is quiet.
+    """
+
+    state = table.state
+    told = place_of(state, state.views.get(None))
+
+    def tell(loop: SupervisedLoop) -> None:
+        nonlocal state, told
+        while not loop.stopped:
+            state = table.wait(state.revision, LOOK_EVERY)
+            now = place_of(state, state.views.get(None))
+            if state.muted or now[:2] != told[:2]:
+                voice.hush()  # it is of a game, or a course of it, that is no more
+            if now != told and not state.muted:
+                for words in said_since(PAGES[state.game], table.games[state.game], state, told, language()):
+                    voice.say(words, language())
+            told = now
+            loop.well()
+        voice.hush()
+
+    return SupervisedLoop("voice", tell, table.trouble)

@@ -33,7 +33,6 @@ from web.home_screen import home_screen
 from web.language import language
 from web.page import FRAGMENT, page
 from web.pictures import sprite
-from web.player_page import player_page
 from web.public import public
 from web.seat import seat
 from web.serving.packed import packed
@@ -120,7 +119,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, player_page, seat, host, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    parts = (public, seat, host, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))

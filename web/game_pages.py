@@ -21,9 +21,8 @@ from web.beats.look import Look
 from web.dice_look import DiceLook
 from web.errors import FormRefused
 from web.form import Form
-from web.question import Question
+from web.question import CardsNamed, Question
 from web.throw_form import ThrowForm
-from web.told_cards import CardsNamed
 
 
 class PlayerCard(Protocol):

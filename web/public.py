@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from urllib.parse import urljoin
 
-from flask import Blueprint, Response, abort, url_for
+from flask import Blueprint, Response, abort, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
+from companion.kernel.event import Event
 from companion.kernel.notation import record_text
+from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
+from web.beats.camera import thrown_picture
 from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
-from web.game_pages import PlayerCard
+from web.entry.access import my_chairs
+from web.entry.join_code import join_code
+from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
-from web.join_code import join_code
 from web.page import page
 from web.scene import scene
 from web.site import pages_of, site
@@ -25,6 +30,10 @@ LOOK_AGAIN = 4
 """Seconds after which a browser without JavaScript looks again."""
 LOOK_OFTEN = 2
 """The same in a game in which somebody may step in, which lasts some seconds only."""
+MOST_SEEN = 30
+"""As many lines as a player's card shows."""
+_SEATS = ("seat", "target")
+"""The parameters of an event that name a player."""
 
 
 def look_again(state: TableState) -> int:
@@ -62,6 +71,26 @@ def headline(tales: tuple[str, ...], players: tuple[PlayerCard, ...]) -> str:
     return tales[best[0].number] if best and best[0].won else tales[-1]
 
 
+@public.get("/player/<int:number>")
+def player(number: int) -> str | AnyResponse:
+    """The card of one player; before a game there are none."""
+    state = site().table.state
+    view = state.views.get(None)
+    if view is None:
+        return redirect(url_for("public.table"))
+    if number >= len(state.names):
+        abort(404)
+    pages = pages_of(state)
+    return page(
+        "player_page.html",
+        state,
+        refresh=look_again(state),
+        card=pages.player(state, view, number),
+        seen=_seen(pages, view, number, state.names),
+        mine=my_chairs(state),
+    )
+
+
 @public.get("/held/<int:shown>.jpg")
 def held_jpeg(shown: int) -> Response:
     """What the camera saw of the throw that is held; 404 where none is, or another one is by now."""
@@ -69,6 +98,15 @@ def held_jpeg(shown: int) -> Response:
     if picture is None or round(picture.at * 1000) != shown:
         abort(404)
     return Response(picture.jpeg, mimetype="image/jpeg")
+
+
+@public.get("/thrown/<int:shown>.jpg")
+def thrown_jpeg(shown: int) -> Response:
+    """What the camera saw of the throw that was taken last; 404 where none was, or another one was since."""
+    seen = thrown_picture(site().table.state)
+    if seen is None or round(seen.picture.at * 1000) != shown:
+        abort(404)
+    return Response(seen.picture.jpeg, mimetype="image/jpeg")
 
 
 @public.get("/record.txt")
@@ -79,3 +117,13 @@ def record() -> Response:
         abort(404)
     headers = {"Content-Disposition": 'attachment; filename="bang-record.txt"'}
     return Response(record_text(state.record), mimetype="text/plain", headers=headers)
+
+
+def _seen(pages: GamePages, view: View, number: int, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The latest lines of the public log that are about a player, the last first."""
+    about = [event for event in reversed(view.log) if _is_about(event, number)]
+    return tuple(pages.words("event", event.key, event.params, names) for event in about[:MOST_SEEN])
+
+
+def _is_about(event: Event, number: int) -> bool:
+    return any(name in _SEATS and value == number for name, value in event.params)

@@ -44,6 +44,8 @@ class Facts(NamedTuple):
     played: PlayedWith
     laid: bool
     undo_asked: bool
+    film: bool
+    muted: bool
     without_phone: str
 
 
@@ -70,6 +72,8 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         played=played_with(state),
         laid=state.laid,
         undo_asked=bool(state.undo_asked),
+        film=state.beats > 0,
+        muted=state.muted,
         without_phone=_without_phone(state),
     )
 

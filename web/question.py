@@ -68,6 +68,13 @@ class SlotRow(NamedTuple):
     refused: tuple[OptionButton, ...] = ()
 
 
+class CardsNamed(NamedTuple):
+    """Cards of one name, as people tell a real deck's: its words, and each card's token with what tells it apart."""
+
+    words: str
+    cards: tuple[tuple[str, str], ...]
+
+
 class Question(NamedTuple):
     """A decision as one seat answers it.
 

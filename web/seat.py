@@ -10,8 +10,8 @@ from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
 from web.beats.film import film
-from web.called import is_asked
 from web.entry.access import my_chairs, phone_that_sits
+from web.entry.called import is_asked
 from web.form import number_in
 from web.held import held_words
 from web.page import page

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
 from web.game_pages import GamePages
+from web.question import CardsNamed
 from web.throw_form import ThrowForm, throw_form
-from web.told_cards import CardsNamed
 
 
 class CardsForm(NamedTuple):

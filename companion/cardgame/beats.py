@@ -1,7 +1,4 @@
-"""How long what happens in the card game is shown: seconds by the kind of event.
-
-One fact that some are told in other words than the rest takes as long for all (`draws` and `you_draw`).
-"""
+"""How long what happens in the card game is shown: seconds by the kind of event."""
 
 from __future__ import annotations
 
@@ -15,7 +12,6 @@ BEATS: Final = {
     **WESTERN,
     "reshuffled": _SHORT,
     "draws": _SHORT,
-    "you_draw": _SHORT,
     "draws_shown": _PLAIN,
     "flips": _GREAT,
     "copies": _PLAIN,
@@ -32,7 +28,6 @@ BEATS: Final = {
     "discards_from_hand": _PLAIN,
     "takes": _PLAIN,
     "takes_from_hand": _PLAIN,
-    "takes_these_from_hand": _PLAIN,
     "takes_discard": _PLAIN,
     "store": _PLAIN,
     "takes_from_store": _SHORT,
@@ -44,7 +39,6 @@ BEATS: Final = {
     "jose": _PLAIN,
     "doc": _PLAIN,
     "inherits_hand": _SHORT,
-    "inherits_these": _SHORT,
     "inherits_front": _SHORT,
     "reward": _PLAIN,
     "penalty": _PLAIN,

@@ -81,6 +81,7 @@ class BotPlayers:
         """What a bot has to do now, if anything."""
         view = state.views.get(None)
         if state.phase != "playing" or view is None or view.decision is None:
+            self._acted.clear()
             return None
         if state.correction is not None:
             return None  # the host is looking at what a correction would change: nobody hurries
@@ -113,7 +114,6 @@ class BotPlayers:
     def _wish(self, state: TableState, seat: int, moment: Moment) -> str | None:
         if moment not in self._wishes:
             self._wishes = {known: wish for known, wish in self._wishes.items() if known[:2] == moment[:2]}
-            self._acted = Counter({asked: acts for asked, acts in self._acted.items() if asked[:2] == moment[:2]})
             bot = self._bot_in(state, seat)
             try:
                 self._wishes[moment] = bot.act(state.views[seat]) if bot is not None else None

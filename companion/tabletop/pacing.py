@@ -3,7 +3,8 @@ how long the public is still looking.
 
 No page reports, waits or skips for others: the table adds up the lengths of the public's beats, and bots and windows
 wait for that. A page says how far its own audience's log was told to it (`Place`), and gets what came since. Beats are
-counted along that log alone, so that no number and no gap tells of an event that another seat knows.
+counted along that log alone, so that no number and no gap tells of an event that another seat knows. What is secret to
+everybody but a seat is not filmed on its phone either: roles and hands are seen under their owner's finger.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ class Timed(NamedTuple):
 
 
 def seconds_of(event: Event, lengths: Mapping[str, float]) -> float:
-    """Returns how long an event is shown, by its game's table, or as a remark; 0: it is not shown."""
+    """Returns how long an event is shown, by its game's table, or as a remark."""
     return lengths.get(event.key, REMARK_SECONDS)
 
 
@@ -81,8 +82,15 @@ def beats_since(shown: Place, now: Place, log: Sequence[Event], lengths: Mapping
         lines = range(0)
     else:
         lines = range(shown.lines, now.lines)
-    timed = (Timed(line + 1, seconds_of(log[line], lengths), log[line]) for line in lines)
-    return tuple(beat for beat in timed if beat.seconds)
+    openly = ((line, _openly(log[line])) for line in lines)
+    return tuple(Timed(line + 1, seconds_of(event, lengths), event) for line, event in openly if event is not None)
+
+
+def _openly(event: Event) -> Event | None:
+    """The event as neighbours may see it on a phone's screen: what a seat alone knows is told in everybody's words."""
+    if event.known_to is None:
+        return event
+    return Event(*event.otherwise) if event.otherwise is not None else None
 
 
 def _last_taken_back(log: Sequence[Event]) -> range:

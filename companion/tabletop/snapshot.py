@@ -71,7 +71,8 @@ class TableState:
     the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
     journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
-    table; 0 where nothing is.
+    table; 0 where nothing is. `muted`: the host has all devices keep quiet.
+    `taken`: the throw that the camera saw, as long as nothing has happened since.
     """
 
     revision: int = 0
@@ -100,6 +101,8 @@ class TableState:
     undo_asked: bool = False
     number: int = 0
     beats: float = 0.0
+    muted: bool = False
+    taken: Throw | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -348,6 +348,10 @@ class Table:
         """
         return self._do(self._top.note, sentence, no_throw)
 
+    def mute(self, on: bool) -> TableState:
+        """Have all devices of the table keep quiet, or not; kept over a restart."""
+        return self._do(self._top.mute, on)
+
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
         return self._do(self._top.play_with, dice_set)

@@ -31,6 +31,7 @@ from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
+from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
@@ -81,6 +82,7 @@ class TableLogic:
         self._windows = WindowClock(window_seconds, clock)
         self._held_answers = HeldAnswers(closed_seconds, clock)
         self._beats = PublicBeats(clock, beats)
+        self._quiet = Quiet(journal.path.parent)
         self._undo_asked = False
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
@@ -104,6 +106,7 @@ class TableLogic:
             views={audience: view_of(game, audience, log_lines=None) for audience in audiences if game},
             wanted=wanted,
             held=self._tray.held,
+            taken=self._tray.taken,
             correction=self._correction,
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,
@@ -123,6 +126,7 @@ class TableLogic:
             undo_asked=self._undo_asked,
             number=self.number if game else 0,
             beats=self._beats.pace,
+            muted=self._quiet.on,
         )
 
     @property
@@ -237,6 +241,10 @@ class TableLogic:
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
+
+    def mute(self, on: bool) -> None:
+        """The host has all devices keep quiet, or not; kept over a restart."""
+        self._quiet.keep(on)
 
     def beats_left(self) -> float:
         """Seconds until the public has seen what has happened; may be asked from any thread."""

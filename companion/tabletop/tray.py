@@ -50,7 +50,8 @@ class _Waiting(NamedTuple):
 class Tray:
     """`random` draws dice where the table has chosen so; `virtual` throws them on demand, where the camera can.
 
-    `dice_set` names the dice on the table, for the journal. `held` is a throw that was read but not taken; `throwing`:
+    `dice_set` names the dice on the table, for the journal. `held` is a throw that was read but not taken, `taken` the
+    one that the camera saw and that was taken last, until something else happens; `throwing`:
     the virtual tray has been asked and has shown no result yet.
     """
 
@@ -62,6 +63,7 @@ class Tray:
         self._waiting: _Waiting | None = None
         self.dice_set = dice_set
         self.held: HeldThrow | None = None
+        self.taken: Throw | None = None
         self.throwing = False
 
     # -- what is asked for -----------------------------------------------------------------------------------------
@@ -157,6 +159,7 @@ class Tray:
             ahead = self._ahead()
             try:
                 self._take({die.die: die.face for die in throw.dice}, source)
+                self.taken = throw if self.held is None else None
                 return
             except DiskTrouble:
                 if ahead is not None:  # the camera will not tell it again
@@ -251,7 +254,7 @@ class Tray:
     def after_commit(self) -> None:
         """Something was answered or taken back: only a throw that waits for a window stays held."""
         self.held = self.held if self.held and self.held.why == "waiting" else None
-        self._waiting = None
+        self.taken = self._waiting = None
         self.throwing = False
 
     def after_change(self) -> None:
@@ -273,7 +276,7 @@ class Tray:
 
     def forget(self) -> None:
         """What waited to be looked at was of a game that is put away."""
-        self.held = self._waiting = None
+        self.held = self.taken = self._waiting = None
         self.throwing = False
 
 

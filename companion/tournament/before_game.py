@@ -1,4 +1,4 @@
-"""What players pay before a game: the auction for characters, and cards kept from the game before."""
+"""Payments before a game: the auction for characters, and cards kept from the game before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be entered into a tournament's log, judged against its state: every refusal with what to do instead."""
+"""Checks of entries for a tournament's log against its state: every refusal says what to do instead."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.errors import Refused, RefusedTogether
+from companion.games import GAMES as KINDS
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.events import (
     Adjusted,
@@ -38,7 +39,7 @@ from companion.tournament.schedules.seating import Round
 from companion.tournament.standings import ties_of_two
 from companion.tournament.state import Place, Status, Tournament, after_bid, auction_begun
 
-GAMES = ("dice", "cards")
+GAMES = tuple(KINDS)
 LONGEST_REASON = 200
 MOST_DOLLARS = 1_000_000
 
@@ -62,7 +63,11 @@ def check_new(event: Created, players: Sequence[str] = ()) -> None:
     except Refused as error:
         reasons.append(error)
     variants = event.variants
-    if event.game == "dice" and (variants.ruthless_law or variants.experience or event.scoring.cash_rewards):
+    if (
+        (game := KINDS.get(event.game))
+        and not game.kept
+        and (variants.ruthless_law or variants.experience or event.scoring.cash_rewards)
+    ):
         reasons.append(Refused("tournament_cards_only"))
     _together(reasons)
 

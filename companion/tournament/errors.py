@@ -1,4 +1,4 @@
-"""What can go wrong with a club's database, each as one sentence that says what to do."""
+"""Errors of a club's database, each as one sentence that says what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a tournament, as a log: every entry with its number, who made it and when. Nothing is ever deleted.
+"""The events of a tournament, and its log: every entry with its number, who made it and when; none is ever deleted.
 
 The state is the log played from its beginning (event sourcing), so a corrected result keeps its earlier value, and any
 earlier state can be made again. Players are numbers here: names stand in one place alone, and can be removed from it.

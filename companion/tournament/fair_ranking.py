@@ -1,4 +1,4 @@
-"""Why standings are not a fair ranking: conditions of the score rules that are not met, with what is missing (R004)."""
+"""Conditions of a fair ranking that are not met, with what is missing (score rules, R004)."""
 
 from __future__ import annotations
 

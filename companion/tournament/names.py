@@ -1,4 +1,4 @@
-"""What may be a name, of a player or a tournament: printable letters, not too many."""
+"""Names of players and tournaments: printable letters, not too many."""
 
 from __future__ import annotations
 

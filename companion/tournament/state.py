@@ -1,4 +1,4 @@
-"""A tournament's state: the log of its entries played from the beginning. Derives; decides nothing.
+"""A tournament's state, replayed from the entries of its log. It derives, and decides nothing.
 
 What may happen is judged in `checks.py`, before an entry is made.
 """

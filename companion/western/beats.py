@@ -6,7 +6,6 @@ from typing import Final
 
 BEATS: Final = {
     "role": 1.0,
-    "your_role": 0.0,
     "character": 0.5,
     "turn": 0.8,
     "life_lost": 0.6,
@@ -14,5 +13,4 @@ BEATS: Final = {
     "game_over": 2.5,
     "life_set": 0.6,
 }
-"""Seconds of each event that both games tell; a game's own stand beside its rules. 0: it is not shown, since a role is
-seen only under its owner's finger."""
+"""Seconds of each event that both games tell; a game's own stand beside its rules."""

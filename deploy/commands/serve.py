@@ -25,7 +25,7 @@ from companion.tournament.desk import Desk
 from companion.tournament.storage.database import check_address, default_database
 from deploy.address import addresses, join_url
 from deploy.arenas import bound_arenas
-from deploy.background_threads import show_lights, watch_tray
+from deploy.background_threads import show_lights, speak, watch_tray
 from deploy.cameras import open_frame_source
 from deploy.configuration.settings import MqttSettings
 from deploy.configuration.table_toml import configured
@@ -41,6 +41,7 @@ from deploy.terminal import PlainFormatter, say
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
+from hardware.voice import open_voice
 from vision.calibration.calibration import Calibration, load
 from vision.calibration.calibrator import TrayCalibrator
 from vision.dice_sets.teacher import DiceTeacher
@@ -53,6 +54,7 @@ from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
+from web.entry.table_language import TableLanguage
 from web.serving.server import Server
 from web.tournament.club import Club
 
@@ -64,6 +66,7 @@ ALL_ADDRESSES = "0.0.0.0"
 @click.option("--camera", help="auto, pi, usb:N, file:PATH, simulated[:mat].  [default: auto]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
 @click.option("--database", metavar="URL", help="The club's, as in `companion tournament`.  [default: SQLite]")
 @click.option("--table", "number", type=click.IntRange(1, 100), help="This table's number in a tournament.")
@@ -73,6 +76,7 @@ def command(
     camera: str | None,
     port: int | None,
     data: Path | None,
+    voice: bool,
     seed: int | None,
     database: str | None,
     number: int | None,
@@ -140,6 +144,8 @@ def command(
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
         hosts = Hosts(folder)
+        if voice or settings.table.voice:
+            house.callback(speak(open_voice(), table, lambda: TableLanguage(folder).name).close, 5)
         if hosts.pin_is_unreadable:
             notifier(sentence("host.pin_unreadable"))
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)

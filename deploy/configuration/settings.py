@@ -42,6 +42,7 @@ class TableSettings(Section):
 
     port: int = Field(default=8000, ge=1, le=65535, description="Where phones connect.")
     data: Path | None = Field(default=None, description="Folder of the journal; without it your data folder.")
+    voice: bool = Field(default=False, description="Speak with espeak-ng what happens, where no browser makes sounds.")
 
 
 class CameraSettings(Section):

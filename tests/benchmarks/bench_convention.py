@@ -2,8 +2,9 @@
 
 40 tables of 8 over 8 rounds into one PostgreSQL, a desk for every table and one for the host, all at once. Results are
 made up by a source beside it. Tables lose the network at random, also after the database has taken a result and before
-it says so; two hosts type the same results; results are corrected; the server is restarted in the middle of a round. At
-the end the ledger is compared, line by line and dollar by dollar, with one that this file keeps by itself.
+it says so, and are started anew with what their outbox holds; two hosts type the same results; some games are reopened
+at their table and end otherwise, others are corrected by two hosts at once; the server is restarted in the middle of a
+round. At the end the ledger is compared, line by line and dollar by dollar, with one that this file keeps by itself.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -38,6 +41,8 @@ LOST = 0.25
 """The part of attempts in which a table has no network, and again of those in which the answer is lost."""
 CORRECTED = 20
 """Every so manieth result is corrected after it was entered."""
+REOPENED = 7
+"""At every so manieth table the game goes on after its end, and ends otherwise."""
 
 
 class ResultSource(Protocol):
@@ -81,16 +86,28 @@ class TableAway:
     """A table with its own desk, outbox and bad network."""
 
     def __init__(self, url: str, number: int, folder: Path) -> None:
-        self.desk, self.number = Desk(url), number
-        self.outbox = Outbox(folder / f"table {number}")
+        self.url, self.number, self.folder = url, number, folder / f"table {number}"
+        self.desk, self.outbox = Desk(url), Outbox(self.folder)
         self.random = Random(number)
-        self.cut_off = self.lost = 0
+        self.cut_off = self.lost = self.started_anew = 0
 
-    def hand_in(self, message: HandIn) -> None:
-        self.outbox.put(message)
+    def hand_in(self, *messages: HandIn) -> None:
+        for message in messages:
+            self.outbox.put(message)
         while self.outbox.waiting():
             if not self.outbox.send(self._take):
                 time.sleep(0.01)
+            if self.outbox.waiting() and self.random.random() < LOST:
+                self._start_anew()
+
+    def _start_anew(self) -> None:
+        """The table's process has died: another one finds its outbox."""
+        self.desk.close()
+        self.started_anew += 1
+        until_it_answers(self._open)
+
+    def _open(self) -> None:
+        self.desk, self.outbox = Desk(self.url), Outbox(self.folder)
 
     def _take(self, message: HandIn) -> None:
         if self.random.random() < LOST:
@@ -110,6 +127,10 @@ def until_it_answers(action: Callable[[], object]) -> None:
             return
         except DatabaseUnavailable:
             time.sleep(0.1)
+
+
+def correct(key: str, place: Place, result: Result, desk: Desk) -> None:
+    until_it_answers(lambda: desk.correct(key, place, result, "host", "slip misread"))
 
 
 def convention(tables: int, seats: int, rounds: int, seed: int) -> bool:
@@ -134,6 +155,11 @@ def convention(tables: int, seats: int, rounds: int, seed: int) -> bool:
                 f"{seed}/{round_}/{number}", 1, "cards", time.time(), f"table {number}", result, "", key, *place
             )
             away[number].hand_in(message)
+            if number % REOPENED == round_ % REOPENED:
+                again = source.play(Place(round_ + 2000, number), plan.tables[number])
+                kept.results[place] = again
+                back = replace(message, result=None, reason="a throw was put right at its table")
+                away[number].hand_in(back, replace(message, version=2, result=again))
 
         for round_ in range(rounds):
             host.open_round(key, "host", 45)
@@ -151,7 +177,8 @@ def convention(tables: int, seats: int, rounds: int, seed: int) -> bool:
                 place = Place(round_, number)
                 corrected = source.play(Place(round_ + 1000, number), plan.tables[number])
                 kept.results[place] = corrected
-                hosts[0].correct(key, place, corrected, "host", "slip misread")
+                with ThreadPoolExecutor(2) as both:  # two hosts press at once, each having seen the same
+                    list(both.map(partial(correct, key, place, corrected), hosts))
             before = time.perf_counter()
             hosts[1].revision(key)
             standings_of(hosts[1].tournament(key))
@@ -187,6 +214,7 @@ def compare(host: Desk, key: str, kept: Kept, games: int) -> bool:
 def report(url: str, key: str, away: list[TableAway], seen: list[float]) -> None:
     print(f"{'attempts without network':32} {sum(table.cut_off for table in away):>12,}")
     print(f"{'answers lost after taking':32} {sum(table.lost for table in away):>12,}")
+    print(f"{'tables started anew':32} {sum(table.started_anew for table in away):>12,}")
     print(f"{'catching up and standings, most':32} {max(seen) * 1000:>9.1f} ms after a round of results")
     with Desk(url) as fresh:
         start = time.perf_counter()

@@ -343,7 +343,7 @@ def _neither_shown(one, other):
 
 
 BEATS = {
-    "card": 0.5, "you_draw": 0.6, "draws": 0.6, "thrown": 1.2, "stay": 0.4, "go": 0.4, "shout": 1.5, "loud": 0.8,
+    "draws": 0.6, "thrown": 1.2, "stay": 0.4, "go": 0.4, "shout": 1.5, "loud": 0.8,
     "coin": 0.6, "laid": 0.6, "gave": 0.8, "turned_over": 1.0, "rang": 1.0, "over": 2.0, "coins_set": 0.4,
 }  # fmt: skip
 TOY = GameKind(

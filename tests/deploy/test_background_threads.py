@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
 from companion.tabletop import table as table_module
 from companion.tabletop.table import Table
-from deploy.background_threads import show_lights, watch_tray
+from deploy.background_threads import show_lights, speak, watch_tray
 from tests.companion.journal.poor_disk import make_poor
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.watch import TrayWatcher
@@ -150,3 +150,50 @@ def test_the_light_is_tried_again(table):
     wait_for(table, lambda state: lamp.shown and not state.troubles)
     assert lamp.shown[0] == state.signal
     assert loop.close(WITHIN)
+
+
+class Heard:
+    """A voice that keeps what it was asked to say."""
+
+    def __init__(self):
+        self.said = []
+        self.hushed = 0
+        self.spoke = Event()
+
+    def say(self, words, language):
+        self.said.append((words, language))
+        self.spoke.set()
+
+    def hush(self):
+        self.hushed += 1
+
+
+def test_a_voice_says_the_final_dice_and_the_corrected_in_the_tables_language(tmp_path):
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            table.sit_down(name, None)
+        state = table.start()
+        who = state.names[state.views[None].table.active]
+        heard = Heard()
+        loop = speak(heard, table, lambda: "de")
+        try:
+            wanted = table.state.wanted
+            table.say_throw(wanted.key, dict.fromkeys(wanted.dice, "beer"))
+            asked = table.state.views[None].decision
+            table.answer(asked.waiting_for[0], asked.id, asked.epoch, ("keep",) * 5)
+            asked = table.state.views[None].decision
+            table.answer(asked.waiting_for[0], asked.id, asked.epoch, tuple(s.options[0].id for s in asked.slots))
+            assert heard.spoke.wait(30)
+            heard.spoke.clear()
+            throw = table.state.throws[0]
+            table.try_correction(throw.decision, ("gatling", *throw.faces[1:]))
+            table.confirm_correction()
+            assert heard.spoke.wait(30)
+        finally:
+            loop.close()
+    (first, second), languages = zip(*[(words, language) for words, language in heard.said][:2], strict=True)
+    assert first == f"{who} würfelt Bier, Bier, Bier, Bier, Bier."
+    assert who in second
+    assert "Gatling" in second
+    assert set(languages) == {"de"}
+    assert heard.hushed >= 2, "what is of no account any more is broken off"

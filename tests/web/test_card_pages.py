@@ -354,3 +354,38 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
     assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
     assert "Give nothing: down to " in answers
+
+
+def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -> None:
+    rig = open_cards(random=Random(1))
+    characters = PLAIN | {1: "jourdonnais"}
+    hands = {0: ("bang:AS",), 1: ("missed:10C", "barrel:QS")}
+    phones = rig.begin(Options(hands=hands, roles=SHERIFF, characters=characters))
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.wait()
+    page = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    offered = re.findall(r'<button class="big[^"]*" name="option" value="([^"]+)"', page)
+    assert offered[0] == "draw:jourdonnais"
+    assert "missed:10C" in offered
+    assert offered[-1] == "take"
+    assert "draw! for your ability: a heart cancels the shot" in page
+
+
+def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) -> None:
+    """A page leaves a form alone whose `data-keep` is the same: while a card is raised, nothing must snatch it away."""
+    rig = open_cards(random=Random(1))
+    hand = ("bang:AS", "panic:JH", "schofield:JC")
+    *phones, host = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
+    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:schofield:JC",))
+    rig.wait()
+
+    def kept() -> str:
+        page = phones[0].get("/seat/0").get_data(as_text=True)
+        return re.search(r'class="ask ask-hand"[^>]* data-keep="([^"]+)"', page)[1]  # type: ignore[index]
+
+    before = kept()
+    assert host.post("/host/adjust", data={"P3/life": "1", "was:P3/life": "4"}).status_code == 303
+    assert kept() != before, "the buttons told what a shot at somebody would leave"
+    same = kept()
+    assert host.post("/host/language", data={"language": "en"}).status_code == 303
+    assert kept() == same

@@ -25,7 +25,7 @@ window.seen = [];
 new MutationObserver(() => {
   const beat = document.querySelector("#film").dataset.beat;
   if (beat) window.seen.push(beat);
-}).observe(document.body, { attributeFilter: ["data-beat"], subtree: true });
+}).observe(document.documentElement, { attributeFilter: ["data-beat"], subtree: true });
 """
 LIVES = """
 [...document.querySelectorAll(".circle > li")].map((li) => Number(li.querySelector(".life strong")?.textContent ?? 0))
@@ -132,9 +132,9 @@ def test_a_tap_or_a_key_ends_the_film_with_the_true_page_and_presses_nothing_els
     page = cinema.page()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
     film_of(page, "dice")
-    assert page.locator(".middle .dice").count() == 0, "the page is as it was while the film plays"
+    assert page.locator(".middle [data-face]").count() == 0, "the page is as it was while the film plays"
     page.mouse.click(640, 690)  # where a link lies under the film
-    page.locator(".middle .dice").wait_for()
+    page.locator(".middle [data-face]").first.wait_for()
     ended(page)
     assert page.url == cinema.base + "/"
     asked = cinema.rig.decision
@@ -171,7 +171,7 @@ def test_a_page_that_was_away_or_dies_in_the_midst_shows_the_truth_and_no_film(c
     away.evaluate("window.dispatchEvent(new Event('online'))")
     dies.reload()
     for page in (away, dies):
-        page.locator(".middle .dice").wait_for()
+        page.locator(".middle [data-face]").first.wait_for()
         ended(page)
         assert page.evaluate("window.film.playing") is False
     before = cinema.rig.table.state.revision
@@ -201,3 +201,57 @@ def test_a_phone_shows_beats_over_its_page_and_asks_when_they_are_skipped(cinema
     phone.locator("#film[data-beat=dice] .die").nth(4).wait_for()
     phone.locator("#film").click()
     ended(phone)
+
+
+STUDIO = """
+window.heard = [];
+window.said = [];
+const real = window.AudioContext;
+window.AudioContext = class extends real {
+  get state() { return "running"; }
+  createBufferSource() { window.heard.push("noise"); return super.createBufferSource(); }
+  createOscillator() { window.heard.push("tone"); return super.createOscillator(); }
+};
+const speak = (it) => window.said.push([it.text, it.lang]);
+Object.defineProperty(window, "speechSynthesis", { value: { speak, cancel() {} } });
+"""
+
+
+def hears(page) -> list[str]:
+    """What kinds of sound were made since this was asked last."""
+    return page.evaluate("window.heard.splice(0)")
+
+
+@quick
+def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mutes_all(cinema: Cinema) -> None:
+    cinema.lay()
+    context = cinema.browser.new_context(viewport=SCREEN)
+    context.add_init_script(STUDIO)
+    screen = context.new_page()
+    screen.set_default_timeout(15_000)
+    screen.goto(cinema.base + "/")
+    screen.locator("#device").wait_for()
+    cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
+    screen.locator(".middle [data-face]").first.wait_for()
+    assert "noise" in hears(screen)
+    assert screen.evaluate("window.said") == [], "nobody wanted a voice"
+    screen.locator("#device summary").click()
+    screen.get_by_label("A voice tells").check()
+    hears(screen)
+    asked = cinema.rig.decision
+    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    asked = cinema.rig.decision
+    cinema.rig.table.answer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots))
+    screen.locator(".place-1 .seat.turn").wait_for()
+    ended(screen)
+    assert "tone" in hears(screen)
+    assert screen.evaluate("window.said") == [["Anna rolls beer, beer, beer, beer, beer.", "en"]]
+    cinema.rig.table.mute(True)
+    screen.locator("#page[data-muted]").wait_for()
+    cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
+    screen.locator(".middle [data-face]").first.wait_for()
+    ended(screen)
+    assert hears(screen) == []
+    screen.get_by_label("Sounds").uncheck()
+    screen.reload()
+    assert screen.get_by_label("Sounds").is_checked() is False, "the device keeps what it was told"

@@ -8,12 +8,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.cardgame.options import Options as CardOptions
 from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer
+from tests.web.card_rig import CardRig
 from tests.web.table_rig import Rig
 from web.dicegame.correction_preview import FALLEN_TOLD, preview
 from web.dicegame.pages import DICE_PAGES
@@ -32,7 +35,7 @@ GZIP = {"Accept-Encoding": "gzip, deflate"}
 def long_game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Rig, list[FlaskClient], FlaskClient]]:
     """A table, its phones and its host's after LONG throws."""
     with ExitStack() as stack:
-        rig = Rig(Path(tmp_path_factory.mktemp("long")))
+        rig = Rig(Path(tmp_path_factory.mktemp("long")), beats=1.0)
         stack.callback(rig.close)
         phones, host = rig.sit(*NAMES), rig.host()
         rig.table.start()
@@ -166,3 +169,20 @@ def test_a_throw_of_long_ago_is_put_right_from_its_page(rig: Rig) -> None:
     faces = " ".join(rig.table.state.correction.tokens)
     assert host.post("/host/confirm", data={"throw": first.decision, "faces": faces}).status_code == 303
     assert rig.table.state.throws[0].faces[0] == "arrow"
+
+
+@pytest.mark.parametrize("cards_by", ["companion", "people"])
+def test_no_page_of_a_card_game_is_heavy(tmp_path: Path, cards_by: str) -> None:
+    """Eight players with Dodge City: the largest hand's page, and with a real deck any unseen card in two touches."""
+    rig = CardRig(tmp_path, random=Random(3))
+    try:
+        *phones, host = rig.begin(CardOptions(expansions="dodge_city", cards_by=cards_by), 8)
+        for step in range(60):
+            if step % 12 == 0:
+                pages = [(phone, f"/seat/{number}") for number, phone in enumerate(phones)]
+                for phone, path in [*pages, (host, "/host"), (host, "/")]:
+                    sent, _ = weight(phone, path)
+                    assert sent < MOST, path
+            rig.step(phones, Random(step))
+    finally:
+        rig.close()

@@ -21,8 +21,9 @@ KEY = re.compile(r"""(?<![\w.])t\(\s*['"]([a-z0-9_.]+)['"]\s*[,)]""")
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(FOLDER)))
 def test_every_word_of_a_page_is_in_the_catalogue(source: Path) -> None:
+    words = catalogue("en", "cards" if "cardgame" in source.parts else "dice")
     for key in KEY.findall(source.read_text(encoding="utf-8")):
-        assert f"page.{key}" in catalogue()
+        assert f"page.{key}" in words
 
 
 def test_every_error_and_refusal_has_its_sentence() -> None:

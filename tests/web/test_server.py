@@ -67,9 +67,14 @@ def test_a_stream_tells_the_revision_now_and_at_every_change(served) -> None:
         assert revision_in(response) == state.revision
 
 
+def waiting(rig: Rig):
+    """How a stream waits for the table."""
+    return lambda told, seconds: rig.table.wait(told, seconds).revision
+
+
 def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
-    told = stream._told(rig.app.extensions[NAME], Place(None, ""), lasts=0.05)
+    told = stream._told(rig.app.extensions[NAME], Place(None, ""), 0.05, waiting(rig))
     assert next(told) == "retry: 700\n\n"
     revision = rig.table.state.revision
     assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
@@ -78,7 +83,7 @@ def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.Monke
 def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
     monkeypatch.setattr(stream, "BEAT", 0.02)
-    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), lasts=0.2))) > 3
+    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), 0.2, waiting(rig)))) > 3
 
 
 def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered(served) -> None:

@@ -391,6 +391,30 @@ def test_the_host_bids_for_a_phone_that_is_away_and_calls_an_auction_off(club: C
     assert "Reveal the characters" in host.get(path).text
 
 
+def test_cards_are_kept_for_the_next_game_by_who_has_the_dollars(club: ClubRig) -> None:
+    key = club.begin(4, replace(EVENING, game="cards", variants=Variants(experience=True), rounds=4))
+    host, phone = club.host(), club.phone()
+    club.desk.open_round(key, "Host")
+    host.post(f"/host/tournaments/{key}/result/1/1", data=club.filled(key))
+    sheriff = club.desk.tournament(key).plan[0].tables[0].sheriff
+    path = f"/tournaments/{key}/keep/{sheriff}"
+    phone.post(f"/tournaments/{key}/me", data={"player": str(sheriff)})
+    assert path in phone.get(f"/tournaments/{key}/me").text
+    assert "the host looks at the cards" in text_of(phone.get(path))
+    assert phone.post(path, data={"card": "mustang:8H"}).status_code == 409
+    assert club.phone().post(path, data={"card": "mustang:8H"}).status_code == 409
+    assert "Tick the cards first." in text_of(host.post(path))
+    many = ["mustang:8H", "barrel:QS", "scope:AS", "dynamite:2H", "volcanic:10S", "volcanic:10C", "barrel:KS"]
+    told = text_of(host.post(path, data={"card": many}))
+    assert "7 cards cannot be kept" in told
+    assert "That costs $3500, and $3000 are there." in told
+    assert host.post(path, data={"card": many[:2]}).status_code == 303
+    told = text_of(phone.get(path))
+    assert "These cards are in the next hand: Mustang 8♥ Barrel Q♠" in told
+    assert dollars_of(club.desk.tournament(key))[sheriff] == 2000
+    assert club.phone().get(f"/tournaments/{club.begin()}/keep/1").status_code == 404
+
+
 # -- season, history, names --------------------------------------------------------------------------------------------
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tests.companion.toy_game import LAST_ROUND, TOLD_CARDS
 from web.dice_look import DiceLook
 from web.game_pages import GamePages, Standing
-from web.told_cards import CardsNamed
+from web.question import CardsNamed
 from web.words import listed
 
 WORDS = {

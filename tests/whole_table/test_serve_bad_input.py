@@ -78,3 +78,9 @@ def test_a_disk_that_is_read_only(tmp_path):
         subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
         said = one_sentence(serve("--port", free_port(), "--data", disk))
     assert f"Nothing can be written in {disk}" in said
+
+
+def test_a_club_database_that_cannot_be_one(tmp_path):
+    said = one_sentence(serve("--port", free_port(), "--data", tmp_path, "--database", "mysql://club"))
+    assert "“mysql” is not supported" in said
+    assert not (tmp_path / FILE).exists()

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flask import request
+from flask import request, url_for
 
 from companion.kernel.event import Event
-from companion.kernel.remark import REMARKS
 from companion.kernel.view import View
-from companion.tabletop.pacing import STAYS_AS_IT_WAS, Place, Timed, beats_since, place_read
+from companion.tabletop.pacing import Place, Timed, beats_since, place_read
 from companion.tabletop.snapshot import TableState
-from web.beats.look import PLAIN, TAKEN_BACK, Fills, Look, fills
+from web.beats.camera import cut_out, thrown_picture
+from web.beats.look import Fills, fills
+from web.beats.spoken import look_of, place_of, said_of
 from web.game_pages import GamePages, PlayerCard
 from web.site import kind_on, pages_of
 from web.words import role_words
@@ -25,6 +26,15 @@ SHOWN = "X-Beats"
 """The header by which a page says how far its film has been fetched."""
 REVEAL_SECONDS = 0.9
 """Seconds for which each role lies turned at the end."""
+
+
+class Pictured(NamedTuple):
+    """The dice of a throw as the camera saw them: the picture at `address`, and the part of it that shows each die."""
+
+    address: str
+    width: int
+    height: int
+    boxes: tuple[str, ...]
 
 
 class Beat(NamedTuple):
@@ -42,6 +52,7 @@ class Beat(NamedTuple):
     faces: tuple[str, ...] = ()
     label: str = ""
     won: bool = False
+    pictured: Pictured | None = None
 
 
 class Film(NamedTuple):
@@ -56,14 +67,14 @@ def film(state: TableState, audience: int | None) -> Film | None:
     if not state.beats:
         return None
     view = state.views.get(audience)
-    now = Place(state.number, view.epoch, len(view.log)) if view else Place(0, 0, 0)
+    now = place_of(state, view)
     shown = place_read(request.headers.get(SHOWN, ""))
     return Film(str(now), beats(pages_of(state), state, view, shown) if view and shown else ())
 
 
 def beats(pages: GamePages, state: TableState, view: View, shown: Place) -> tuple[Beat, ...]:
     """The beats of a view's log since `shown`, in the reader's words; at the end the roles one after the other."""
-    now = Place(state.number, view.epoch, len(view.log))
+    now = place_of(state, view)
     told = [_beat(pages, state, view, timed) for timed in beats_since(shown, now, view.log, kind_on(state).beats)]
     if told and told[-1].kind == "over":
         told += _reveals(pages, state, view, told[-1].line)
@@ -81,25 +92,34 @@ def _beat(pages: GamePages, state: TableState, view: View, timed: Timed) -> Beat
         kind=look.kind,
         sound=look.sound,
         words=words,
-        say=" ".join([*_final_dice(pages, state, view.log, timed.line), *([words] if look.spoken else [])]),
+        say=said_of(pages, state, view.log, timed.line),
         who=filled.who,
         to=filled.to,
         number=filled.number,
         faces=filled.faces,
         label=_label(pages, filled, names),
+        pictured=_pictured(state, filled.faces) if look.kind == "dice" and _is_latest(event, view.log) else None,
     )
 
 
-def look_of(pages: GamePages, event: Event) -> Look:
-    """How an event is shown: as its game says, or as something taken back."""
-    if event.key in REMARKS:
-        return PLAIN if event.key in STAYS_AS_IT_WAS else TAKEN_BACK
-    return pages.beats.get(event.key, PLAIN)
+def _is_latest(event: Event, log: Sequence[Event]) -> bool:
+    """Whether no dice were thrown after these."""
+    return next((each for each in reversed(log) if each.key == event.key), None) is event
 
 
-def _final_dice(pages: GamePages, state: TableState, log: Sequence[Event], line: int) -> list[str]:
-    lying = pages.final_dice(state, log, line)
-    return [pages.words("event", lying.key, lying.params, state.names)] if lying else []
+def _pictured(state: TableState, faces: tuple[str, ...]) -> Pictured | None:
+    """What the camera saw of these dice; None where it saw none, or something has happened since."""
+    seen = thrown_picture(state)
+    if seen is None or state.taken is None:
+        return None
+    showing = {die.die: die.face for die in state.taken.dice}
+    quads = {die.die: die.quad for die in seen.dice if die.thrown}
+    numbers = sorted(showing)
+    if tuple(showing[number] for number in numbers) != faces or any(number not in quads for number in numbers):
+        return None
+    picture = seen.picture
+    address = url_for("public.thrown_jpeg", shown=round(picture.at * 1000))
+    return Pictured(address, picture.width, picture.height, tuple(cut_out(quads[number]) for number in numbers))
 
 
 def _label(pages: GamePages, filled: Fills, names: tuple[str, ...]) -> str:

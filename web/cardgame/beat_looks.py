@@ -17,9 +17,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     **dict.fromkeys(
         (
             "plays", "plays_at", "lays", "discards", "discards_all", "discards_of", "discards_from_hand", "takes",
-            "takes_from_hand", "takes_these_from_hand", "takes_discard", "takes_from_store", "store", "gives", "draws",
-            "you_draw", "draws_shown", "flips", "dynamite_goes_on", "leaves_jail", "stays_in_jail", "jose",
-            "inherits_hand", "inherits_these", "inherits_front", "card_set_aside",
+            "takes_from_hand", "takes_discard", "takes_from_store", "store", "gives", "draws",
+            "draws_shown", "flips", "dynamite_goes_on", "leaves_jail", "stays_in_jail", "jose",
+            "inherits_hand", "inherits_front", "card_set_aside",
         ),
         _CARD,
     ),

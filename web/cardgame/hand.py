@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 from companion.cardgame.deck import PLACE_IN_DECK
@@ -37,8 +38,8 @@ class Hand(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Changes whenever the hand, or what can be done with it, is another."""
-        return " ".join(f"{card.token}{len(card.ways)}{bool(card.why):d}" for card in self.cards)
+        """Changes with the hand and with what can be done with it: till then a page in use is left as it is."""
+        return digest(self.cards)
 
 
 def hand(
@@ -52,6 +53,11 @@ def hand(
         max(1, -(-len(cards) // rows)),
         kept,
     )
+
+
+def digest(shown: tuple[NamedTuple, ...]) -> str:
+    """A short name of what a form shows."""
+    return sha256(repr(shown).encode()).hexdigest()[:12]
 
 
 def kept(limit: int | None) -> str:

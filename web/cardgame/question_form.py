@@ -44,7 +44,7 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
         return _picked(decision, head, options, held, view, seat, state.names)
     if decision.key == "play" and held:
         return _played(decision, head, options, held, view, seat, state.names)
-    groups = _groups(options, view, seat, state.names)
+    groups = _groups(_drawn_first(options), view, seat, state.names)
     return Question("choice", decision.id, decision.epoch, head, groups, many=_many(options), dice_above=True)
 
 
@@ -65,7 +65,7 @@ def _with_real_cards(
         decision=decision.id,
         epoch=decision.epoch,
         words=head,
-        groups=_groups(others, view, seat, names) if others else (),
+        groups=_groups(_drawn_first(others), view, seat, names) if others else (),
         dice_above=True,
         least=decision.least,
         most=decision.most,
@@ -157,6 +157,11 @@ def _groups(options: tuple[Option, ...], view: View, seat: int, names: tuple[str
 
 def _button(option: Option, view: View, seat: int, names: tuple[str, ...]) -> OptionButton:
     return OptionButton(option.id, does(option, view, seat, names))
+
+
+def _drawn_first(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Against a shot what costs no card stands first: a Barrel, or an ability that is as if one lay there."""
+    return tuple(sorted(options, key=lambda option: option.key not in ("draw", "draw_as_barrel")))
 
 
 def _card(option: Option) -> str:

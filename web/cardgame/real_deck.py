@@ -13,6 +13,7 @@ from companion.cardgame.deck import CARDS
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Option
 from web.cardgame.card_words import card_face
+from web.cardgame.hand import digest
 from web.cardgame.told_cards import unseen
 from web.question import OptionButton
 
@@ -36,6 +37,11 @@ class RealDeck(NamedTuple):
     """Everything that can be done with a card, by name."""
 
     names: tuple[RealName, ...]
+
+    @property
+    def name(self) -> str:
+        """Changes whenever something else can be done."""
+        return digest(self.names)
 
 
 def real_deck(options: Iterable[Option], table: CardView, names: tuple[str, ...]) -> RealDeck:

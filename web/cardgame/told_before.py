@@ -13,7 +13,7 @@ from companion.locales.words import sentence, words_of
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.cardgame.card_words import GAME, card_name, words
 from web.cardgame.told_cards import cards_named, unseen
-from web.told_cards import CardsNamed
+from web.question import CardsNamed
 from web.words import listed, t
 
 ON_DESK = 8

@@ -205,6 +205,13 @@ def _leave(form: Form) -> None:
     site().hosts.leave()
 
 
+def _mute(form: Form) -> None:
+    """All devices of the table keep quiet, or not."""
+    if form.get("muted") not in ("yes", "no"):
+        raise FormRefused("not_understood")
+    site().table.mute(form.get("muted") == "yes")
+
+
 def _language(form: Form) -> None:
     site().language.choose(form.get("language", ""))
 
@@ -336,6 +343,7 @@ def _drop(form: Form) -> None:
 _ACTS: dict[str, Callable[[Form], None]] = {
     "leave": _leave,
     "language": _language,
+    "mute": _mute,
     "add": _add,
     "remove": _remove,
     "move": _move,

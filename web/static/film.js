@@ -4,12 +4,13 @@
 
 (() => {
   const LAG_S = 8; // a film that has fallen behind by more is cut: it goes on with what came last
+  const BREATH_MS = 60;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const stage = document.createElement("div");
   stage.id = "film";
   stage.hidden = true;
   stage.setAttribute("aria-hidden", "true"); // the page itself tells it all in words
-  document.body.append(stage);
+  document.documentElement.append(stage); // beside the body: nobody who watches the page need look at it
 
   // -- the queue --------------------------------------------------------------------------------------------------
 
@@ -28,16 +29,24 @@
   function show(items, where, settle) {
     const again = where && course(where) === course(place) ? lines(place) : 0;
     const beats = items.map(read).filter((beat) => beat.line > again);
+    if (where && course(where) !== course(place)) skip(); // what was being shown has been taken back
     place = where || place;
     if (document.visibilityState === "hidden") return cut(settle);
     const behind = reels.flatMap((reel) => reel.beats).reduce((sum, beat) => sum + beat.seconds, 0);
     if (behind > LAG_S) skip();
     reels.push({ beats, settle });
-    if (!playing) next();
+    if (!playing && beats.length) rest();
+    else if (!playing) next();
+  }
+
+  // A breath before a beat, so that no frame of it has to wait for a page that was read or put up just now.
+  function rest() {
+    playing = true;
+    later(next, BREATH_MS);
   }
 
   function read(item) {
-    const { line, seconds, kind, sound, say, who, to, number, faces, label, picture } = item.dataset;
+    const { line, seconds, kind, sound, say, who, to, number, faces, label, note } = item.dataset;
     const seat = (number) => (number === undefined ? -1 : Number(number));
     return {
       line: Number(line),
@@ -50,21 +59,23 @@
       number: Number(number ?? 0),
       faces: faces?.split(" ") ?? [],
       label: label ?? "",
-      picture,
+      note,
       won: "won" in item.dataset,
-      words: item.textContent,
+      words: item.textContent.trim(),
       crops: [...item.querySelectorAll("svg")],
     };
   }
 
   function next() {
     clear();
+    const before = reels.length;
     while (reels.length && !reels[0].beats.length) {
       const { settle } = reels.shift();
       settle();
       spots.clear();
     }
     if (!reels.length) return;
+    if (reels.length < before) return rest();
     const beat = reels[0].beats.shift();
     window.sound?.hear(beat);
     stage.hidden = false;
@@ -114,9 +125,10 @@
     "keydown",
     (event) => {
       if (!playing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key !== "Tab") event.preventDefault();
-      event.stopImmediatePropagation();
       skip();
+      if (event.key === "Tab" || event.target.closest?.("input, textarea, select")) return; // who is writing writes on
+      event.preventDefault();
+      event.stopImmediatePropagation();
     },
     true,
   );
@@ -150,12 +162,13 @@
   const picture = (name, more = "") => put(`thing ${more}`, `<svg class="picture"><use href="#${name}"/></svg>`);
   const die = (face) =>
     document.getElementById(`face-${face}`)
-      ? `<span class="die"><svg class="picture"><use href="#face-${face}"/></svg></span>`
+      ? `<span class="die" data-face="${face}"><svg class="picture"><use href="#face-${face}"/></svg></span>`
       : `<span class="die"><b></b></span>`;
 
   function words(beat, more = "") {
     const told = put(`told ${more}`);
     told.textContent = beat.words;
+    if (beat.note) told.insertAdjacentHTML("beforeend", `<small>${escaped(beat.note)}</small>`);
     told.animate(fade, { duration: beat.seconds * 1000, fill: "both" });
     return told;
   }

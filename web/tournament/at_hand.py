@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from web.words import t
 
 REFUSED = (Refused, FormRefused, FormFaulty)
 """What says that a form cannot be taken, told beside the form; other errors have a page of their own."""
+_log = logging.getLogger("companion")
 PLAYER = "club_player"
 """Under this the phone's cookie keeps the number of the player who holds it."""
 
@@ -125,7 +127,8 @@ def room(name: str) -> Blueprint:
 
 
 def _away(error: CompanionError) -> tuple[str, int]:
-    return club_page("sorry.html", title=t("tour.away"), reasons=(str(error), t("tour.away_more"))), 503
+    _log.warning("%s", error)  # where the database is, is no matter of the pages
+    return club_page("sorry.html", title=t("tour.away"), reasons=(t("tour.away_more"),)), 503
 
 
 def _refused(error: CompanionError) -> tuple[str, int]:

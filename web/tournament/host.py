@@ -199,6 +199,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
         ],
         too_few=len(tournament.here) < FEWEST,
         adjustments=[(now.names[one.player], one.dollars, one.reason) for _, one in reversed(tournament.adjustments)],
+        experience=tournament.settings.variants.experience and upcoming > 0,
         ties=[(one, now.names[one], other, now.names[other]) for one, other in ties_of_two(rows) if _all_over(now)],
         unfair=unfair(now),
         papers=PAPERS if site().club and site().club.printer else (),  # type: ignore[union-attr]

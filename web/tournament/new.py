@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, get_type_hints
+from typing import NamedTuple
 
 from flask import redirect, request, url_for
 from werkzeug.datastructures import MultiDict
@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response
 from companion.errors import Refused
 from companion.locales.words import sentence
 from companion.tournament.checks import GAMES
-from companion.tournament.codec import decode
-from companion.tournament.events import BotBids, Created, Poor, SameCard, Variants
+from companion.tournament.choices import CARDS_ONLY, READINGS, VARIANTS, scoring_and_variants
+from companion.tournament.events import Created
 from companion.tournament.result import MOST
 from companion.tournament.schedules.schedule import even_rounds
-from companion.tournament.scores import GhostRow, JailTurn, Multiplier, Scoring, Swapped, System
+from companion.tournament.scores import System
 from web.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, by, check_host, desk, door, reasons_of, room, speak_of
@@ -27,20 +27,8 @@ from web.words import t
 new = room("tournament_new")
 SEE_OTHER = 303
 
-READINGS: dict[str, type[StrEnum]] = {
-    "multiplier": Multiplier,
-    "swapped": Swapped,
-    "ghost": GhostRow,
-    "jail": JailTurn,
-    "same_card": SameCard,
-    "poor": Poor,
-    "bots_bid": BotBids,
-}
-"""The readings of the score rules by name, each with its values, the default first."""
 OF_WHAT = {"multiplier": "simplified", "same_card": "experience", "poor": "enlistment", "bots_bid": "enlistment"}
 """What a reading belongs to; the others always matter."""
-VARIANTS = ("enlistment", "ruthless_law", "experience", "cash_rewards")
-CARDS_ONLY = ("ruthless_law", "experience", "cash_rewards")
 
 
 class Answer(NamedTuple):
@@ -109,8 +97,7 @@ def _settings(form: Form, players: int) -> Created:
         except Refused as error:
             read.reasons.append(error)
     read.check()
-    scoring = decode(Scoring, {name: value for name, value in chosen.items() if name in get_type_hints(Scoring)})
-    variants = decode(Variants, {name: value for name, value in chosen.items() if name in get_type_hints(Variants)})
+    scoring, variants = scoring_and_variants(chosen)
     return Created(" ".join(form.get("name", "").split()), game, tables, seats, rounds, "", scoring, variants)
 
 

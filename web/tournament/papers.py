@@ -42,9 +42,9 @@ def export(key: str, what: str) -> Response:
     if what == "all":
         return _file(as_json(now.tournament, now.names).encode(), "application/json", name, "json")
     if what == "games":
-        scoring = now.tournament.settings.scoring
-        rows = [row for row in desk().games(scoring=scoring) if row.key in now.tournament.games]
-        return _file(as_csv(game_rows(rows, now.names)).encode(), "text/csv; charset=utf-8", name, "csv")
+        return _file(
+            as_csv(game_rows(desk().games_of(key), now.names)).encode(), "text/csv; charset=utf-8", name, "csv"
+        )
     if what not in EXPORTS:
         abort(404)
     return _file(as_csv(EXPORTS[what](now.tournament, now.names)).encode(), "text/csv; charset=utf-8", name, "csv")

@@ -115,6 +115,7 @@ def _mine(now: Here, me: int) -> str:
         bye=_bye(now, me),
         round=round_on_screen(now),
         games=games,
+        keeps_cards=now.tournament.settings.variants.experience and row.games > 0,
         unfair=unfair(now),
     )
 

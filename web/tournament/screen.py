@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
-from web.join_code import join_code
+from web.entry.join_code import join_code
 from web.site import site
 from web.tournament.at_hand import desk, here, room, speak_of
 from web.tournament.page import club_page

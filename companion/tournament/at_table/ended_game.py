@@ -1,4 +1,4 @@
-"""From an ended game to its result: roles as dealt and at the end, who lives, turns, the final duel, the last blows.
+"""The result of an ended game: roles as dealt and at the end, who lives, turns, the final duel, the last blows.
 
 Reads what both BANG! games share: the seats as they stand, the outcome, and what was told. Of events it reads `turn`,
 `stays_in_jail` (a turn that is lost), `new_sheriff` (two exchange role cards), `life_lost`, and `eliminated`, whose

@@ -1,4 +1,4 @@
-"""From a tournament to the options of a table's next game, and from an ended game back to what may be kept of it.
+"""Options that a tournament fixes for a table's next game, and the cards of the last one that may be kept for it.
 
 The Sheriff sits by the schedule, other roles are dealt. Characters come from the enlistment, cards of the starting hand
 from Experience; the card game's own options play Ruthless Law and Cash rewards.
@@ -19,7 +19,6 @@ from companion.western.roles import Role
 
 GIVEN = ("roles", "characters", "hands")
 """The options that give something to seats in place of a deal, for one game alone."""
-CARDS = "cards"
 
 
 def fixed_options(tournament: Tournament, place: Place) -> Pairs:
@@ -39,7 +38,7 @@ def fixed_options(tournament: Tournament, place: Place) -> Pairs:
         "hands": {seat_of(player): cards for player, cards in hands.items()},
     }
     fixed = tuple((name, given_text(seats)) for name, seats in given.items() if seats)
-    if tournament.settings.game != CARDS:
+    if kind_of(tournament.settings.game).kept is None:
         return fixed
     settings = tournament.settings
     return (

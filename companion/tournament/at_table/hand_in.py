@@ -1,4 +1,4 @@
-"""Handing results in: what a table sends to the club's database, and its outbox while the network is away.
+"""Messages of a table to the club's database, and the outbox in which they wait while the network is away.
 
 Each message is one private file, written whole before anything is sent, and deleted only after the database has taken
 it. What arrives twice changes nothing, by the game's identity and version.

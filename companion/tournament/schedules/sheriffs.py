@@ -1,4 +1,4 @@
-"""Who is the Sheriff at which table: an optimal semi-matching (Harvey, Ladner, Lovász, Tamir 2006).
+"""The assignment of Sheriffs to tables: an optimal semi-matching (Harvey, Ladner, Lovász, Tamir 2006).
 
 Tables are matched to one of their players each. While a path leads from a player with two more Sheriffs than another,
 over tables at which both sides of each step sit, the Sheriffs along it are handed on. What is left is the most even

@@ -4,28 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import get_type_hints
 
 import click
 
 from companion.locales.words import sentence
 from companion.tournament.checks import GAMES
-from companion.tournament.codec import decode
-from companion.tournament.events import BotBids, Created, SameCard, Variants
-from companion.tournament.events import Poor as PoorReading
+from companion.tournament.choices import READINGS, VARIANTS, scoring_and_variants
+from companion.tournament.events import Created
 from companion.tournament.result import MOST
 from companion.tournament.schedules.schedule import even_rounds
-from companion.tournament.scores import Scoring, System
+from companion.tournament.scores import System
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
 from deploy.commands.tournament.schedule import say_fairness
 
-READINGS = {name: kind for name, kind in get_type_hints(Scoring).items() if name not in ("system", "cash_rewards")} | {
-    "same_card": SameCard,
-    "poor": PoorReading,
-    "bots_bid": BotBids,
-}
-"""The readings of the score rules by name, with the enumeration of their values."""
-VARIANTS = ("ruthless_law", "experience", "enlistment", "cash_rewards")
 LARGEST_FILE = 1_000_000
 
 
@@ -75,16 +66,12 @@ def new(
     with opened.desk() as desk:
         wanted = rounds if rounds is not None else (even_rounds(len(everybody), tables, seats) if everybody else MOST)
         chosen = {**readings, "system": system, **dict.fromkeys(variants, True)}
-        scoring, played = decode(Scoring, _fields_of(Scoring, chosen)), decode(Variants, _fields_of(Variants, chosen))
+        scoring, played = scoring_and_variants(chosen)
         settings = Created(name, game, tables, seats, wanted, "", scoring, played)
         key = desk.create(settings, everybody, BY)
         click.echo(sentence("tournament.begun", {"name": name, "players": len(everybody), "rounds": wanted}))
         if everybody:
             say_fairness(desk.tournament(key))
-
-
-def _fields_of(kind: type, chosen: Mapping[str, object]) -> dict[str, object]:
-    return {key: value for key, value in chosen.items() if key in get_type_hints(kind)}
 
 
 def _lines(file: Path | None) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 from companion.bots.random_bot import RandomBot
 from companion.bots.seat_at_table import MOST_ACTS
 from companion.bots.seating import Seating
+from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
 from companion.games import CARDS
 from companion.journal.journal import Journal
@@ -147,3 +148,16 @@ def test_a_bot_acts_at_one_question_so_often_at_most(tmp_path):
     assert len(rang) > MOST_ACTS
     ended = play_bots(bell, toy_setup(3), "bell", Seating("restless"))
     assert len([event for event in ended.events if event.key == "rang"]) % MOST_ACTS == 0
+
+
+def test_bots_play_a_whole_game_of_cards_by_themselves(tmp_path):
+    chosen = Options(expansions="dodge_city", characters={1: "sid_ketchum", 2: "vera_custer"}, ruthless_law="yes")
+    with Journal(tmp_path) as journal, Table(journal, random=Random(4), closed_seconds=0) as table:
+        table.choose_game("cards")
+        table.choose(chosen)
+        for bot in ("sensible", "random", "sensible", "random"):
+            table.seat_bot(bot)
+        table.start()
+        with BotPlayers(table, pace=0, random=Random(2)):
+            state = wait_for(table, lambda state: state.phase == "over")
+    assert state.views[None].table.winners

@@ -11,7 +11,7 @@ import pytest
 from companion.games import CARDS as CARD_KIND
 from companion.games import GAMES
 from companion.journal.journal import Journal
-from companion.kernel.event import Event
+from companion.kernel.event import Event, Sentence
 from companion.kernel.game import Game
 from companion.simulation import play_game
 from companion.tabletop.bot_players import BotPlayers
@@ -22,7 +22,9 @@ from tests.companion.games import CASES, NAMES
 from tests.companion.tabletop.table_laid import FakeClock, laid, throw
 
 ROOT = Path(__file__).parents[3] / "companion"
-LENGTHS = {"shot": 1.0, "life_lost": 0.5, "secret": 0.0}
+LENGTHS = {"shot": 1.0, "life_lost": 0.5, "draws": 0.6}
+SECRET = {"your_role", "you_draw", "takes_these_from_hand", "inherits_these"}
+"""What only some seats are told; others hear of it in other words, or not at all."""
 LOG = (Event("shot"), Event("life_lost"), Event("shot"))
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 
@@ -64,8 +66,11 @@ def test_after_something_was_taken_back_only_that_is_told():
     assert lines(Place(1, 3, 5), Place(1, 3, 6), log, LENGTHS) == [6], "what happens then is shown as ever"
 
 
-def test_what_lies_under_a_finger_is_not_shown():
-    assert lines(Place(1, 0, 0), Place(1, 0, 2), (Event("secret"), Event("shot")), LENGTHS) == [2]
+def test_what_a_seat_alone_knows_is_shown_as_everybody_knows_it_or_not_at_all():
+    role = Event("your_role", (("role", "outlaw"),), frozenset({1}))
+    cards = Event("you_draw", (("cards", "beer:6H"),), frozenset({1}), Sentence("draws", (("seat", 1), ("cards", 1))))
+    (told,) = beats_since(Place(1, 0, 0), Place(1, 0, 2), (role, cards), LENGTHS)
+    assert (told.line, told.event, told.seconds) == (2, Event("draws", (("seat", 1), ("cards", 1))), 0.6)
 
 
 @pytest.mark.parametrize("text", ["", "1", "1.2", "1.2.3.4", "-1.0.0", "1.0.9999999999", "a.b.c", "1.0.3\n", "１.0.3"])
@@ -81,9 +86,9 @@ def test_a_place_is_read_as_it_is_written():
 
 
 @pytest.mark.parametrize("kind", [*GAMES.values(), *(case.kind for case in CASES)], ids=lambda kind: kind.name)
-def test_beats_last_from_0_4_to_2_5_seconds_or_are_not_shown(kind):
-    assert all(seconds == 0 or 0.4 <= seconds <= 2.5 for seconds in kind.beats.values())
-    assert {key for key, seconds in kind.beats.items() if seconds == 0} <= {"your_role"}
+def test_beats_last_from_0_4_to_2_5_seconds(kind):
+    assert all(0.4 <= seconds <= 2.5 for seconds in kind.beats.values())
+    assert not SECRET & set(kind.beats)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -91,7 +96,9 @@ def test_every_event_of_a_game_has_a_length(case):
     for number, setup in enumerate(case.setups):
         game = play_game(case.kind.rules, setup, f"beats {number}")
         seats = range(len(setup.players))
-        keys = {event.key for audience in (None, *seats) for event in game.log_of(audience)}
+        told = [event for audience in (None, *seats) for event in game.log_of(audience)]
+        keys = {event.key for event in told if event.known_to is None}
+        keys |= {event.otherwise.key for event in told if event.otherwise is not None}
         assert keys <= set(case.kind.beats), f"{case}: {sorted(keys - set(case.kind.beats))}"
 
 
@@ -101,23 +108,23 @@ def test_every_event_that_the_rules_name_has_a_length(kind, folder):
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / folder).glob("*.py")]
     found = {key for text in texts for match in named.findall(text) for key in match if key}
     assert len(found) > 20
-    assert found <= set(kind.beats)
+    assert found - SECRET <= set(kind.beats)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_an_audience_is_shown_its_own_log_and_no_gap(case):
-    """Counted along each audience's own log: a seat's numbers are 1, 2, 3 …, whatever others were told between."""
+def test_every_audience_is_shown_the_same_film_counted_along_its_own_log(case):
+    """What others were told between leaves no gap, and what a seat alone knows is not on its screen."""
     for number, setup in enumerate(case.setups):
         game = play_game(case.kind.rules, setup, f"gaps {number}")
+        public = list(game.log_of(None))
         for audience in (None, *range(len(setup.players))):
-            log = game.log_of(audience)
+            log, film = game.log_of(audience), []
             for start in range(0, len(log), MOST):
                 end = min(start + MOST, len(log))
-                beats = beats_since(Place(1, 0, start), Place(1, 0, end), log, case.kind.beats)
-                shown = [(line + 1, event) for line, event in enumerate(log[:end]) if line >= start]
-                assert [(beat.line, beat.event) for beat in beats] == [
-                    (line, event) for line, event in shown if case.kind.beats[event.key]
-                ]
+                film += beats_since(Place(1, 0, start), Place(1, 0, end), log, case.kind.beats)
+            assert [beat.event for beat in film] == [event._replace(otherwise=None) for event in public]
+            for beat in film:
+                assert beat.event in (log[beat.line - 1], Event(*(log[beat.line - 1].otherwise or ("",))))
 
 
 # -- the table's own reckoning -------------------------------------------------------------------------------------
@@ -234,8 +241,8 @@ def test_only_what_the_public_may_know_takes_the_publics_time(tmp_path, clock):
     public, own = game.log_of(None), game.log_of(0)
     beats = case.kind.beats
     public_time = sum(beats[event.key] for event in public)
-    drawn = [event for event in own if event.key in ("you_draw", "draws")]
-    assert sum(beats[event.key] for event in drawn) == sum(beats[e.key] for e in public if e.key == "draws")
+    shown = beats_since(Place(0, 0, 0), Place(1, 0, len(own)), own, beats)
+    assert sum(beat.seconds for beat in shown) == pytest.approx(public_time)
     followed = PublicBeats(clock, 1.0)
     followed.look(Place(0, 0, 0), (), beats)
     followed.look(Place(1, 0, len(public)), public, beats)

@@ -77,7 +77,9 @@ def test_a_journal_of_the_version_before_has_chosen_nothing(tmp_path):
     with Journal(tmp_path) as journal:
         journal.save_options("dice", CHOSEN.as_set())
     db = sqlite3.connect(tmp_path / FILE)
-    db.executescript("drop table options; drop table chosen_game; pragma user_version = 2;")
+    db.executescript(
+        "drop table options; drop table chosen_game; alter table games drop column identity; pragma user_version = 2;"
+    )
     db.close()
     with Journal(tmp_path) as journal, Table(journal) as table:
         assert table.state.options == Options()

@@ -1,0 +1,31 @@
+"""The dice of the latest throw as the camera saw them, cut out of its picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.camera_ports import PicturedThrow
+from companion.ports import Point
+from companion.tabletop.snapshot import TableState
+from web.site import site
+
+MARGIN = 0.12
+"""So much more than a die is shown on each side, of its width."""
+
+
+def thrown_picture(state: TableState) -> PicturedThrow | None:
+    """The picture of the throw that was taken last; None where nobody saw it, or something has happened since."""
+    pictures = site().throw_pictures
+    return pictures.of(state.taken) if pictures is not None and state.taken is not None else None
+
+
+def cut_out(quad: Sequence[Point]) -> str:
+    """The square around a die, as an SVG has its view box.
+
+    >>> cut_out([(10, 10), (30, 10), (30, 30), (10, 30)])
+    '7.6 7.6 24.8 24.8'
+    """
+    xs, ys = [x for x, _ in quad], [y for _, y in quad]
+    side = (1 + 2 * MARGIN) * max(max(xs) - min(xs), max(ys) - min(ys))
+    left, top = (min(xs) + max(xs) - side) / 2, (min(ys) + max(ys) - side) / 2
+    return f"{left:.1f} {top:.1f} {side:.1f} {side:.1f}"

@@ -1,0 +1,95 @@
+"""Experience on the phone: cards that lay in front of a player are bought into the next game's hand."""
+
+from __future__ import annotations
+
+from flask import abort, redirect, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.games import kind_of
+from companion.locales.words import sentence
+from companion.tournament.accounts import dollars_of
+from companion.tournament.at_table.game_options import starting_life
+from companion.tournament.experience import CARD_PRICE
+from companion.tournament.state import Place
+from web.errors import FormRefused
+from web.site import site
+from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
+from web.tournament.page import club_page
+
+keeping = room("tournament_keeping")
+SEE_OTHER = 303
+
+
+@keeping.get("/tournaments/<key>/keep/<int:player>")
+def show(key: str, player: int) -> str:
+    """What this player may keep for the next game."""
+    now = here(key)
+    return _page(now, player, _place(now, player))
+
+
+@keeping.post("/tournaments/<key>/keep/<int:player>")
+def keep(key: str, player: int) -> Response | tuple[str, int]:
+    """The player pays for the ticked cards."""
+    now = here(key)
+    place = _place(now, player)
+    cards = tuple(request.form.getlist("card"))
+    try:
+        if not _may(now, player):
+            raise FormRefused("keep_other_phone")
+        if not cards:
+            raise FormRefused("keep_which")
+        found = desk().cards_to_keep(key, place, player)
+        if found is None and not site().hosts.here():
+            raise FormRefused("keep_host_looks")
+        in_front = cards if found is None else found.in_front
+        life = starting_life(now.tournament, place, player)
+        desk().keep_cards(key, place, player, cards, in_front, life, by())
+    except REFUSED as error:
+        return _page(here(key), player, place, " ".join(reasons_of(error))), 409
+    return redirect(url_for(".show", key=key, player=player), SEE_OTHER)
+
+
+def _may(now: Here, player: int) -> bool:
+    return player == now.me or site().hosts.here()
+
+
+def _place(now: Here, player: int) -> Place:
+    """The player's next game; 404 where there is none, or the tournament is played without the variant."""
+    if player not in now.tournament.members or not now.tournament.settings.variants.experience:
+        abort(404)
+    place = desk().next_place(now.tournament, player)
+    if place is None:
+        abort(404)
+    return place
+
+
+def _page(now: Here, player: int, place: Place, said: str = "") -> str:
+    found = desk().cards_to_keep(now.key, place, player)
+    kept = next(
+        (one.cards for one in now.tournament.cards_kept if (one.round, one.player) == (place.round, player)), None
+    )
+    host = site().hosts.here()
+    kind = kind_of(now.tournament.settings.game).kept
+    assert kind is not None, "cards are kept in a game that has some"
+    open_to = found.in_front if found is not None else (kind.may_lie if host else ())
+    return club_page(
+        "keep.html",
+        revision=now.revision,
+        said=said,
+        key=now.key,
+        name=now.tournament.settings.name,
+        player=player,
+        player_name=now.names[player],
+        round=place.round + 1,
+        may=_may(now, player),
+        kept=None if kept is None else [_words(card) for card in kept],
+        cards=[(card, _words(card)) for card in open_to],
+        host_looks=found is None,
+        price=CARD_PRICE,
+        life=starting_life(now.tournament, place, player),
+        dollars=dollars_of(now.tournament)[player],
+    )
+
+
+def _words(card: str) -> str:
+    return sentence("page.keep.card", {"card": card})
