@@ -4,7 +4,7 @@
 
 (() => {
   const LAG_S = 8; // a film that has fallen behind by more is cut: it goes on with what came last
-  const BREATH_MS = 60;
+  const BREATH_MS = 120;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const stage = document.createElement("div");
   stage.id = "film";
