@@ -15,7 +15,8 @@ from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
 from companion.cardgame.beats import BEATS as CARD_BEATS
 from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
-from companion.cardgame.deal import cards_in_front, cards_that_may_lie_in_front, starting_life
+from companion.cardgame.deal import cards_in_front, starting_life
+from companion.cardgame.deck import CARDS as CARDS_IN_DECKS
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
@@ -37,12 +38,12 @@ class CardsKept(NamedTuple):
     """How cards go from one game into the next, in a game that has any in front of its seats.
 
     `in_front` tells those of each seat; `starting_life` the life points of a character (None: not dealt yet), as the
-    Sheriff or not; `may_lie` are all cards that can lie in front.
+    Sheriff or not; `every` is each card that can lie in front of somebody.
     """
 
     in_front: Callable[[Any], tuple[tuple[str, ...], ...]]
     starting_life: Callable[[str | None, bool], int]
-    may_lie: tuple[str, ...]
+    every: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,9 @@ CARDS = GameKind(
     characters=_by_what_brings_them(
         (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
     ),
-    kept=CardsKept(cards_in_front, starting_life, cards_that_may_lie_in_front()),
+    kept=CardsKept(
+        cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
+    ),
 )
 
 Games = Mapping[str, GameKind]

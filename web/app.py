@@ -22,6 +22,7 @@ from web.desk.host import host
 from web.desk.pausing import pausing
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
+from web.entry.home_screen import home_screen
 from web.entry.hosts import Hosts
 from web.entry.language import hush, language_picks, speak
 from web.entry.own_names import OwnNames
@@ -30,7 +31,6 @@ from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.games import PAGES
-from web.home_screen import home_screen
 from web.language import language
 from web.page import FRAGMENT, page
 from web.pictures import sprite

@@ -11,8 +11,8 @@ from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
 from web.entry.access import my_chairs
+from web.entry.short_paths import with_short_paths
 from web.held import HeldDie, held_dice
-from web.short_paths import with_short_paths
 from web.site import pages_of, site
 from web.words import listed, t
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.cardgame.base_characters import BASE_CHARACTERS
 from companion.cardgame.character import CHARACTERS, characters_for
-from companion.cardgame.deck import DECKS, deck
+from companion.cardgame.deck import deck
 from companion.cardgame.dodge_city_characters import DODGE_CITY_CHARACTERS
 from companion.cardgame.drawing import draw
 from companion.cardgame.table import CardTable, empty_hand
@@ -89,9 +89,3 @@ def starting_life(character: str | None, sheriff: bool) -> int:
 def cards_in_front(table: CardTable) -> tuple[tuple[str, ...], ...]:
     """The cards in front of each seat, none of who is out."""
     return tuple(() if seat.out else tuple(seat.front) for seat in table.seats)
-
-
-def cards_that_may_lie_in_front() -> tuple[str, ...]:
-    """Every blue or green card of all decks, each once, by name."""
-    lie = {card.token: card for card in deck(*DECKS) if card.colour in ("blue", "green")}
-    return tuple(sorted(lie, key=lambda token: (lie[token].name, token)))

@@ -87,6 +87,7 @@ def command(
     told = logging.StreamHandler()
     told.setFormatter(PlainFormatter("%(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[told])
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a new database is no news for a table
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     settings = configured(config).settings
     camera, port = camera or settings.camera.source, port or settings.table.port

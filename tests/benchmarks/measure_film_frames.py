@@ -43,12 +43,14 @@ let before = "page";
 const step = (now) => {
   const beat = beatNow();
   if (beat === before && beat !== "page") (window.frames_seen[beat] ??= []).push(now - last);
-  if (beat !== before) performance.mark(`beat ${beat}`);
   before = beat;
   last = now;
   requestAnimationFrame(step);
 };
 requestAnimationFrame(step);
+const mark = () => performance.mark(`beat ${beatNow()} ${document.getElementById("page").dataset.revision}`);
+new MutationObserver(mark).observe(document.querySelector("#film"), { attributeFilter: ["data-beat"] });
+mark();
 """
 
 
@@ -99,18 +101,20 @@ def main(slower: float) -> None:
 
 
 def _longest_tasks(events: list[dict]) -> dict[str, float]:
-    """The processor time of the longest task of the page's main thread during each beat, ms."""
+    """The processor time of the longest task of the page's main thread that begins or shows each beat, ms."""
     marks = sorted(
-        (event["ts"], event["name"].removeprefix("beat "), event["pid"], event["tid"])
+        (event["ts"], *event["name"].split()[1:], event["pid"], event["tid"])
         for event in events
         if event["name"].startswith("beat ") and event.get("ph") in ("I", "R", "i")
     )
     where = [mark[0] for mark in marks]
     found: dict[str, float] = {}
     for event in events:
-        ours = event.get("ph") == "X" and (event["pid"], event["tid"]) == marks[0][2:] and "tdur" in event
+        ours = event.get("ph") == "X" and (event["pid"], event["tid"]) == marks[0][3:] and "tdur" in event
         if ours and event["name"].endswith("RunTask"):
-            beat = marks[bisect(where, event["ts"]) - 1][1]
+            before = max(bisect(where, event["ts"]) - 1, 0)
+            after = max(bisect(where, event["ts"] + event["dur"]) - 1, 0)
+            beat = marks[after][1] if marks[after][2] == marks[before][2] else "page"
             found[beat] = max(found.get(beat, 0.0), event["tdur"] / 1000)
     return found
 

@@ -1,4 +1,4 @@
-"""Every page in every state: nothing beyond its box or its window, no word broken, and nothing that axe-core finds."""
+"""The fullest pages of both games: nothing beyond its box or window, no word broken, nothing that axe-core finds."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ LEAST_ON_A_SCREEN = 20
 """Pixels: the smallest type on a television of 1080 lines, looked at from the other side of a room."""
 LARGE = {"standard": 32, "fixed": 26}
 """A browser's letters at twice their size (its setting is 16 and 13 pixels)."""
+
+SCENES = (
+    "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over",
+    "cards-seven-discard", "cards-seven-duel", "cards-seven-from_hand",
+)  # fmt: skip
+"""The fullest scenes of both games, by how their names begin: all of them take ten minutes on a busy machine."""
 
 pytestmark = [
     pytest.mark.browser,
@@ -102,11 +108,13 @@ class Eyes:
         self.found.note(f"axe, {how}", where, page.evaluate(RUN, rules or {}))
 
 
-def test_nothing_is_amiss_on_any_page_in_any_state(visitor: Visitor) -> None:
+def test_nothing_is_amiss_on_the_fullest_pages(visitor: Visitor) -> None:
     eyes, scenes = Eyes(visitor), 0
     for scene in visitor.scenes():
+        if not scene.name.startswith(SCENES):
+            continue
         scenes += 1
         for path in eyes.new_in(scene):
             eyes.look(scene, path)
-    assert scenes > 60
+    assert scenes >= len(SCENES)
     assert not eyes.found.amiss, eyes.found.told()

@@ -255,3 +255,18 @@ def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mu
     screen.get_by_label("Sounds").uncheck()
     screen.reload()
     assert screen.get_by_label("Sounds").is_checked() is False, "the device keeps what it was told"
+
+
+@endless
+def test_news_without_beats_does_not_end_a_film(cinema: Cinema) -> None:
+    cinema.lay()
+    page = cinema.page()
+    cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
+    film_of(page, "dice")
+    cinema.rig.table.notice("The camera blinks.")
+    with page.expect_response(lambda answer: answer.status == 200):
+        cinema.rig.table.notice("The camera blinks again.")
+    film_of(page, "dice")
+    page.keyboard.press("Escape")
+    page.get_by_text("The camera blinks again.").wait_for()
+    ended(page)

@@ -148,6 +148,10 @@ def test_what_a_host_fills_in_stays_when_it_is_refused(house: House) -> None:
     host.get_by_role("button", name="Enter the result").click()
     host.locator(".reasons").get_by_text("A game for 4 has 2 cards of the role Outlaw, not 4.").wait_for()
     assert host.locator("input[name='turns:1']").input_value() == "7"
+    house.rig.desk.adjust(house.rig.desk.find(), 1, 100, "Host", "so that the page looks again")
+    revision = house.rig.desk.revision(house.rig.desk.find())
+    host.locator(f"#page[data-revision='{revision}']").wait_for()
+    assert host.locator("input[name='turns:1']").input_value() == "7"
     assert host.locator("input[name='role:2'][value=outlaw]").is_checked()
     house.faults.clear()  # the browser itself tells the refusal's status as an error
 

@@ -4,7 +4,7 @@
 
 (() => {
   const LAG_S = 8; // a film that has fallen behind by more is cut: it goes on with what came last
-  const BREATH_MS = 60;
+  const BREATH_MS = 120;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const stage = document.createElement("div");
   stage.id = "film";
@@ -33,7 +33,7 @@
     place = where || place;
     if (document.visibilityState === "hidden") return cut(settle);
     const behind = reels.flatMap((reel) => reel.beats).reduce((sum, beat) => sum + beat.seconds, 0);
-    if (behind > LAG_S) skip();
+    if (beats.length && behind > LAG_S) skip();
     reels.push({ beats, settle });
     if (!playing && beats.length) rest();
     else if (!playing) next();
@@ -67,36 +67,49 @@
   }
 
   function next() {
-    clear();
+    wipe();
     const before = reels.length;
     while (reels.length && !reels[0].beats.length) {
       const { settle } = reels.shift();
       settle();
       spots.clear();
     }
+    if (!reels.length || reels.length < before) clear();
     if (!reels.length) return;
     if (reels.length < before) return rest();
     const beat = reels[0].beats.shift();
     window.sound?.hear(beat);
+    if (stage.hidden) stage.className = ring() ? "over-table" : "";
     stage.hidden = false;
-    stage.className = ring() ? "over-table" : "";
+    dim(felt(), beat.kind);
     const ms = beat.seconds * 1000;
     if (still.matches) plate(beat, ms);
     else if (ring()) (draw[beat.kind] ?? draw.says)(beat, ms);
     else plate(beat, ms);
     stage.dataset.beat = beat.kind;
-    felt()?.classList.add("filmed", `filmed-${beat.kind}`);
     later(next, ms);
     playing = true;
   }
 
-  function clear() {
+  // What was asked before steps back while a film plays, and thrown dice have the felt for themselves.
+  let dimmed = [];
+  function dim(table, kind) {
+    const away = table ? [...table.children].filter((each) => (kind === "dice" ? !each.matches(".pile") : each.matches(".asked"))) : [];
+    for (const element of dimmed) if (!away.includes(element)) element.style.opacity = "";
+    for (const element of away) element.style.opacity = "0";
+    dimmed = away;
+  }
+
+  function wipe() {
     moments.forEach(clearTimeout);
     moments = [];
     playing = false;
-    const cleared = document.querySelector(".filmed");
-    cleared?.classList.remove(...[...cleared.classList].filter((name) => name.startsWith("filmed")));
     stage.replaceChildren();
+  }
+
+  function clear() {
+    wipe();
+    dim(null);
     stage.hidden = true;
     delete stage.dataset.beat;
   }

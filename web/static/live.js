@@ -6,6 +6,7 @@
   const TICK_MS = 1000; // how often the page asks itself how long the table has said nothing
   const DOUBT_MS = 3000; // the stream tells its revision every 2 s; after a longer silence the page asks by itself
   const LOST_MS = 8500; // after so long a silence the page says so, whatever is under way: within 10 s of the last word
+  const AWAY_MS = 10000; // a page that stood still for so long was away: it shows no film of what it has missed
   const SILENCE_MS = 12000; // a stream that has said nothing for so long is dead; another one is opened
   const LOOK_WITHIN_MS = 4000; // a look that takes longer is given up, and asked for again
   const SAID_MS = 6000; // how long a sentence on top stays, and longer for each letter of it
@@ -153,10 +154,11 @@
 
   setInterval(() => {
     const now = performance.now();
-    const slept = now - tickedAt > 3 * TICK_MS; // a phone that stood still has not listened: its silence is its own
+    const stood = now - tickedAt;
+    const slept = stood > 3 * TICK_MS; // a phone that stood still has not listened: its silence is its own
     tickedAt = now;
     if (document.visibilityState === "hidden") return;
-    if (slept) return wake();
+    if (slept) return stood > AWAY_MS ? wake() : listenAnew();
     if (now - heardAt > LOST_MS) connected(false);
     if (now - Math.max(heardAt, lookedAt) > DOUBT_MS) look(true);
     if (now - streamedAt > SILENCE_MS) listen();
@@ -181,8 +183,13 @@
     };
   }
 
+  // A page that was away shows how the table stands; one that stood still for a moment goes on with its film.
   function wake() {
     window.film?.away();
+    listenAnew();
+  }
+
+  function listenAnew() {
     if (offline.hidden) heardAt = performance.now(); // the silence of a page that slept tells nothing about the table
     again = looking !== null;
     looking?.abort(); // what was asked before the phone slept may never be answered

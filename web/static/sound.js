@@ -113,6 +113,7 @@
 
   function tell() {
     panel.hidden = false;
+    panel.classList.toggle("on-screen", isScreen());
     field("on").checked = on();
     field("voice").checked = Boolean(kept.voice);
     field("voice").disabled = !window.speechSynthesis;

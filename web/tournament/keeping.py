@@ -5,8 +5,7 @@ from __future__ import annotations
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.games import kind_of
-from companion.locales.words import sentence
+from companion.games import GAMES
 from companion.tournament.accounts import dollars_of
 from companion.tournament.at_table.game_options import starting_life
 from companion.tournament.experience import CARD_PRICE
@@ -15,6 +14,7 @@ from web.errors import FormRefused
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
 from web.tournament.page import club_page
+from web.words import t
 
 keeping = room("tournament_keeping")
 SEE_OTHER = 303
@@ -63,15 +63,24 @@ def _place(now: Here, player: int) -> Place:
     return place
 
 
+def _every(now: Here) -> tuple[str, ...]:
+    """Each card that can lie in front of somebody, in a game that has any."""
+    kept = GAMES[now.tournament.settings.game].kept
+    return () if kept is None else kept.every
+
+
+def _words(card: str) -> str:
+    """A card in words, with its rank and suit."""
+    return t("keep.card", card=card)
+
+
 def _page(now: Here, player: int, place: Place, said: str = "") -> str:
     found = desk().cards_to_keep(now.key, place, player)
     kept = next(
         (one.cards for one in now.tournament.cards_kept if (one.round, one.player) == (place.round, player)), None
     )
     host = site().hosts.here()
-    kind = kind_of(now.tournament.settings.game).kept
-    assert kind is not None, "cards are kept in a game that has some"
-    open_to = found.in_front if found is not None else (kind.may_lie if host else ())
+    open_to = tuple(found.in_front) if found is not None else (_every(now) if host else ())
     return club_page(
         "keep.html",
         revision=now.revision,
@@ -82,14 +91,10 @@ def _page(now: Here, player: int, place: Place, said: str = "") -> str:
         player_name=now.names[player],
         round=place.round + 1,
         may=_may(now, player),
-        kept=None if kept is None else [_words(card) for card in kept],
+        kept=None if kept is None else list(map(_words, kept)),
         cards=[(card, _words(card)) for card in open_to],
         host_looks=found is None,
         price=CARD_PRICE,
         life=starting_life(now.tournament, place, player),
         dollars=dollars_of(now.tournament)[player],
     )
-
-
-def _words(card: str) -> str:
-    return sentence("page.keep.card", {"card": card})

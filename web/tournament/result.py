@@ -51,7 +51,7 @@ class SeatForm(NamedTuple):
     @property
     def more(self) -> bool:
         """Whether anything rare is filled in."""
-        return bool(self.jail or self.role_at_end or self.plays_as or self.character)
+        return bool(self.jail or self.role_at_end or self.plays_as)
 
 
 class VersionShown(NamedTuple):

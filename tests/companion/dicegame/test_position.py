@@ -193,5 +193,5 @@ def test_with_real_cards_roles_need_not_be_known_but_none_lies_open_unknown():
 def test_an_unknown_option_names_the_known_ones():
     from companion.kernel.rules import Setup
 
-    with pytest.raises(SetupInvalid, match="it has: position, characters, modules, roles_by"):
+    with pytest.raises(SetupInvalid, match="it has: position, roles, characters, modules, roles_by"):
         Game(DiceGame(), Setup("dice", 1, NAMES[:4], (("horses", "yes"),)))

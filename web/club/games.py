@@ -12,11 +12,11 @@ from companion.tournament.scores import OFFICIAL, Scoring, score
 from companion.tournament.statistics import Count, numbers_of
 from companion.tournament.storage.history import GameRow
 from companion.western.roles import Role
+from web.club.charts import share_bars
+from web.club.words import character_words
 from web.tournament.at_hand import desk, room, speak_of
-from web.tournament.charts import share_bars
 from web.tournament.page import club_page
 from web.tournament.result import VersionShown, told_when, versions_shown_of
-from web.tournament.words import character_words
 
 games = room("club_games")
 Key = TypeVar("Key", int, str)

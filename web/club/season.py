@@ -12,12 +12,12 @@ from companion.locales.words import sentence
 from companion.tournament.statistics import numbers_of_all, race
 from companion.tournament.statistics import season as season_of
 from companion.tournament.storage.history import Span
+from web.club.charts import FaceBar, face_bars, race_chart, share_bars
+from web.club.words import character_words
 from web.errors import FormRefused
 from web.tournament.at_hand import desk, reasons_of, room, speak_of
-from web.tournament.charts import FaceBar, face_bars, race_chart, share_bars
 from web.tournament.form import Reader
 from web.tournament.page import club_page
-from web.tournament.words import character_words
 
 season = room("club_season")
 YEARS = range(1971, 2200)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
@@ -69,11 +71,13 @@ def _person(form: Form, field: str) -> int:
 
 
 def _page(reasons: tuple[str, ...] = (), question: str = "", form: Form | None = None) -> str:
+    everybody = desk().everybody()
     return club_page(
         "names.html",
+        shown=crc32(repr(everybody).encode()),
         said=t("tour.not_taken") if reasons else "",
         reasons=reasons,
-        everybody=desk().everybody(),
+        everybody=everybody,
         question=question,
         form=form or {},
     )

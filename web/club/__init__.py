@@ -1,0 +1,1 @@
+"""The pages of a club: its season, every game of it, each player, the names."""
