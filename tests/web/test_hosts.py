@@ -287,6 +287,6 @@ def test_in_mid_game_the_desk_stays_the_hosts(tmp_path: Path) -> None:
     first = rig.host()
     first.post("/host/start")
     rig = again(rig, tmp_path)
-    assert "Undo the last act" in copy_of(first, rig).get("/host").get_data(as_text=True)
+    assert "End this game" in copy_of(first, rig).get("/host").get_data(as_text=True)
     assert said(rig.phone(), "claim", "0000") != ""
     rig.close()

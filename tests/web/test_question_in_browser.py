@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.kernel.reroll import THROW
 from tests.web.house import CHROMIUM, House, fits
 from tests.web.table_rig import NAMES, FakeTray
 
@@ -180,9 +181,12 @@ def test_of_a_question_the_words_alone_are_told_when_they_change(house: House) -
 def test_a_second_tap_is_sent_after_the_first_and_the_same_tap_twice_is_one(house: House) -> None:
     page = house.sit("Anna", size=SMALL)
     lay(house)
+    house.rig.throw("bullseye1", "arrow", "bullseye1", "gatling", "dynamite")
+    asked = house.rig.decision
+    house.rig.table.answer(0, asked.id, asked.epoch, ("keep", THROW, "keep", "keep", "keep"))
+    house.rig.throw("beer")
     tray = FakeTray()
     house.rig.table._top._tray._virtual = tray
-    house.rig.throw("bullseye1", "beer", "bullseye1", "gatling", "dynamite")
     shows_now(house, page)
     posts, under_way = [], []
     page.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
@@ -190,7 +194,7 @@ def test_a_second_tap_is_sent_after_the_first_and_the_same_tap_twice_is_one(hous
     page.get_by_label("Throw die 2 again").check()
     page.get_by_role("button", name="Throw 1 again").click()
     page.get_by_role("button", name="Throw 1 again").click()
-    page.get_by_role("button", name="Take back my last choice").click()
+    page.get_by_role("button", name="Take back: Anna").click()
     page.wait_for_function("document.querySelectorAll('.sending').length === 2")
     assert [url.rpartition("/")[2] for url in posts] == ["answer"]
     under_way[0].continue_()
