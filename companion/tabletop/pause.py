@@ -30,28 +30,27 @@ class Pause:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._lost = 0.0
-        self._since: float | None = None
+        self._stands: tuple[float | None, float] = (None, 0.0)  # since when it stands still, and how long it did before
         self.by: PausedBy | None = None
         self.count = 0
         """How often there was a pause."""
 
     def __call__(self) -> float:
         """Seconds of play: they stand still in a pause; may be asked from any thread."""
-        since, lost = self._since, self._lost
+        since, lost = self._stands
         return (self._clock() if since is None else since) - lost
 
     def begin(self, by: PausedBy) -> None:
         """The table stands still; who paused it first is told, whoever does after."""
         if self.by is None:
-            self.by, self._since = by, self._clock()
+            self.by, self._stands = by, (self._clock(), self._stands[1])
             self.count += 1
 
     def end(self) -> None:
         """The table goes on."""
-        if self._since is not None:
-            self._lost += self._clock() - self._since
-            self.by = self._since = None
+        since, lost = self._stands
+        if since is not None:
+            self.by, self._stands = None, (None, lost + self._clock() - since)
 
     def refuse(self) -> None:
         """Raises Refused while the table is paused."""

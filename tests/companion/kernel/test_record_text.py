@@ -73,7 +73,11 @@ def test_these_tests_know_their_lines():
         (in_line(REROLL, "throw", "fly"), REROLL, "“fly” is not possible here; possible is: keep, throw."),
         (in_line(SHOTS, "shoot:P0", "shoot:P3"), SHOTS, "“shoot:P3” is not possible here; possible is: shoot:P"),
         (in_line(SHOTS, " shoot:P1", ""), SHOTS, "2 answers are needed, 1 were given"),
-        (in_line(ROLES, "sheriff", "outlaw"), ROLES, "“outlaw” is not in the deck, or not that often; there is: sheriff, renegade, outlaw."),
+        (
+            in_line(ROLES, "sheriff", "outlaw"),
+            ROLES,
+            "“outlaw” is not in the deck, or not that often; there is: sheriff, renegade, outlaw.",
+        ),
         (in_line(ROLES, "[chance]", "[host]"), ROLES, "“outlaw” sets nothing"),
         (without(REROLL), REROLL, "this is not asked here; asked is “turn 1/P3/re-roll 1”. Is a line missing"),
         (twice(REROLL), REROLL + 1, "this is not asked here; asked is “turn 1/P3/roll 2”."),
@@ -132,7 +136,7 @@ def test_lines_are_counted_as_an_editor_counts_them():
         (WHOLE.replace('player "Anna"', "player " + "[" * 900), "Line 4: a player's name stands in double quotes"),
         (WHOLE.replace('player "Anna"', 'player "\\ud800"'), "needs a name of printable letters"),
         (WHOLE.replace('player "Anna"\n', "").replace('player "Ben"\n', ""), "is for 3 to 8 players; 2 sit"),
-        (WHOLE.replace("rules 2", "rules 2\noption horses yes"), "no option “horses”; it has: position, roles, characters"),
+        (WHOLE.replace("rules 2", "rules 2\noption horses yes"), "no option “horses”; it has: position, roles"),
         (WHOLE.replace("rules 2", "rules 2\noption position dice turn 1 P0 | outlaw 999999/999999 0 x"), "no position"),
     ],
 )  # fmt: skip
