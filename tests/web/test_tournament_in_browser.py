@@ -86,6 +86,12 @@ def begin(house: House, **ticks: bool):
     return host
 
 
+def tick(radio) -> None:
+    """Tick a radio button that lies under its picture, wherever the page has scrolled to."""
+    radio.evaluate("node => node.click()")
+    assert radio.is_checked()
+
+
 def enter(host, rig: ClubRig, key: str, round_: int) -> None:
     """Fill in the table's result as the slip says: the Sheriff alive, all others eliminated."""
     place = Place(round_, 0)
@@ -93,10 +99,10 @@ def enter(host, rig: ClubRig, key: str, round_: int) -> None:
     host.get_by_role("link", name="Enter result").first.click()
     for number in range(len(PLAYERS)):
         role = form[f"role:{number}"]
-        host.locator(f"input[name='role:{number}'][value='{role}']").check(force=True)
+        tick(host.locator(f"input[name='role:{number}'][value='{role}']"))
         if f"alive:{number}" in form:
             host.locator(f"input[name='alive:{number}']").check()
-    host.locator("input[name=winner][value=law]").check(force=True)
+    tick(host.locator("input[name=winner][value=law]"))
     host.get_by_role("button", name="Enter the result").click()
     host.get_by_text("All results of this round are in.").wait_for()
 
