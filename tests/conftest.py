@@ -1,4 +1,4 @@
-"""What all tests share: the option to write golden files anew, bytecode that is kept, browsers in one worker."""
+"""What all tests share: golden files written anew, no deadlines, bytecode that is kept, browsers in one worker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ import os
 import sys
 
 import pytest
+from hypothesis import settings
 
+# No time decides a test: machines are busy.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 # pytest's asserts, and every companion that a test starts, would be compiled anew in each run: a sixth of its time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

@@ -15,6 +15,7 @@ from companion.ports import Frame
 from hardware.errors import CameraLost, CameraMissing
 
 WIDTH, HEIGHT = 1280, 720
+ERRORS_ALONE = 2  # OpenCV's LOG_LEVEL_ERROR (core/utils/logger.defines.h)
 BAD_FRAMES = 10  # so many broken pictures in a row, and the camera counts as lost
 
 
@@ -38,7 +39,10 @@ def open_video_device(number: int) -> VideoDevice:
     # V4L2 waits ten seconds for a frame from a dead device unless told otherwise.
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
     # It also warns on standard error at every attempt; a camera that is lost is said once, and by `notice`.
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_ERROR)
+    if hasattr(cv2, "setLogLevel"):
+        cv2.setLogLevel(ERRORS_ALONE)  # OpenCV 4
+    else:
+        cv2.utils.logging.setLogLevel(ERRORS_ALONE)
     device = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
     if device.isOpened():
         # USB 2 carries 720p at 30 frames a second only as JPEG; a camera without it keeps its own format.
