@@ -140,7 +140,7 @@ class _Child:
             self._process.join(ENDS_WITHIN)
             if self._process.is_alive():
                 self._process.kill()
-                self._process.join()
+                self._process.join(ENDS_WITHIN)  # one that hangs in its driver dies when the driver lets go of it
             self._memory.close()
             self._memory.unlink()
         finally:

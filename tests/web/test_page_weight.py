@@ -20,7 +20,7 @@ from tests.web.card_rig import CardRig
 from tests.web.table_rig import Rig
 from web.dicegame.correction_preview import FALLEN_TOLD, preview
 from web.dicegame.pages import DICE_PAGES
-from web.dicegame.past_throws import PER_PAGE
+from web.past_page import PER_PAGE
 from web.site import NAME
 
 LONG = 400

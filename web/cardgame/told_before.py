@@ -13,12 +13,12 @@ from companion.locales.words import sentence, words_of
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.cardgame.card_words import GAME, card_name, words
 from web.cardgame.told_cards import cards_named, unseen
+from web.past_page import PastPage, past_page, tried_first
 from web.question import CardsNamed
 from web.words import listed, t
 
 ON_DESK = 8
 """Cards told in the latest turn that stand on the desk at most."""
-PER_PAGE = 20
 FALLEN_TOLD = 12
 """Answers that fall away and are named."""
 _WHEN = re.compile(r"turn (?P<turn>\d+)/P(?P<seat>\d+)")
@@ -43,17 +43,6 @@ class ToldRow(NamedTuple):
     names: tuple[CardsNamed, ...]
 
 
-class ToldPage(NamedTuple):
-    """Some of the earlier told cards, the latest first, counted from 1; `older` and `newer` are the pages beside it."""
-
-    rows: tuple[ToldRow, ...]
-    first: int
-    last: int
-    every: int
-    older: int | None
-    newer: int | None
-
-
 class Preview(NamedTuple):
     """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
     `sealed`: it would show a role, and nothing else is told of it."""
@@ -71,32 +60,12 @@ class Preview(NamedTuple):
 
 def desk_rows(state: TableState) -> tuple[ToldRow, ...]:
     """The latest cards that were told, the latest first; above them those that are being tried."""
-    shown = list(reversed(state.throws[-ON_DESK:]))
-    if state.correction is not None:
-        tried = state.correction.decision
-        shown = [told for told in state.throws if told.decision == tried] + [
-            told for told in shown if told.decision != tried
-        ]
-    return _rows(state, shown)
+    return _rows(state, tried_first(state, list(reversed(state.throws[-ON_DESK:]))))
 
 
-def told_page(state: TableState, number: int | None) -> ToldPage | None:
+def told_page(state: TableState, number: int | None) -> PastPage[ToldRow] | None:
     """The page of this number, counted from the oldest; None is the latest. Returns None where there is none."""
-    count = len(state.throws)
-    pages = max(1, -(-count // PER_PAGE))
-    number = pages if number is None else number
-    if not 1 <= number <= pages:
-        return None
-    start = (number - 1) * PER_PAGE
-    told = state.throws[start : start + PER_PAGE]
-    return ToldPage(
-        rows=_rows(state, reversed(told)),
-        first=start + 1,
-        last=start + len(told),
-        every=count,
-        older=number - 1 if number > 1 else None,
-        newer=number + 1 if number < pages else None,
-    )
+    return past_page(state, number, lambda told: _rows(state, told))
 
 
 def preview(state: TableState) -> Preview | None:

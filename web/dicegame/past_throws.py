@@ -9,9 +9,8 @@ from companion.dicegame.faces import FACES_OF, die_number
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.dicegame.correction_preview import path_words
 from web.dicegame.dice_words import die_kind, die_words
+from web.past_page import PastPage, past_page, tried_first
 
-PER_PAGE = 20
-"""Throws on one page."""
 ON_DESK = 8
 """Throws of the latest turn on the desk at most."""
 
@@ -35,20 +34,6 @@ class ThrowRow(NamedTuple):
     tried: tuple[str, ...]
 
 
-class ThrowsPage(NamedTuple):
-    """Some earlier throws, the latest first: those from `first` to `last` of `every`, counted from 1.
-
-    `older` and `newer` are the pages beside this one, None where there is none.
-    """
-
-    rows: tuple[ThrowRow, ...]
-    first: int
-    last: int
-    every: int
-    older: int | None
-    newer: int | None
-
-
 def desk_rows(state: TableState) -> tuple[ThrowRow, ...]:
     """The throws of the latest turn that has one, the latest first; above them the one that is being tried."""
     latest = _turn(state.throws[-1]) if state.throws else ""
@@ -57,34 +42,12 @@ def desk_rows(state: TableState) -> tuple[ThrowRow, ...]:
         if _turn(throw) != latest:
             break
         shown.append(throw)
-    if state.correction is not None:
-        tried = state.correction.decision
-        shown = [throw for throw in state.throws if throw.decision == tried] + [
-            throw for throw in shown if throw.decision != tried
-        ]
-    return _rows(state, shown)
+    return _rows(state, tried_first(state, shown))
 
 
-def throws_page(state: TableState, number: int | None) -> ThrowsPage | None:
-    """The page of this number, counted from the oldest throws so that a page stays what it is while the game goes on.
-
-    None is the latest page. Returns None where there is no page of that number.
-    """
-    count = len(state.throws)
-    pages = max(1, -(-count // PER_PAGE))
-    number = pages if number is None else number
-    if not 1 <= number <= pages:
-        return None
-    start = (number - 1) * PER_PAGE
-    throws = state.throws[start : start + PER_PAGE]
-    return ThrowsPage(
-        rows=_rows(state, reversed(throws)),
-        first=start + 1,
-        last=start + len(throws),
-        every=count,
-        older=number - 1 if number > 1 else None,
-        newer=number + 1 if number < pages else None,
-    )
+def throws_page(state: TableState, number: int | None) -> PastPage[ThrowRow] | None:
+    """The page of this number, counted from the oldest; None is the latest. Returns None where there is none."""
+    return past_page(state, number, lambda throws: _rows(state, throws))
 
 
 def _rows(state: TableState, throws: Iterable[PastThrow]) -> tuple[ThrowRow, ...]:
