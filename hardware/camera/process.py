@@ -14,7 +14,7 @@ from hardware.camera.process_child import Ended, Failed, Message, OpenDevice, Op
 from hardware.errors import CameraLost, HardwareError
 
 OPENS_WITHIN = 15.0
-"""Seconds for Python, the driver and the first frame; a Pi 3 takes six."""
+"""Seconds for Python, the driver and the first frame: generous, since none was measured on a Pi."""
 FRAME_WITHIN = 2.5
 """Seconds for a further frame: beyond the longest exposure, and short enough to say "camera lost" within three."""
 ENDS_WITHIN = 1.0
