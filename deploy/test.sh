@@ -62,6 +62,7 @@ say "lint"
 python -m ruff check .
 say "types"
 python -m mypy
+export HYPOTHESIS_PROFILE=settled  # the same cases each time: a commit is not judged by luck
 say "quick tests"
 python -m pytest -q -m "not slow" -n auto
 say "quick tests of vision and hardware with the oldest packages"

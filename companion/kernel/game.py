@@ -178,7 +178,10 @@ class Game:
         """
         decision = self.pending
         assert decision is not None, "nothing is asked"
-        self._take(Answer(decision.id, actor, tokens))
+        answer = Answer(decision.id, actor, tokens)
+        self._memory.answered(decision, answer)
+        self._take(answer)
+        self._take_what_is_known()
 
     @property
     def seen_on_top(self) -> Tokens:

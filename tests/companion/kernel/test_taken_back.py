@@ -16,6 +16,7 @@ from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import CHANCE
 from companion.kernel.event import Event
 from companion.kernel.game import Game
+from companion.kernel.random_play import play_on
 from companion.kernel.taken_back import undone
 from companion.locales.catalogue import catalogue
 from companion.locales.words import sentence
@@ -193,3 +194,14 @@ def test_every_act_that_can_be_taken_back_has_words(setup):
                 acts.add(("act_to" if mark.key.endswith("_to") else "act") + "." + str(dict(mark.params)["act"]))
     assert len(acts) > 3
     assert acts <= set(words)
+
+
+def test_what_waits_after_a_correction_stands_again_also_behind_an_answer_drawn_at_random(scene):
+    """Random play answers as the table does: a question whose answer is known is never left open."""
+    game = scene.game
+    game.answer(0, ("beer:P0", "beer:P0"))
+    served = game.record.answers[-1]
+    game.correct(ROLL, ("bullseye1", "bullseye1", "beer", "beer", "dynamite"), None)
+    assert game.pending.key == "aim"
+    play_on(game, Random(1))
+    assert served in game.record.answers
