@@ -21,7 +21,18 @@ from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
 from companion.kernel.correction import Correction
-from companion.kernel.decision import CHANCE, HOST, Answer, Deal, Decision, Tokens, Window, is_chance, is_correctable
+from companion.kernel.decision import (
+    CHANCE,
+    HOST,
+    Answer,
+    Choice,
+    Deal,
+    Decision,
+    Tokens,
+    Window,
+    is_chance,
+    is_correctable,
+)  # fmt: skip
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -140,6 +151,7 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            panel=self._panel,
         )
 
     @property
@@ -644,6 +656,20 @@ class TableLogic:
                 self._cursor = result
             else:
                 self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+
+    def press_seat(self, seat: int) -> None:
+        """The OK button at a seat. Where several are asked, it first puts the cursor on what that seat is asked."""
+        if self.pause.by is None:
+            cursor, game = self._cursor, self._game
+            if cursor is None or game is None or game.pending is None:
+                raise Refused("no_game" if game is None else "not_asked")
+            asked = cursor.seat if cursor.seat is not None else dict(game.pending.params).get("seat")
+            if asked != seat:
+                if not isinstance(game.pending, Choice) or seat not in game.waiting_for:
+                    raise Refused("not_asked")
+                self._cursor = cursor_for(game.pending, game.epoch, (seat,), self._tray.can_throw())
+                return
+        self.press("ok")
 
 
 def _said_again(answer: Answer) -> Command:

@@ -137,8 +137,11 @@ def command(
         )  # fmt: skip
         if settings.mqtt.host:
             house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
-        house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
-        lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
+        plan = settings.panel.plan
+        buttons = house.enter_context(Panel(table.press, on_seat=table.press_seat, plan=plan, pins=pins))
+        lights = house.enter_context(closing(open_lights(pins, plan)))
+        for warning in (*plan.warnings, *buttons.warnings, *lights.warnings) if panel else ():
+            notifier(sentence("trouble.panel", {"why": warning}))
         house.callback(show_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
         played.tell(watcher, table)
