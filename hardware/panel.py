@@ -53,8 +53,8 @@ class Panel:
             return
         for press, gpio in plan.buttons.items():
             self._button(press, gpio, factory, partial(self._pressed, press))
-        if (gpio := plan.gpio("encoder_push")) is not None:
-            self._button("encoder_push", gpio, factory, partial(self._pressed, "ok"))
+        if (push := plan.gpio("encoder_push")) is not None:
+            self._button("encoder_push", push, factory, partial(self._pressed, "ok"))
         for seat, gpio in plan.of_seats("button").items():
             self._button(f"seat{seat + 1}_ok", gpio, factory, partial(self._pressed_at, seat))
         self._encoder(plan, factory)

@@ -38,6 +38,7 @@ from deploy.print.tournament import printed
 from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
+from hardware.camera.process import CameraProcess
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
@@ -101,7 +102,16 @@ def command(
         dice = TrayReader()
         reader = MatReader(dice)
         source = house.enter_context(
-            closing(open_frame_source(camera, reader, notifier, seed=secrets.randbits(32) if seed is None else seed))
+            closing(
+                open_frame_source(
+                    camera,
+                    reader,
+                    notifier,
+                    seed=secrets.randbits(32) if seed is None else seed,
+                    folder=folder,
+                    mains=settings.camera.mains,
+                )
+            )
         )
         if source.shows_kept_dice:
             reader = _reader_of_a_camera(dice, folder, notifier)
@@ -201,6 +211,8 @@ def _calibrator(
             reader.recalibrate(MatMemory(notifier), None)
         else:
             reader.recalibrate(MatMemory(notifier, calibration.mat), calibration.optics)
+        if isinstance(source, CameraProcess):
+            (source.free_image if calibration is None else source.fix_image)()
 
     tray = source if isinstance(source, VirtualTray) else None
     return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 
@@ -37,6 +37,7 @@ class CameraSettings(Section):
     """Where dice are seen."""
 
     source: Camera = Field(default="auto", description="auto, pi, usb:N, file:PATH, simulated[:mat].")
+    mains: Literal[50, 60] = Field(default=50, description="Hz of your lamps, for a Pi camera: 50, or 60 in America.")
 
 
 class ClubSettings(Section):

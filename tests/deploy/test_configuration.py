@@ -61,7 +61,7 @@ def test_a_named_file_goes_before(nowhere, tmp_path):
     [
         ("[table]\nprot = 80\n", "line 2: there is no “table.prot”: did you mean port?"),
         ("\n[tabel]\n", "line 2: there is no “tabel”: did you mean table?"),
-        ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source."),
+        ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source, mains."),
         ("table.port = 0\n", "line 1: table.port: Input should be greater than or equal to 1."),
         ('[table]\nport = "many"\n', "line 2: table.port: Input should be a valid integer, unable to parse string"),
         ('[camera]\nsource = "eye"\n', "line 2: camera.source: there is no camera 'eye': use auto, pi, usb:N"),
