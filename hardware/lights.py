@@ -36,6 +36,7 @@ class Shown(Protocol):
 class NoLights:
     """Lights where there are no pins: they stay off."""
 
+    working: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
     def show(self, lamps: Lamps) -> None:
