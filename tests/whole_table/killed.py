@@ -63,7 +63,11 @@ def kill_again_and_again(folder: Path, kills: int, random: Random) -> Tally:
     in_start = confirmed = 0
     for _ in range(kills):
         early = random.random() < IN_START
-        life = Life(folder, early, random.uniform(0.0, START if early else LONGEST_USE))
+        life = Life(folder)
+        if not early:
+            life.wait_for_pages()
+        life.wait(random.uniform(0.0, START if early else LONGEST_USE))
+        life.kill()
         in_start += not life.served
         confirmed += life.confirmed
         after = rows(folder)
@@ -75,24 +79,32 @@ def kill_again_and_again(folder: Path, kills: int, random: Random) -> Tally:
 
 
 class Life:
-    """One life of the service: used by a host all the while, and killed so many seconds after its start (`early`), or
-    after its first page."""
+    """One life of the service, used by a host all the while until it is killed."""
 
-    def __init__(self, folder: Path, early: bool, seconds: float) -> None:
+    def __init__(self, folder: Path) -> None:
         self._pages = threading.Event()
         self.confirmed = 0
+        self._random = Random(0)
         self._port = free_port()
         self._over = threading.Event()
-        process = started(folder, self._port)
-        using = threading.Thread(target=self._use)
-        using.start()
-        if not early:
-            assert self._pages.wait(STARTS_WITHIN), "it comes up"
+        self.process = started(folder, self._port)
+        self._using = threading.Thread(target=self._use)
+        self._using.start()
+
+    def wait_for_pages(self) -> None:
+        """Wait until the first page is served."""
+        assert self._pages.wait(STARTS_WITHIN), "it comes up"
+
+    def wait(self, seconds: float) -> None:
+        """Let it live for so long."""
         self._over.wait(seconds)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
+
+    def kill(self) -> None:
+        """End it as the pulled plug does."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
         self._over.set()
-        using.join()
+        self._using.join()
 
     @property
     def served(self) -> bool:
@@ -100,7 +112,7 @@ class Life:
         return self._pages.is_set()
 
     def _use(self) -> None:
-        """Takes back and does again as fast as it goes, so that something is always being written."""
+        """Tells throws, takes back and does again as fast as it goes, so that something is always being written."""
         phone = PhoneWithoutScripts(f"http://127.0.0.1:{self._port}")
         while not self._over.is_set():
             try:
@@ -114,14 +126,20 @@ class Life:
         if 'name="pin"' in desk:
             phone.post("/host/enter", pin=PIN)
             return
+        say = re.search(r'action="(/host/for/\d+/say)"(.*?)</form>', desk, re.DOTALL)
+        if say is not None and self._random.random() < 0.6:
+            faces = dict(re.findall(r'name="(face:\d+)" value="(\w+)" required', say[2]))
+            fields = dict(re.findall(r'name="(key|dice)" value="([^"]*)"', say[2]))
+            told = phone.post(say[1], **fields, **faces)
+            self.confirmed += f'value="{fields["key"]}"' not in told  # something else is asked now: it was taken
+            return
         for verb in ("again", "redo", "undo"):
             form = re.search(rf'action="/host/{verb}">(.*?)</form>', desk, re.DOTALL)
             if form is None:
                 continue
             fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[1]))
             told = phone.post(f"/host/{verb}", **fields)
-            if verb == "undo" and 'action="/host/redo"' in told:
-                self.confirmed += 1  # the page offers to do it again, so it was done
+            self.confirmed += verb == "undo" and 'action="/host/redo"' in told  # the page offers to do it again
             return
         self._over.wait(0.05)
 
