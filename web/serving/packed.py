@@ -60,7 +60,7 @@ def _packed_file(data: bytes, mimetype: str) -> bytes:
 
 
 def without_comments(data: bytes, mimetype: str) -> bytes:
-    """A script or a stylesheet of ours as it is sent: without its comments and indents, an eighth of its packed size.
+    r"""A script or a stylesheet of ours as it is sent: without its comments and indents, an eighth of its packed size.
 
     Of a script only whole lines are comments, so no string is touched; no string of ours runs over several lines.
 
