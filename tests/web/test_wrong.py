@@ -13,7 +13,7 @@ from companion.camera_ports import Picture, PicturedDie, PicturedThrow
 from companion.ports import Throw, ThrownDie
 from companion.tabletop import tried_corrections
 from companion.tabletop.put_right import PutRight
-from tests.web.table_rig import Clock, Rig
+from tests.web.table_rig import Clock, Rig, unlinked
 from web.site import NAME
 
 ROLLED = ("arrow", "beer", "bullseye1", "gatling", "beer")
@@ -69,7 +69,7 @@ def confirmed(rig: Rig, *faces: str, **more: str) -> dict[str, object]:
 
 
 def text(phone, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
+    return unlinked(phone.get(path).get_data(as_text=True))
 
 
 def shown(rig: Rig) -> tuple[str, ...]:
