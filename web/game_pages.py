@@ -100,7 +100,8 @@ class GamePages:
     state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
-    `epilogue`: a few lines when the game has ended.
+    `epilogue`: a few lines when the game has ended. `opened`: what a seat held, once the game has ended and is watched
+    again; its template `opened` shows it.
 
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
     that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
@@ -134,6 +135,7 @@ class GamePages:
     desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
     throws_page: Callable[[TableState, int | None], Any] = _nothing
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
+    opened: Callable[[TableState, int], Any] = _nothing
     dice: DiceLook = field(default_factory=DiceLook)
     drawings: Mapping[str, str] = field(default_factory=dict)
     cards: Callable[[View], tuple[CardsNamed, ...]] = lambda view: ()
