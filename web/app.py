@@ -44,6 +44,7 @@ from web.tournament.live import shown_revision
 from web.tournament.rooms import ROOMS
 from web.watch.pages import watch
 from web.words import face_words, listed, role_words, slug, t
+from web.wrong import wrong
 
 LONGEST_FORM = 16_384
 
@@ -121,8 +122,9 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, watch, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen)
-    for part in (*parts, *ROOMS):
+    at_table = (public, watch, seat, host, pausing, wrong)
+    parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)

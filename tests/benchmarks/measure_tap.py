@@ -2,9 +2,9 @@
 
     python tests/benchmarks/measure_tap.py [--taps N] [--without-browser]
 
-Serves a table over loopback. 40 streams are listened to by a process of its own, and nine pages fetch their part at once
-when they hear of news, as phones do. Then eight phones and a television are opened in a real browser (chromium, one
-page each), and the time from the tap to the page as it stands after it is taken in each of them. Prints tables.
+Serves a table over loopback. 40 streams are listened to by a process of its own, and nine pages fetch their part at
+once when they hear of news, as phones do. Then eight phones and a television are opened in a real browser (chromium,
+one page each), and the time from the tap to the page as it stands after it is taken in each of them. Prints tables.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ def servers_share(taps: int, folder: Path) -> None:
                 if kind == what and told_revision >= revision and when >= begun:
                     at[number] = min(when, at.get(number, when))
             found += [(when - begun) * 1000 for when in at.values()]
-    head(f"The server's share: {taps} taps, {STREAMS} streams, {PHONES} phones and a television fetch their page at once")
+    head(f"The server's share: {taps} taps, {STREAMS} streams; {PHONES} phones and a television fetch at once")
     told("the tap is answered", posts)
     told("the news is at a stream", heard)
     told("a page's part is there (eight phones and the television)", pages)
@@ -210,13 +210,13 @@ def in_browsers(taps: int, folder: Path) -> None:
             revision, begun, _ = tap(rig, port, cookies, random)
             found = []
             for page in pages:
-                page.wait_for_function("revision => shown.some(([now]) => now >= revision)", arg=revision, timeout=20_000)
+                page.wait_for_function("revision => shown.some(([now]) => now >= revision)", arg=revision)
                 at = page.evaluate("revision => shown.find(([now]) => now >= revision)[1]", revision)
                 found.append(at - (begun + clock) * 1000)
             every += found
             slowest.append(max(found))
         browser.close()
-    head(f"From a tap to the page: {taps} taps, {PHONES} phones and a television, pages of one chromium on this machine")
+    head(f"From a tap to the page: {taps} taps, {PHONES} phones and a television, pages of one chromium")
     told("a page stands", every)
     told("the last of the nine stands", slowest)
 

@@ -32,6 +32,7 @@ def table_of(rig: CardRig):
 
 
 def text_of(page: str) -> str:
+    page = re.sub(r"</?a\b[^>]*>", "", page)  # names are links
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 

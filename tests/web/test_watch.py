@@ -42,6 +42,7 @@ def ended(rules: Rules, setup: Setup, seed: int = 3) -> Game:
 
 
 def text_of(page: str) -> str:
+    page = re.sub(r"</?a\b[^>]*>", "", page)  # names are links
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 

@@ -1,4 +1,4 @@
-"""Card games in a real browser: two phones that answer at once, one asleep in a Duel, one passed around, a real deck."""
+"""Card games in a real browser: phones that answer at once, sleep in a Duel, are passed around, or tell a real deck."""
 
 from __future__ import annotations
 

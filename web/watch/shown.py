@@ -10,12 +10,15 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from markupsafe import escape
+
 from companion.chairs import Chair
 from companion.games import GameKind
 from companion.kernel.moments import Moment, moments, stood_at
 from companion.kernel.record import Record
 from companion.kernel.view import View, view_of
 from companion.tabletop.snapshot import TableState
+from web.asked import asked_now
 from web.game_pages import GamePages, Standing
 from web.scene import Scene, scene
 from web.words import t
@@ -85,11 +88,12 @@ def watched(pages: GamePages, kind: GameKind, record: Record, step: int, live: T
     )
     shown = scene(pages, state, None)
     assert shown is not None, "there are views"
+    asked = escape(asked_now(pages, state, state.views[None]))  # without links: the players at the table are others
     return Watched(
         step=step,
         last=len(places) - 1,
         state=state,
-        scene=shown._replace(asked=shown.asked if game.pending else ""),
+        scene=shown._replace(asked=asked),
         told=tuple(
             pages.words("event", event.key, event.params, names) for event in game.log()[before : place.moment.lines]
         ),
