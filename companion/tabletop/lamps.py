@@ -19,15 +19,18 @@ def lamps_of(state: TableState) -> Lamps:
 
 
 def live_buttons(state: TableState) -> frozenset[Button]:
-    """Returns the buttons that do something now. While the table is paused, OK lets it go on."""
+    """Returns the buttons that do something now. While the table is paused, OK lets it go on; where it is asked
+    whether cards that were seen may be taken back, OK is the yes, left and right are the no."""
     if state.paused is not None:
         return frozenset({"ok"})
+    if state.undo_at_panel:
+        return frozenset({"ok", "left", "right"})
     live: set[Button] = set()
     if state.cursor is not None:
         live.add("ok")
         if len(state.cursor.items) > 1:
             live |= {"left", "right"}
-    if state.to_take_back is not None:
+    if state.to_take_back is not None or (state.cursor is not None and state.cursor.before is not None):
         live.add("undo")
     return frozenset(live)
 
