@@ -15,6 +15,7 @@ from web.beats.camera import thrown_picture
 from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
+from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
@@ -62,6 +63,7 @@ def table() -> str:
         window=window_shown(state, site().table.now(), pages),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
+        away=host_is_away(),
     )
 
 

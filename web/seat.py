@@ -10,9 +10,11 @@ from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
 from web.beats.film import film
+from web.desk import new_host
 from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
+from web.errors import HostUnwritable
 from web.form import number_in
 from web.held import held_words
 from web.page import page
@@ -108,6 +110,22 @@ def keep_chair(number: int) -> Response:
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
+@seat.post("/seat/<int:number>/desk")
+def take_desk(number: int) -> Response:
+    """This phone takes the host's desk that is offered to it, or says no."""
+    _check_mine(site().table.state, number)
+    new_host.take_or_decline(request.form)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/new-host")
+def choose_host(number: int) -> Response:
+    """This phone says who is to be the host while the host is away."""
+    _check_mine(site().table.state, number)
+    new_host.say(request.form)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
 @seat.post("/seat/<int:number>/<verb>")
 def answer(number: int, verb: str) -> Response:
     """A chair of this phone answers, throws, tells dice, takes back."""
@@ -123,7 +141,7 @@ def answer(number: int, verb: str) -> Response:
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, told on the page that it was sent from."""
     state = site().table.state
-    status = 503 if isinstance(error, DiskTrouble) else 409
+    status = 503 if isinstance(error, DiskTrouble | HostUnwritable) else 409
     number = (request.view_args or {}).get("number")
     if request.path.startswith("/join") or number not in my_chairs(state):
         return _join_page(state, said=str(error)), status
@@ -216,4 +234,6 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         take_back=seat_take_back(state, number) if state.phase == "playing" else "",
         to=url_for("seat.chair", number=number),
         hosted=site().hosts.taken,
+        desk_offered=new_host.is_offered(state),
+        choosing=new_host.choosing(state),
     )

@@ -383,6 +383,11 @@ class Table:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
         return self._do(self._top.play_with, dice_set)
 
+    def stir(self) -> None:
+        """Have pages look again: something that they show has changed that is not the table's. Waits for no disk."""
+        with self._changed:
+            self._show(self._state)
+
     def trouble(self, about: str, what: str = "") -> None:
         """Tell everybody what is wrong until it is right again (an empty sentence). Waits for no disk."""
         with self._changed:

@@ -15,6 +15,7 @@ from companion.statistics.throw_counting import CountedSoFar
 from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
+from web.desk import new_host
 from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
 from web.desk.take_back import host_take_back
@@ -176,6 +177,7 @@ def _desk(state: TableState, said: str = "") -> str:
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
+        hand_on=new_host.hand_on_form(state),
     )
 
 
@@ -374,6 +376,9 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "again": _again,
     "undo": _undo,
     "redo": _redo,
+    "hand-on": new_host.offer,
+    "keep-desk": new_host.withdraw,
+    "new-pin": new_host.new_pin,
     "throw-again": _throw_again,
     "try": _try,
     "confirm": _confirm,

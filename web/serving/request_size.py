@@ -13,7 +13,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
-from web.entry.hosts import HOST
+from web.entry.hosts import host_phone_in
 from web.site import NAME, Site
 
 FORM = 32_768
@@ -26,6 +26,7 @@ BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
     """The server's side of a connection: it reads bodies of FORM bytes, and of BROUGHT where a host brings a file."""
+
     class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
 
@@ -44,7 +45,7 @@ def _is_host(app: Flask, cookies: str) -> bool:
     """Whether these cookies are those of a host's phone, as the pages would tell."""
     session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
     here: Site = app.extensions[NAME]
-    return session is not None and here.hosts.knows(session.get(HOST))
+    return session is not None and here.hosts.knows(host_phone_in(session))
 
 
 def _small(adjustments: Adjustments) -> Adjustments:
