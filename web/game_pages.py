@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from companion.kernel.correction import Change
 from companion.kernel.decision import Option, Tokens
 from companion.kernel.event import Event, Params
 from companion.kernel.view import DecisionView, View
@@ -79,6 +80,10 @@ def _nothing(*_: object) -> None:
     return None
 
 
+def _plain_change(change: Change, names: tuple[str, ...]) -> str:
+    return f"{change.name}: {change.before} → {change.after}"
+
+
 def _no_adjusting(form: Form) -> Tokens:
     raise FormRefused("not_understood")
 
@@ -100,6 +105,7 @@ class GamePages:
     state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
+    `change`: a public count, before and after something is taken back, in words.
     `epilogue`: a few lines when the game has ended.
 
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
@@ -131,6 +137,7 @@ class GamePages:
     adjusting: Callable[[TableState], Any] = _nothing
     adjusted: Callable[[Form], Tokens] = _no_adjusting
     preview: Callable[[TableState], Any] = _nothing
+    change: Callable[[Change, tuple[str, ...]], str] = _plain_change
     desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
     throws_page: Callable[[TableState, int | None], Any] = _nothing
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()

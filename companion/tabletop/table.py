@@ -27,6 +27,7 @@ from companion.games import GAMES, Games
 from companion.journal.journal import Command, Journal
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.kernel.taken_back import TriedUndo
 from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
@@ -313,6 +314,10 @@ class Table:
         taken back without a new state.
         """
         return self._play(self._top.take_back, Command("undo", seat=by), shown)
+
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Nothing changes by that. Raises Refused."""
+        return self._ask(self._top.try_undo)
 
     def redo(self, shown: Shown | None = None) -> TableState:
         """The host does again what was taken back last, while nobody has done anything since."""

@@ -26,6 +26,7 @@ from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
 from companion.kernel.rules import Setup
+from companion.kernel.taken_back import TriedUndo
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.ports import Press, Throw, VirtualTray
@@ -140,6 +141,7 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            can_throw_again=game is not None and game.can_throw_again(),
         )
 
     @property
@@ -218,6 +220,10 @@ class TableLogic:
         said = self._running().said_last() if command.kind == "undo" else ()
         self.commit([command])
         self._redo = tuple(_said_again(answer) for answer in said)
+
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Raises Refused where there is nothing to take back."""
+        return self._running().try_undo()
 
     def redo(self, shown: Shown | None) -> None:
         """Do again what was taken back last, while nobody has done anything since. Raises Refused."""

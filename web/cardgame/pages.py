@@ -15,7 +15,7 @@ from web.cardgame.epilogue import tales
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
-from web.cardgame.told_before import desk_rows, preview, told_page
+from web.cardgame.told_before import change_words, desk_rows, preview, told_page
 from web.cardgame.told_cards import told_cards
 from web.game_pages import GamePages
 
@@ -46,6 +46,7 @@ CARD_PAGES = GamePages(
     question=question,
     adjusting=laid,
     adjusted=adjusted,
+    change=change_words,
     preview=preview,
     desk_rows=desk_rows,
     throws_page=told_page,

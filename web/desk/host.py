@@ -18,7 +18,7 @@ from web.chair_change import changes_asked
 from web.desk import new_host
 from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
-from web.desk.take_back import host_take_back
+from web.desk.take_back import host_take_back, undo_preview
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
 from web.entry.language import language_picks
@@ -74,6 +74,18 @@ def throws(number: int | None = None) -> str:
     if shown is None:
         abort(404)
     return page("host_throws.html", state, throws=shown)
+
+
+@host.get("/host/take-back")
+def take_back() -> str | Response:
+    """What the last act's undo would change, before it is taken back; the desk where there is nothing to undo."""
+    state = site().table.state
+    shown = undo_preview(state) if site().hosts.here() else None
+    if shown is None:
+        return _back()
+    view = state.views[None]
+    decision = view.decision.id if view.decision else ""
+    return page("host_take_back.html", state, undo=shown, epoch=view.epoch, decision=decision)
 
 
 @host.post("/host/claim")
@@ -170,7 +182,8 @@ def _desk(state: TableState, said: str = "") -> str:
         bots=bool(kind_on(state).bots),
         paces=(0, *BOT_SECONDS),
         take_back=host_take_back(state),
-        can_redo=state.can_redo,
+        can_redo=state.can_redo and state.paused is None,
+        can_throw_again=state.can_throw_again and state.paused is None,
         bot_pace=state.bot_pace,
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
