@@ -33,6 +33,7 @@ from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
+from web.lobby.line import line
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -123,7 +124,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    parts = (public, seat, line, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))

@@ -20,6 +20,7 @@ from web.entry.access import my_chairs
 from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
+from web.lobby.line import again_of, line_of
 from web.page import page
 from web.scene import scene
 from web.site import pages_of, site
@@ -64,6 +65,9 @@ def table() -> str:
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
         away=host_is_away(),
+        line=line_of(state),
+        again=again_of(state),
+        seated=bool(my_chairs(state)),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
@@ -14,9 +16,11 @@ from web.desk import new_host
 from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
-from web.errors import HostUnwritable
+from web.errors import FormRefused, HostUnwritable
 from web.form import number_in
 from web.held import held_words
+from web.lobby.line import again_of, line_of
+from web.lobby.round import circle, place_after
 from web.page import page
 from web.public import look_again
 from web.question_form import acts, question
@@ -41,9 +45,15 @@ def join() -> str:
 def sit_down() -> Response:
     """A player sits down with this phone."""
     table = site().table
-    token = phone_that_sits()
+    token, chairs = phone_that_sits(), table.state.chairs
     state = table.sit_down(request.form.get("name", ""), token)
-    return redirect(url_for("seat.chair", number=max(chairs_of(state.chairs, token))), SEE_OTHER)
+    number = max(chairs_of(state.chairs, token))
+    after = next((place for place, chair in enumerate(chairs) if chair.name == request.form.get("after")), None)
+    if after is not None and after + 1 < number:  # who has gone meanwhile keeps nobody from sitting down
+        with suppress(Refused):
+            table.move_chair(number, after + 1)
+            number = after + 1
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
 @seat.post("/join/<int:number>")
@@ -107,6 +117,29 @@ def keep_chair(number: int) -> Response:
     table = site().table
     _check_mine(table.state, number)
     table.keep_chair(number_in(request.form, "chair"), number)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/place")
+def move(number: int) -> Response:
+    """A player of this phone sits elsewhere in the circle before the game."""
+    table = site().table
+    _check_mine(table.state, number)
+    _check_name(table.state, number)
+    to = place_after(table.state.chairs, number, request.form)
+    table.move_chair(number, to)
+    return redirect(url_for("seat.chair", number=to), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/again")
+def play_again(number: int) -> Response:
+    """After a game: a player of this phone is dealt into the next one, or leaves the chair."""
+    if request.form.get("again") not in ("yes", "no"):
+        raise FormRefused("not_understood")
+    table = site().table
+    _check_mine(table.state, number)
+    _check_name(table.state, number)
+    table.play_again(number, request.form.get("again") == "yes")
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
@@ -185,6 +218,8 @@ def _join_page(state: TableState, said: str = "") -> str:
         mine=mine,
         mine_names=listed([state.names[number] for number in mine]),
         empty=empty,
+        line=line_of(state),
+        circle=circle(state) if state.phase == "lobby" else (),
         coded=[coded for coded in chair_change.by_code(state) if coded.chair not in empty],
         full=len(state.chairs) >= MOST,
     )
@@ -236,4 +271,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         hosted=site().hosts.taken,
         desk_offered=new_host.is_offered(state),
         choosing=new_host.choosing(state),
+        circle=circle(state, number) if state.phase == "lobby" else (),
+        line=line_of(state),
+        again=again_of(state, number),
     )

@@ -257,9 +257,18 @@ class Journal:
 
         self._write(write)
 
-    def put_away(self, game: int) -> None:
-        """Take a game from the table; it stays in the journal. Raises JournalUnwritable."""
-        self._write(lambda: self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount)
+    def put_away(self, game: int, chairs: Sequence[Chair] | None = None) -> None:
+        """Take a game from the table; it stays in the journal. Raises JournalUnwritable.
+
+        `chairs`: who sits around the empty table, where that changes with it.
+        """
+
+        def write() -> int:
+            if chairs is not None:
+                self._insert_chairs(chairs)
+            return self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount
+
+        self._write(write)
 
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""

@@ -79,6 +79,8 @@ class TableState:
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
     host may do again what was taken back last; `can_throw_again`: dice have been thrown that may be thrown again.
+    `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
+    the next one too, or (False) leave.
     """
 
     revision: int = 0
@@ -115,6 +117,8 @@ class TableState:
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
     can_throw_again: bool = False
+    line: Chairs = ()
+    again: Mapping[int, bool] = field(default_factory=dict)
 
     @property
     def names(self) -> tuple[str, ...]:

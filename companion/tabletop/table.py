@@ -256,6 +256,21 @@ class Table:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)
 
+    def wait_in_line(self, name: str, phone: str) -> TableState:
+        """Somebody who comes while a game lies on the table is dealt into the next one."""
+        return self._do(self._top.wait_in_line, name, phone)
+
+    def leave_line(self, phone: str | None, name: str) -> TableState:
+        """Who waits under this name waits no more; a phone says so for its own, the host (None) for anybody."""
+        return self._do(self._top.leave_line, phone, name)
+
+    def play_again(self, seat: int, yes: bool) -> TableState:
+        """After a game: a seat plays the next one, or leaves its chair. When all with a phone have said so, it begins.
+
+        It does not where too few stay, or too few for what the table has chosen: the host sees to that.
+        """
+        return self._do(self._top.play_again, seat, yes)
+
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
         """A seat's answer to the decision it was shown.
 

@@ -34,6 +34,7 @@ from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
+from companion.tabletop.next_game import NextGame
 from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.quiet import Quiet
@@ -93,6 +94,7 @@ class TableLogic:
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()
+        self.next = NextGame()
         self._correction: Correction | None = None
         self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
@@ -141,6 +143,8 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            line=self.next.waiting(self.seated.chairs),
+            again=self.next.said,
             can_throw_again=game is not None and game.can_throw_again(),
         )
 
@@ -269,6 +273,8 @@ class TableLogic:
         self._tray.after_change()
         if game is None or game.pending is None:
             self.seated.forget_requests()
+        else:
+            self.next.said = {}  # an ended game that goes on again by an undo ends once more
         log = game.log_of(None) if game else ()
         place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
         self._beats.look(place, log, self.kind.beats)
@@ -391,7 +397,7 @@ class TableLogic:
         """Begin a game with those who sit here, and deal."""
         if self._game is not None:
             raise Refused("game_running")
-        self._on_table.begin(self._next_setup())
+        self._on_table.begin(self._next_setup(self.seated.chairs))
         self._forget()
         self._after_change()
 
@@ -399,18 +405,44 @@ class TableLogic:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
         if self._on_table.phase != "over":
             raise Refused("stale")
-        self._on_table.begin(self._next_setup(), again=True)
+        chairs = self.next.chairs(self.seated.chairs)
+        self._on_table.begin(self._next_setup(chairs), again=True, chairs=chairs)
+        self._seated_anew(chairs)
         self._forget()
         self._after_change()
 
-    def _next_setup(self) -> Setup:
+    def _seated_anew(self, chairs: Chairs) -> None:
+        """Those who wanted to be dealt in have their chairs, and those who left have none."""
+        self.seated.chairs = chairs
+        self.next.seated(chairs)
+
+    def wait_in_line(self, name: str, phone: str) -> None:
+        """Somebody who comes while a game lies on the table is dealt into the next one. Raises Refused."""
+        self._running()
+        self.next.wait(self.seated.chairs, name, phone)
+
+    def leave_line(self, phone: str | None, name: str) -> None:
+        """Somebody waits no more; of a phone, or (None) the host says so. Raises Refused."""
+        self.next.leave(phone, name)
+
+    def play_again(self, seat: int, yes: bool) -> None:
+        """A seat plays the next game, or leaves its chair; when all have said so, that game begins. Raises Refused."""
+        if self._on_table.phase != "over":
+            raise Refused("stale")
+        seating.at(self.seated.chairs, seat)
+        self.next.say(seat, yes)
+        if self.next.all_said(self.seated.chairs):
+            with suppress(Refused, SetupInvalid):  # too few, or too few for a module: the host sees to that
+                self.again()
+
+    def _next_setup(self, chairs: Chairs) -> Setup:
         """What the next game begins with. Raises Refused, or SetupInvalid."""
         least = self.kind.players[0]
-        if len(self.seated.chairs) < least:
-            raise Refused("too_few", least=least, sitting=len(self.seated.chairs))
-        if any(chair.bot for chair in self.seated.chairs):
+        if len(chairs) < least:
+            raise Refused("too_few", least=least, sitting=len(chairs))
+        if any(chair.bot for chair in chairs):
             refuse_bots(self.options)
-        return self.kind.setup(self.seated.names, self.options)
+        return self.kind.setup([chair.name for chair in chairs], self.options)
 
     def load_game(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
@@ -429,7 +461,9 @@ class TableLogic:
 
     def end(self) -> None:
         """Put the game away."""
-        self._on_table.put_away()
+        chairs = self.next.chairs(self.seated.chairs)
+        self._on_table.put_away(chairs)
+        self._seated_anew(chairs)
         self._forget()
         self._after_change()
 

@@ -25,6 +25,8 @@ from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
 from web.form import Form, number_in
 from web.held import held_words
+from web.lobby.line import again_of
+from web.lobby.round import place_after
 from web.page import page
 from web.question_form import question
 from web.scene import scene
@@ -190,6 +192,8 @@ def _desk(state: TableState, said: str = "") -> str:
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
+        again=again_of(state),
+        line=[waits.name for waits in state.line],
         hand_on=new_host.hand_on_form(state),
     )
 
@@ -277,8 +281,15 @@ def _remove(form: Form) -> None:
 
 def _move(form: Form) -> None:
     chair, chairs = _chair(form), site().table.state.chairs
+    if "after" in form:
+        site().table.move_chair(chair, place_after(chairs, chair, form))
+        return
     step = 1 if form.get("way") == "down" else -1
     site().table.move_chair(chair, (chair + step) % len(chairs))
+
+
+def _unwait(form: Form) -> None:
+    site().table.leave_line(None, form.get("name", ""))
 
 
 def _free(form: Form) -> None:
@@ -378,6 +389,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "add": _add,
     "remove": _remove,
     "move": _move,
+    "unwait": _unwait,
     "free": _free,
     "keep": _keep,
     "add-bot": _add_bot,
