@@ -30,7 +30,7 @@ from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.rules import Rules, Setup
-from companion.western.options import POSITION, RuleChoice, RuleOptions, choices_of
+from companion.western.options import MODULES, POSITION, RuleChoice, RuleOptions, choices_of
 from companion.western.roles import PLAYERS
 
 
@@ -46,6 +46,16 @@ class CardsKept(NamedTuple):
     every: tuple[str, ...]
 
 
+class Preset(NamedTuple):
+    """A set-up that can be chosen at once: what it says of the options that any preset of its game names.
+
+    Its words stand in the catalogue under `rule.preset.NAME`.
+    """
+
+    name: str
+    says: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game as everything around it knows it.
@@ -54,7 +64,8 @@ class GameKind:
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
     this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
-    first); `kept`: how cards are kept for the next game, if any are.
+    first); `kept`: how cards are kept for the next game, if any are; `presets`: set-ups that are
+    chosen at once.
     """
 
     rules: Rules[Any]
@@ -67,6 +78,7 @@ class GameKind:
     beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
+    presets: tuple[Preset, ...] = ()
 
     @property
     def name(self) -> str:
@@ -86,6 +98,12 @@ class GameKind:
     def options_from(self, pairs: Sequence[tuple[str, str]], players: int) -> RuleOptions:
         """The options that names and values tell. Raises SetupInvalid with every reason why they cannot be."""
         return self.options.read(pairs, players)
+
+    def preset(self, preset: Preset, now: RuleOptions) -> RuleOptions:
+        """The options with what a preset says; those that no preset names stay as they are. Raises SetupInvalid."""
+        named = {name for each in self.presets for name, _ in each.says}
+        kept = tuple(pair for pair in now.as_set() if pair[0] not in named)
+        return self.options_from((*preset.says, *kept), self.players[-1])
 
     def options_of(self, setup: Setup) -> RuleOptions:
         """The options that a game of this kind was begun with. Raises SetupInvalid."""
@@ -114,6 +132,7 @@ DICE = GameKind(
     bots=DICE_BOTS,
     beats=DICE_BEATS,
     characters=_by_what_brings_them((key, each.module) for key, each in DICE_CHARACTERS.items()),
+    presets=(Preset("base", ()), Preset("old_saloon", ((MODULES, " ".join(DICE_MODULES)),))),
 )
 
 CARDS = GameKind(
@@ -128,6 +147,7 @@ CARDS = GameKind(
     characters=_by_what_brings_them(
         (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
     ),
+    presets=(Preset("base", ()), Preset("dodge_city", (("expansions", "dodge_city"),))),
     kept=CardsKept(
         cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
     ),

@@ -280,6 +280,17 @@ class Journal:
         found = self._read("select id from games where ?1 is null or id = ?1 order by id desc limit 1", number)
         return self._game(found[0][0]) if found else None
 
+    def last_setup(self, game: str) -> Setup | None:
+        """The set-up of the latest game of this name, None where none was begun. Raises JournalUnreadable."""
+        for (setup,) in self._read("select setup from games order by id desc"):
+            try:
+                found = _setup(json.loads(setup))
+            except (ValueError, KeyError, TypeError):
+                continue
+            if found.game == game:
+                return found
+        return None
+
     def count(self) -> int:
         """Returns the number of games. Raises JournalUnreadable."""
         return int(self._read("select count(*) from games")[0][0])

@@ -79,6 +79,7 @@ class TableState:
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
     host may do again what was taken back last; `can_throw_again`: dice have been thrown that may be thrown again.
+    `last_options`: what the last game of this kind began with at this table, None where there was none.
     `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
     the next one too, or (False) leave.
     """
@@ -117,6 +118,7 @@ class TableState:
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
     can_throw_again: bool = False
+    last_options: RuleOptions | None = None
     line: Chairs = ()
     again: Mapping[int, bool] = field(default_factory=dict)
 

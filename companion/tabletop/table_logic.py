@@ -100,6 +100,7 @@ class TableLogic:
         self._notices: tuple[str, ...] = ()
         self._chosen = self._chosen_game_kept()
         self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
+        self._last_of = {kind.name: self._last_kept(kind) for kind in games.values()}
         self._on_table.resume()
         self.seated.restore()
         self._after_restoring()
@@ -143,6 +144,7 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            last_options=self._last_of[self.kind.name],
             line=self.next.waiting(self.seated.chairs),
             again=self.next.said,
             can_throw_again=game is not None and game.can_throw_again(),
@@ -343,6 +345,13 @@ class TableLogic:
         """Those of the game on the table, else of the next one."""
         return self.kind.options_of(self._game.setup) if self._game else self.options
 
+    def _last_kept(self, kind: GameKind) -> RuleOptions | None:
+        """What the last game of a kind began with at this table; None where there was none that can be read."""
+        with suppress(JournalUnreadable, SetupInvalid):
+            setup = self._journal.last_setup(kind.name)
+            return None if setup is None else kind.options_of(setup)
+        return None
+
     def choose_game(self, name: str) -> None:
         """Which game is played next. Raises RecordInvalid for one that nobody knows."""
         if self._game is not None:
@@ -468,7 +477,9 @@ class TableLogic:
         self._after_change()
 
     def _forget(self) -> None:
-        """What waited to be looked at was of a game that is put away."""
+        """What waited to be looked at was of a game that is put away; the one that begins is the last one by now."""
+        if self._game is not None:
+            self._last_of[self.kind.name] = self.options_played()
         self.pause.end()
         self._tray.forget()
         self._held_answers.restore(())

@@ -17,7 +17,7 @@ from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
 from web.desk import new_host
 from web.desk.dice_counted import count_tables
-from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
+from web.desk.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
 from web.desk.take_back import host_take_back, undo_preview
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
@@ -217,7 +217,7 @@ def _games(state: TableState) -> list[tuple[str, str, bool]]:
 
 def _set_up_form(state: TableState) -> SetUpForm:
     bots = any(chair.bot for chair in state.chairs)
-    return set_up_form(kind_on(state), state.options, len(state.chairs), bots)
+    return set_up_form(kind_on(state), state.options, len(state.chairs), bots, state.last_options)
 
 
 _ONLY_OWN_PHONE = ("act", "agree")
@@ -306,6 +306,9 @@ def _set_up(form: Form) -> None:
         raise FormRefused("not_understood")
     table = site().table
     state = table.state
+    if "preset" in form:
+        table.choose(preset_in(kind_on(state), form, state.options, state.last_options))
+        return
     table.choose(options_in(kind_on(state), form, state.options))
 
 

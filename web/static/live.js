@@ -262,6 +262,7 @@
     if (title) document.title = title;
     count();
     light();
+    for (const each of document.querySelectorAll("[data-with-script]")) each.hidden = false;
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
 
