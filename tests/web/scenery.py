@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import cv2
+import pytest
 
 from companion.camera_ports import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
 from companion.cardgame.options import Options as CardOptions
@@ -23,6 +24,8 @@ from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
+from web.entry.hosts import HostPhone
+from web.entry.new_host import NewHost, Offer
 from web.site import NAME as SITE
 
 PLAYERS = (
@@ -102,6 +105,9 @@ def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     for name in PLAYERS[:3]:
         post("/join", {"name": name})
     yield Scene("three-no-host", ("/", "/join", "/seat/1"))
+    rig.table.sit_down(PLAYERS[3], None)
+    yield Scene("lobby-empty-chair", ("/join", "/seat/1"))
+    rig.table.stand_up(3)
     for name in PLAYERS[3:]:
         post("/join", {"name": name})
     post("/host/claim", {"pin": PIN})
@@ -174,6 +180,23 @@ def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
     yield "over", Game.replay(kind, game.record)
 
 
+def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:
+    """The host's desk is offered, and the host is away."""
+    new_host, state = rig.app.extensions[SITE].new_host, rig.table.state
+    phone = state.chairs[0].phone
+    assert phone is not None
+    offered, away = Offer(HostPhone(None, None), phone, PLAYERS[0]), NewHost.away
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NewHost, "offered", lambda *_: offered)
+        yield Scene("desk-offered", (seat, "/host"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NewHost, "away", property(lambda _: True))
+        patch.setattr(new_host, "_voices", frozenset((phone, "another")), raising=False)
+        patch.setattr(NewHost, "heard", lambda *_: None)
+        yield Scene("host-away", ("/", seat))
+    assert NewHost.away is away
+
+
 def _moments(rig: Rig) -> Iterator[Scene]:
     """What a table shows beside its questions: dice in doubt, a die put right, a chair that is asked for, a refusal."""
     table = rig.table
@@ -190,6 +213,13 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     table.try_correction(table.state.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer"))
     yield Scene("put-right", ("/host", "/host/throws"))
     table.drop_correction()
+    table.pause(None)
+    yield Scene("paused", ("/", seat, "/host"))
+    table.go_on()
+    table.wait_in_line(PLAYERS[6], "late phone")
+    table.wait_in_line("Yann", "another")
+    yield Scene("waiting-in-line", ("/", "/join", "/host", "/host/take-back"))
+    yield from _changing_hands(rig, seat)
     table.free_chair(1)
     yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
     table.keep_chair(1, 2)

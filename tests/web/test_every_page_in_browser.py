@@ -24,6 +24,7 @@ LARGE = {"standard": 32, "fixed": 26}
 """A browser's letters at twice their size (its setting is 16 and 13 pixels)."""
 
 SCENES = (
+    "lobby-empty-chair", "full", "waiting-in-line", "desk-offered", "host-away",
     "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over",
     "cards-seven-discard", "cards-seven-duel", "cards-seven-from_hand",
 )  # fmt: skip
