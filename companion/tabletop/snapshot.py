@@ -82,6 +82,9 @@ class TableState:
     `last_options`: what the last game of this kind began with at this table, None where there was none.
     `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
     the next one too, or (False) leave.
+    `corrections`: what is being tried, by the seat that does, None for the
+    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
+    game that a camera saw, by the decision that each answered.
     """
 
     revision: int = 0
@@ -90,7 +93,7 @@ class TableState:
     views: Mapping[int | None, View] = field(default_factory=dict)
     wanted: DiceWanted | None = None
     held: HeldThrow | None = None
-    correction: Correction | None = None
+    corrections: Mapping[int | None, Correction] = field(default_factory=dict)
     throws: tuple[PastThrow, ...] = ()
     cursor: Cursor | None = None
     can_throw: bool = False
@@ -121,6 +124,13 @@ class TableState:
     last_options: RuleOptions | None = None
     line: Chairs = ()
     again: Mapping[int, bool] = field(default_factory=dict)
+    put_right_reserved: bool = False
+    seen: Mapping[str, Throw] = field(default_factory=dict)
+
+    @property
+    def correction(self) -> Correction | None:
+        """The correction that the host is trying."""
+        return self.corrections.get(None)
 
     @property
     def names(self) -> tuple[str, ...]:
