@@ -82,9 +82,9 @@ class TableState:
     `last_options`: what the last game of this kind began with at this table, None where there was none.
     `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
     the next one too, or (False) leave.
-    `corrections`: what is being tried, by the seat that does, None for the
-    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
-    game that a camera saw, by the decision that each answered.
+    `corrections`: what is being tried, by the seat that does, None for the host; `put_right_reserved`: only who threw,
+    and the host, may put a throw right; `seen`: the latest throws of this game that a camera saw, by the decision that
+    each answered.
     """
 
     revision: int = 0

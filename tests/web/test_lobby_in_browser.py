@@ -123,7 +123,7 @@ def test_readings_are_searched_and_all_there_without_a_script(house: House) -> N
     host.get_by_label("Search these questions").fill("xyzzy")
     host.get_by_text("No question has these words.").wait_for()
     host.get_by_label("Search these questions").fill("")
-    assert host.get_by_text("No question has these words.").count() == 0 or not host.locator(".none-found").is_visible()
+    assert not host.locator(".none-found").is_visible()
     plain = house.page("/host", java_script_enabled=False)
     plain.get_by_label("The host's PIN").fill("4711")
     plain.get_by_role("button", name="Come in").click()
