@@ -20,6 +20,7 @@ from companion.cardgame.deck import CARDS as CARDS_IN_DECKS
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.cardgame.table import TAKE
 from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
@@ -54,7 +55,8 @@ class GameKind:
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
     this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
-    first); `kept`: how cards are kept for the next game, if any are.
+    first); `kept`: how cards are kept for the next game, if any are; `yields`: the option by which who is asked for an
+    answer that others may not see gives nothing ("": there is none).
     """
 
     rules: Rules[Any]
@@ -67,6 +69,7 @@ class GameKind:
     beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
+    yields: str = ""
 
     @property
     def name(self) -> str:
@@ -131,6 +134,7 @@ CARDS = GameKind(
     kept=CardsKept(
         cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
     ),
+    yields=TAKE.id,
 )
 
 Games = Mapping[str, GameKind]
