@@ -109,7 +109,8 @@ class GamePages:
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
-    `beats`: how each kind of event looks and sounds when it is shown; `final_dice`: the dice as they lay at last, where
+    `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the game's
+    `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where
     an event of a log (its line, from 1) is the first that tells so: only those are spoken.
     """
 
@@ -143,4 +144,5 @@ class GamePages:
     options: Callable[[View], RuleOptions | None] = _nothing
     odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()
     beats: Mapping[str, Look] = field(default_factory=dict)
+    beat_cards: Callable[[Event], tuple[Any, ...]] = lambda event: ()
     final_dice: Callable[[TableState, Sequence[Event], int], Event | None] = _nothing
