@@ -287,14 +287,14 @@
 
   // -- cards ------------------------------------------------------------------------------------------------------
 
-  const PLAYED = 3; // how many times its size a card is shown that is being played
+  const LAID = 1 / 3; // the size of a card on the table, of the one at which it is shown while it is being played
   const pile = () => at("pile");
   const discards = () => at("discards");
 
   // The faces of a beat's cards, as its game draws them.
-  function faces(beat) {
+  function faces(beat, size = "") {
     const shown = beat.cards.slice(0, 6).map((card) => {
-      const made = put("thing face-card");
+      const made = put(`thing face-card ${size}`);
       made.append(card.cloneNode(true));
       return made;
     });
@@ -487,15 +487,15 @@
         arrow(from, at(beat.to), ms);
         later(() => shake(poster(beat.to), 300), ms * 0.5);
       }
-      for (const thing of faces(beat)) {
+      for (const thing of faces(beat, "large")) {
         thing.animate(
           [
-            { transform: move(from, "scale(.8)"), opacity: 0 },
-            { transform: move(from, "scale(1)"), opacity: 1, offset: 0.1 },
-            { transform: move(hold, `scale(${PLAYED})`), opacity: 1, offset: 0.35 },
-            { transform: move(hold, `scale(${PLAYED})`), opacity: 1, offset: 0.8 },
-            { transform: move(end, "scale(1)"), opacity: 1, offset: 0.97 },
-            { transform: move(end, "scale(1)"), opacity: 0 },
+            { transform: move(from, `scale(${LAID})`), opacity: 0 },
+            { transform: move(from, `scale(${LAID})`), opacity: 1, offset: 0.1 },
+            { transform: move(hold, "scale(1)"), opacity: 1, offset: 0.35 },
+            { transform: move(hold, "scale(1)"), opacity: 1, offset: 0.8 },
+            { transform: move(end, `scale(${LAID})`), opacity: 1, offset: 0.97 },
+            { transform: move(end, `scale(${LAID})`), opacity: 0 },
           ],
           { duration: ms, easing: "ease-in-out", fill: "both" },
         );
