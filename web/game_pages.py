@@ -109,9 +109,9 @@ class GamePages:
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
-    `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the game's
-    `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where
-    an event of a log (its line, from 1) is the first that tells so: only those are spoken.
+    `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the
+    game's `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where an event of a log (its
+    line, from 1) is the first that tells so: only those are spoken.
     """
 
     title: Callable[[], str]

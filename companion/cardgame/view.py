@@ -53,8 +53,8 @@ class CardView(NamedTuple):
     pile that the audience has seen itself, the next first, and `aside` cards on their way that it sees (General Store,
     what Kit Carlson looks at). `shots_used`: how many BANG!s of this turn fall under the limit. `running` is what the
     player on turn is doing (None: nothing), in a Duel with whom; `flip` who has to draw! just now, and for what.
-    `stuck` are the cards of the audience's own hand with which nothing can be done just now in its turn, and why; `beyond` the
-    seats at which its other cards cannot be aimed, and why (card, seat, reason).
+    `stuck` are the cards of the audience's own hand with which nothing can be done just now in its turn, and why;
+    `beyond` the seats at which its other cards cannot be aimed, and why (card, seat, reason).
     """
 
     turn: int

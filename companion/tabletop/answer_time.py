@@ -1,4 +1,4 @@
-"""How long is waited for an answer out of turn: two numbers of seconds in a file of the data folder, so that they stay."""
+"""How long is waited for an answer out of turn: two numbers of seconds, kept in the data folder."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last. `answer_time`: how long is waited for an answer out of turn; `answering`:
-    the question after whose time whoever has not answered gives nothing, None where there is none.
+    host may do again what was taken back last. `answer_time`: how long is waited for an answer out of turn;
+    `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
     """
 
     revision: int = 0
@@ -116,7 +116,7 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
-    answer_time: AnswerTime = AnswerTime()
+    answer_time: AnswerTime = field(default_factory=AnswerTime)
     answering: OpenWindow | None = None
 
     @property

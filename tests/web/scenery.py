@@ -40,7 +40,10 @@ PLAYERS = (
 TRAY = (640, 480)
 TEACH = "/host/dice-sets"
 
-ONE_OF_EACH = ("bang", "missed", "beer", "panic", "cat_balou", "jail", "scope", "dodge", "punch", "whisky", "knife", "bible")
+KINDS = (
+    "bang", "missed", "beer", "panic", "cat_balou", "jail", "scope", "dodge", "punch", "whisky", "knife", "bible",
+)  # fmt: skip
+"""Cards that a large hand has one of each of; then it has BANG!s."""
 OTHERS = (
     "outlaw 4/4 jourdonnais hand missed:10C,missed:JC,dodge:7D,beer:6H front barrel:QS,iron_plate:AD",
     "outlaw 1/4 lucky_duke hand beer:7H front jail:10S,dynamite:2H",
@@ -168,10 +171,12 @@ def _card_games(rig: Rig) -> Iterator[Scene]:
 
 
 def _card_hands(rig: Rig) -> Iterator[Scene]:
-    """Hands as large as they come, a shot with all that helps against it, the large tokens, a Duel, the end of a turn."""
+    """Hands as large as they come, a shot with all that helps against it, a Duel, an open store."""
     for number in (5, 12, 20):
-        hand = [card.token for card in deck(BASE, DODGE_CITY) if card.name in ONE_OF_EACH][:number]
-        yield from _laid(rig, f"cards-hand-of-{number}", ",".join(dict.fromkeys(hand)), ())
+        free = [card for card in deck(BASE, DODGE_CITY) if card.token not in " ".join(OTHERS)]
+        tokens = {card.name: card.token for card in free if card.name in KINDS}
+        more = [card.token for card in free if card.name == "bang" and card.token != tokens["bang"]]
+        yield from _laid(rig, f"cards-hand-of-{number}", ",".join([*tokens.values(), *more][:number]), ())
     yield from _laid(rig, "cards-shot-at", "bang:2D,bang:3D", ("play:bang:2D@P1",))
     yield from _laid(rig, "cards-duel-of-two", "duel:8C,bang:3D", ("play:duel:8C@P1",))
     yield from _laid(rig, "cards-store", "general_store:9C,bang:3D", ("play:general_store:9C",))
@@ -179,8 +184,10 @@ def _card_hands(rig: Rig) -> Iterator[Scene]:
 
 def _laid(rig: Rig, name: str, hand: str, plays: tuple[str, ...]) -> Iterator[Scene]:
     """A table of seven on which the first player holds these cards; then what is asked is answered so."""
-    position = " | ".join((f"cards turn 8 P0 | sheriff+ 3/4 sean_mallory hand {hand} front winchester:8S,mustang:8H", *OTHERS))
-    game, random = Game(CardGame(), card_setup(PLAYERS[:7], position, CardOptions(expansions="dodge_city"))), Random(3)
+    first = f"sheriff+ 3/4 sean_mallory hand {hand} front winchester:8S,mustang:8H"
+    position = " | ".join(("cards turn 8 P0", first, *OTHERS))
+    setup = card_setup(PLAYERS[:7], position, CardOptions(expansions="dodge_city"))
+    game, random = Game(CardGame(), setup), Random(3)
     for play in (*plays, ""):
         while game.pending is not None and not game.waiting_for:
             play_on(game, random)

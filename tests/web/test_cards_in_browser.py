@@ -236,7 +236,7 @@ def freeze(page, part: float) -> None:
 def test_what_nobody_may_know_flies_as_backs_and_a_draw_is_turned_over_large(house: House) -> None:
     lay(house, "bang:AS,beer:6H")
     screen = house.page("/", SCREEN)
-    assert screen.locator(".place-2 .tokens svg").count() == 2, "Jail and Dynamite lie as large tokens"
+    assert screen.locator(".place-2 .token svg").count() == 2, "Jail and Dynamite lie as large tokens"
     screen.evaluate(LISTEN)
     random, table = Random(2), house.rig.table
     for _ in range(40):
@@ -251,8 +251,8 @@ def test_what_nobody_may_know_flies_as_backs_and_a_draw_is_turned_over_large(hou
         else:
             tokens = ("end",) if "end" in ids else (ids[-1],)
         table.answer(seat, asked.id, asked.epoch, tokens)
-    screen.wait_for_function("() => window.shown.flip")
-    shown = screen.wait_for_function("() => (window.shown.backs && window.shown.flip) ? window.shown : null").json_value()
+    both = "() => (window.shown.backs && window.shown.flip) ? window.shown : null"
+    shown = screen.wait_for_function(both).json_value()
     assert shown["backs"].count('class="back"') == 2
     assert "card-front" not in shown["backs"]
     assert 'class="front drawn"' in shown["flip"]

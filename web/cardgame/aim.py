@@ -36,7 +36,9 @@ class Spot(NamedTuple):
     why: str = ""
 
 
-def circle(seat: int, table: CardView, buttons: Mapping[int, OptionButton], whys: Mapping[int, str]) -> tuple[Spot, ...]:
+def circle(
+    seat: int, table: CardView, buttons: Mapping[int, OptionButton], whys: Mapping[int, str]
+) -> tuple[Spot, ...]:
     """The players in play around `seat`, clockwise; `seat` itself only where the card may be aimed at it."""
     count = len(table.seats)
     others = [number % count for number in range(seat + 1, seat + count) if table.seats[number % count].alive]

@@ -10,7 +10,7 @@ from companion.kernel.decision import Option
 from companion.kernel.event import Param
 from companion.kernel.view import View
 from companion.locales.words import words_of
-from web.cardgame.card_words import GAME, card_words
+from web.cardgame.card_words import GAME
 
 AT_SOMEBODY = frozenset({"play_at", "fire_at"})
 ALONE = frozenset({"play", "fire"})

@@ -61,11 +61,12 @@ def hand(
     """These cards with what can be done with each."""
     aims = aims or {}
     cards = sorted(held, key=PLACE_IN_DECK.__getitem__)
+    shown = [
+        HeldCard(card, card_face(card), ways.get(card, ()), whys.get(card, ""), aims.get(card, ())) for card in cards
+    ]
     rows = 1 if len(cards) <= ONE_ROW else max(2, -(-len(cards) // MOST_IN_ROW))
     return Hand(
-        tuple(
-            HeldCard(card, card_face(card), ways.get(card, ()), whys.get(card, ""), aims.get(card, ())) for card in cards
-        ),
+        tuple(shown),
         max(1, -(-len(cards) // rows)),
         kept,
     )

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from companion.cardgame.deck import CARDS
 from companion.cardgame.table import TAKE
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
 from web.cardgame.aim import circle, whys_beyond
-from web.cardgame.asked import hit_by, yours
-from web.cardgame.card_words import CardFace, card_face, card_name, heading, words
+from web.cardgame.asked import yours
+from web.cardgame.card_words import card_name, heading, words
 from web.cardgame.does import AT_SOMEBODY, PICKED, does
-from web.cardgame.hand import digest, hand, kept, whys
+from web.cardgame.hand import hand, kept, whys
 from web.cardgame.real_deck import real_deck
+from web.cardgame.under_fire import FOR_NOTHING, under_fire
 from web.options_of import options_of
 from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.question_form import how_many
@@ -26,8 +24,6 @@ ANSWER = "cardgame/answer.html"
 REAL_DECK = "cardgame/real_deck.html"
 FROM_HAND = frozenset({"play", "play_at", "lay", "jose", "card"})
 """Options that play or give a card of the hand."""
-FOR_NOTHING = frozenset({"draw", "draw_as_barrel"})
-"""Options against a shot that cost no card."""
 IN_PLAY = frozenset({"take", "discard", "inherit"})
 """Questions about cards that lie in play."""
 
@@ -74,48 +70,11 @@ def _one_of_open(
     return Question("open", decision.id, decision.epoch, head, dice_above=True, template=PLAY_FROM_HAND, own=shown)
 
 
-class WayOut(NamedTuple):
-    """One answer to what has hit a seat, with the card that it uses; `drawn`: it costs nothing but luck."""
-
-    button: OptionButton
-    face: CardFace | None
-    drawn: bool
-
-
-class UnderFire(NamedTuple):
-    """What has hit a seat: by whom ("": nobody), the card (None: an ability), and the buttons that answer: first what
-    costs nothing, then what is given up, at last to `take` it."""
-
-    by: str
-    fired: CardFace | None
-    ways: tuple[WayOut, ...]
-    take: OptionButton
-
-    @property
-    def name(self) -> str:
-        """Changes with what can be answered."""
-        return digest(self)
-
-
 def _answered(
     decision: DecisionView, head: str, options: tuple[Option, ...], view: View, seat: int, state: TableState
 ) -> Question:
     """An answer out of turn, the same for all: what there is against it, and to take it."""
-    table: CardView = view.table
-    take = next(option for option in options if option.id == TAKE.id)
-    ways = tuple(
-        WayOut(
-            _button(option, view, seat, state.names),
-            card_face(_card(option)) if _card(option) in CARDS else None,
-            option.key in FOR_NOTHING,
-        )
-        for option in _drawn_first(options)
-        if option is not take
-    )
-    by = hit_by(decision, table, seat)
-    running = table.running
-    fired = card_face(running.card) if running is not None and running.card in CARDS and by is not None else None
-    hit = UnderFire(state.names[by] if by is not None else "", fired, ways, _button(take, view, seat, state.names))
+    hit = under_fire(decision, _drawn_first(options), view, seat, state.names)
     return Question("answer", decision.id, decision.epoch, head, dice_above=True, template=ANSWER, own=hit)
 
 

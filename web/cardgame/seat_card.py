@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.deck import CARDS
 from companion.cardgame.view import CardView, SeatView
 from companion.kernel.view import View
 from web.cardgame.card_words import CardFace, ability_words, card_face, cards_told, character_name
@@ -17,8 +16,8 @@ class SeatCard(NamedTuple):
     `copied` is the character whose ability Vera Custer has taken on, "" for everybody else; `cards` counts the hand,
     `cards_told` says it; `front` are the cards in play; `reach` is how far its weapon shoots, `distance` how far it is
     from the audience's seat (0: itself, eliminated, or nobody looks), `far` both in words with the
-    distance from whose turn it is; `missing`: how many life points it needs at once, in words; `near`: how far it is from
-    whose turn it is; `tokens` are those of the cards in play that lie as large tokens (`pictures.py`), by their names.
+    distance from whose turn it is; `missing`: how many life points it needs at once, in words; `near`: how far it
+    is from whose turn it is; `large` are the cards in play that lie as large tokens (`pictures.py`).
     """
 
     number: int
@@ -40,7 +39,7 @@ class SeatCard(NamedTuple):
     far: str
     missing: str
     near: int
-    tokens: tuple[str, ...]
+    large: tuple[str, ...]
     on_turn: bool
     asked: bool
     you: bool
@@ -49,7 +48,7 @@ class SeatCard(NamedTuple):
 
 
 TOKENS = ("jail", "dynamite")
-"""Cards in play that everybody should see from afar."""
+"""Cards in play that everybody should see from afar, as large tokens."""
 
 
 def seat_card(view: View, number: int) -> SeatCard:
@@ -75,7 +74,7 @@ def seat_card(view: View, number: int) -> SeatCard:
         distance=seat.distance,
         far=_far(seat, table) if seat.alive and table.turn else "",
         near=seat.near,
-        tokens=tuple(CARDS[card].name for card in seat.front if CARDS[card].name in TOKENS),
+        large=TOKENS,
         missing=t("cards.missing", points=seat.missing) if seat.missing else "",
         on_turn=seat.number == table.active and table.turn > 0 and table.side is None,
         asked=view.decision is not None and seat.number in view.decision.waiting_for,

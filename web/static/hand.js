@@ -52,7 +52,7 @@
   // When these pages were seen last, kept as long as this tab: a page that a browser has dropped comes back covered, one
   // that was left by a link does not.
   const SEEN = "seen";
-  const AWAY_MS = 3000;
+  const AWAY_MS = 10000;
 
   function cover(yes) {
     if (yes) document.body.dataset.covered = "yes";
@@ -70,7 +70,9 @@
 
   document.documentElement.classList.add("scripted"); // whoever has no scripts has no use for the buttons
   try {
-    cover(Date.now() - Number(sessionStorage.getItem(SEEN) ?? Infinity) > AWAY_MS);
+    const [come] = performance.getEntriesByType("navigation");
+    const away = Date.now() - Number(sessionStorage.getItem(SEEN) ?? Infinity);
+    cover(come?.type !== "navigate" && away > AWAY_MS);
   } catch {
     /* nothing was kept */
   }
