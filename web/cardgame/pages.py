@@ -8,13 +8,13 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
-from web.cardgame.beat_cards import beat_cards
-from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import words
 from web.cardgame.epilogue import tales
+from web.cardgame.film.beat_cards import beat_cards
+from web.cardgame.film.beat_looks import LOOKS
+from web.cardgame.film.pictures import DRAWINGS
 from web.cardgame.own import own
-from web.cardgame.pictures import DRAWINGS
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
 from web.cardgame.told_before import desk_rows, preview, told_page
