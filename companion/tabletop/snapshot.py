@@ -70,7 +70,8 @@ class TableState:
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
     window's end. `game` names the kind of the game on the table, in the lobby of the one that comes next; `options` are
     those that the next game of this kind begins with, a running game's own are in its views. `undo_asked`: the host
-    asks whether something may be taken back though cards have been seen since; another player has to agree.
+    asks whether something may be taken back though cards have been seen since; another player has to agree, or
+    (`undo_at_panel`) OK on the panel, where everybody saw those cards.
     `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
     the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
@@ -79,7 +80,9 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last. `answer_time`: how long is waited for an answer out of turn;
+    host may do again what was taken back last. `corrections`: what is being tried, by the seat that does, None for the
+    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
+    game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of turn;
     `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
     """
 
@@ -89,7 +92,7 @@ class TableState:
     views: Mapping[int | None, View] = field(default_factory=dict)
     wanted: DiceWanted | None = None
     held: HeldThrow | None = None
-    correction: Correction | None = None
+    corrections: Mapping[int | None, Correction] = field(default_factory=dict)
     throws: tuple[PastThrow, ...] = ()
     cursor: Cursor | None = None
     can_throw: bool = False
@@ -107,6 +110,7 @@ class TableState:
     laid: bool = False
     game: str = ""
     undo_asked: bool = False
+    undo_at_panel: bool = False
     number: int = 0
     beats: float = 0.0
     muted: bool = False
@@ -118,6 +122,13 @@ class TableState:
     can_redo: bool = False
     answer_time: AnswerTime = field(default_factory=AnswerTime)
     answering: OpenWindow | None = None
+    put_right_reserved: bool = False
+    seen: Mapping[str, Throw] = field(default_factory=dict)
+
+    @property
+    def correction(self) -> Correction | None:
+        """The correction that the host is trying."""
+        return self.corrections.get(None)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ LOOKS: Final[Mapping[str, Look]] = {
     "flips": Look("flip", "drum"),
     "dynamite_goes_on": Look("wander"),
     **dict.fromkeys(("plays", "plays_at", "lays"), Look("play")),
+    "card_set_in_play": Look("take"),
     **dict.fromkeys(("takes", "takes_discard", "takes_from_store", "draws_shown", "inherits_front"), Look("take")),
     **dict.fromkeys(("draws", "takes_from_hand", "inherits_hand"), Look("backs")),
     **dict.fromkeys(
