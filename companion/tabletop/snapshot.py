@@ -82,8 +82,9 @@ class TableState:
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
     host may do again what was taken back last. `corrections`: what is being tried, by the seat that does, None for the
     host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
-    game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of turn;
-    `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
+    game that a camera saw, by the decision that each answered. `answer_time`: how long is waited
+    for an answer out of turn; `answering`: the question after whose time whoever has not answered gives nothing, None
+    where there is none.
     """
 
     revision: int = 0

@@ -40,7 +40,7 @@ class UnderFire(NamedTuple):
     @property
     def name(self) -> str:
         """Changes with what can be answered."""
-        return digest(self)
+        return digest((self,))
 
 
 def under_fire(
