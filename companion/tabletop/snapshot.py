@@ -14,6 +14,7 @@ from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
+from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.window_clock import OpenWindow
@@ -85,7 +86,8 @@ class TableState:
     the next one too, or (False) leave.
     `corrections`: what is being tried, by the seat that does, None for the host; `put_right_reserved`: only who threw,
     and the host, may put a throw right; `seen`: the latest throws of this game that a camera saw, by the decision that
-    each answered.
+    each answered. `answer_time`: how long is waited for an answer out of turn; `answering`: the question after whose
+    time whoever has not answered gives nothing, None where there is none.
     """
 
     revision: int = 0
@@ -126,6 +128,8 @@ class TableState:
     last_options: RuleOptions | None = None
     line: Chairs = ()
     again: Mapping[int, bool] = field(default_factory=dict)
+    answer_time: AnswerTime = field(default_factory=AnswerTime)
+    answering: OpenWindow | None = None
     put_right_reserved: bool = False
     seen: Mapping[str, Throw] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.chairs import MOST, Chair
 from companion.errors import Refused
-from companion.tabletop.next_game import NextGame
+from companion.next_game import NextGame
 
 FOUR = tuple(Chair(name, name.lower()) for name in ("Anna", "Ben", "Carl", "Dora"))
 
