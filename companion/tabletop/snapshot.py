@@ -84,10 +84,10 @@ class TableState:
     `last_options`: what the last game of this kind began with at this table, None where there was none.
     `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
     the next one too, or (False) leave.
-    `corrections`: what is being tried, by the seat that does, None for the host; `put_right_reserved`: only who threw,
-    and the host, may put a throw right; `seen`: the latest throws of this game that a camera saw, by the decision that
-    each answered. `answer_time`: how long is waited for an answer out of turn; `answering`: the question after whose
-    time whoever has not answered gives nothing, None where there is none.
+    `panel`: there are buttons at the table. `corrections`: what is being tried, by the seat that does, None for the
+    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
+    game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
+    turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
     """
 
     revision: int = 0
@@ -130,6 +130,7 @@ class TableState:
     again: Mapping[int, bool] = field(default_factory=dict)
     answer_time: AnswerTime = field(default_factory=AnswerTime)
     answering: OpenWindow | None = None
+    panel: bool = False
     put_right_reserved: bool = False
     seen: Mapping[str, Throw] = field(default_factory=dict)
 
