@@ -19,6 +19,7 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
 from tests.vision.drawn_dice import felt, put_die
+from tests.web.club_rig import ClubRig
 from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
@@ -89,12 +90,13 @@ def quad(die: int) -> tuple[tuple[float, float], ...]:
     return ((x - 30, 210.0), (x + 30, 210.0), (x + 30, 270.0), (x - 30, 270.0))
 
 
-def scenery(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+def scenery(rig: ClubRig, post: Post, folder: Path) -> Iterator[Scene]:
     """The table in one state after the other; what is yielded is to be looked at before the next is asked for."""
     yield from _lobby(rig, post, folder)
     yield from _dice_games(rig)
     yield from _moments(rig)
     yield from _card_games(rig)
+    yield from _tournament(rig, post)
 
 
 def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
@@ -198,3 +200,16 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
     table.keep_chair(1, 2)
     table.end()
+
+
+def _tournament(rig: ClubRig, post: Post) -> Iterator[Scene]:
+    """A tournament from its first page to a round that has ended, and the club's season."""
+    yield Scene("club-empty", ("/tournaments", "/club", "/club/games", "/host/tournaments/new"))
+    key = rig.begin(8)
+    here, desk = f"/tournaments/{key}", f"/host/tournaments/{key}"
+    yield Scene("tournament-begun", (here, f"{here}/me", desk, "/tournaments", "/host/club/names"))
+    rig.desk.open_round(key, "Host", 45)
+    yield Scene("tournament-round", (here, desk, f"{desk}/result/1/1"))
+    post(f"{desk}/result/1/1", rig.filled(key))
+    rig.desk.close_round(key, 0, "Host")
+    yield Scene("tournament-played", (here, desk, f"{desk}/result/1/1", "/club", "/club/games"))
