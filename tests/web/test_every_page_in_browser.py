@@ -26,6 +26,7 @@ LARGE = {"standard": 32, "fixed": 26}
 SCENES = (
     "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over",
     "cards-seven-discard", "cards-seven-duel", "cards-seven-from_hand",
+    "cards-hand-of", "cards-shot-at", "cards-duel-of", "cards-store",
 )  # fmt: skip
 """The fullest scenes of both games, by how their names begin. They are looked at in every window, both schemes,
 with large letters and by axe-core, which would take ten minutes for all; every other scene in one window each."""
