@@ -108,15 +108,8 @@ def quad(die: int) -> tuple[tuple[float, float], ...]:
 def scenery(rig: ClubRig, post: Post, folder: Path) -> Iterator[Scene]:
     """The table in one state after the other; what is yielded is to be looked at before the next is asked for."""
     yield from _lobby(rig, post, folder)
-<<<<<<< HEAD
     yield from _all_games(rig)
     yield from _tournament(rig, post)
-=======
-    yield from _dice_games(rig)
-    yield from _moments(rig)
-    yield from _card_games(rig)
-    yield from _card_hands(rig)
->>>>>>> main
 
 
 def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
@@ -166,6 +159,7 @@ def _all_games(rig: Rig) -> Iterator[Scene]:
     yield from _games(rig, "eight", dice, dice_setup(PLAYERS, options=saloon), 3)
     yield from _games(rig, "seven-real-cards", dice, dice_setup(PLAYERS[:7], options=told), 4)
     yield from _games(rig, "cards-seven", cards, card_setup(PLAYERS[:7], options=dodge_city), 5)
+    yield from _card_hands(rig)
     yield from _games(rig, "base", dice, dice_setup(PLAYERS[:5], options=Options()), 1)
     yield from _moments(rig)
     yield from _games(rig, "cards-four", cards, card_setup(PLAYERS[:4], options=CardOptions()), 6)
