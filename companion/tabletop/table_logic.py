@@ -50,13 +50,12 @@ from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.pause import Pause, PausedBy
-from companion.tabletop.put_right import PutRight
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
 from companion.tabletop.tray import Tray
-from companion.tabletop.tried_corrections import TriedCorrections
+from companion.tabletop.tried_corrections import PutRight, TriedCorrections
 from companion.tabletop.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
