@@ -367,6 +367,10 @@ class Table:
         """
         return self._do(self._top.press, button)
 
+    def press_seat(self, seat: int) -> TableState:
+        """The OK button at a seat: as OK of the panel, for that seat alone. Raises Refused where it is not asked."""
+        return self._do(self._top.press_seat, seat)
+
     def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
         """Tell the table something about its own working (“camera lost”), in one sentence.
 

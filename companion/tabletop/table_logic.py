@@ -24,6 +24,7 @@ from companion.kernel.decision import (
     CHANCE,
     HOST,
     Answer,
+    Choice,
     Deal,
     Decision,
     Dice,
@@ -165,6 +166,7 @@ class TableLogic:
             can_redo=bool(self._redo),
             answer_time=self._answer_time.chosen,
             answering=self._answers.open,
+            panel=self._panel,
         )
 
     @property
@@ -774,6 +776,22 @@ class TableLogic:
         game = self._running()
         deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
         return bool(deals) and all(deal.told for deal in deals)
+
+    def press_seat(self, seat: int) -> None:
+        """The OK button at a seat. Where several are asked, it first puts the cursor on what that seat is asked."""
+        if self.pause.by is None:
+            cursor, game = self._cursor, self._game
+            if cursor is None or game is None or game.pending is None:
+                raise Refused("no_game" if game is None else "not_asked")
+            asked = cursor.seat if cursor.seat is not None else dict(game.pending.params).get("seat")
+            act = cursor.act
+            if asked != seat or (act is not None and act.seat != seat):
+                if not isinstance(game.pending, Choice) or seat not in game.waiting_for or asked == seat:
+                    raise Refused("not_asked")
+                name_of = self.kind.card_name
+                self._cursor = cursor_for(game.pending, game.epoch, (seat,), self._tray.can_throw(), name_of)
+                return
+        self.press("ok")
 
 
 def _said_again(answer: Answer) -> Command:
