@@ -95,8 +95,8 @@ class GamePages:
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
     are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
-    stands in the part of a page that is fetched anew, so it comes with the game; `scripts` come with it, too.
-    `words(kind, key, params, names)`
+    stands in the part of a page that is fetched anew, so it comes with the game; a script that a part of
+    it wants is named there by `data-script`. `words(kind, key, params, names)`
     tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
@@ -130,7 +130,6 @@ class GamePages:
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
     styles: str = ""
-    scripts: tuple[str, ...] = ()
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing

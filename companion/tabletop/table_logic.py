@@ -42,8 +42,7 @@ from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
-from companion.tabletop.answer_clock import AnswerClock
-from companion.tabletop.answer_time import AnswerTime, AnswerTimeKept
+from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS

@@ -55,7 +55,6 @@ CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
     styles="cards.css",
-    scripts=("hand.js", "cards_film.js"),
     standing=standing,
     player=_player,
     words=words,

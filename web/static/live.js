@@ -269,7 +269,7 @@
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
 
-  // What the game on the table brings beside its stylesheet.
+  // What a part of the page wants that the game on the table brings.
   function load(path) {
     if (document.querySelector(`script[src="${path}"]`)) return;
     const script = document.createElement("script");
