@@ -16,15 +16,17 @@ from web.beats.camera import thrown_picture
 from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
+from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
+from web.lobby.line import again_of, line_of
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.scene import scene, tales_told
 from web.site import pages_of, site
-from web.window import window_shown
+from web.window import answer_shown, window_shown
 
 public = Blueprint("public", __name__)
 
@@ -62,8 +64,13 @@ def table() -> str:
         changes=changes_asked(state),
         held=held_words(state, pages.dice),
         window=window_shown(state, site().table.now(), pages),
+        answer_runs=answer_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hosted=site().hosts.taken,
+        away=host_is_away(),
+        line=line_of(state),
+        again=again_of(state),
+        seated=bool(my_chairs(state)),
     )
 
 

@@ -28,10 +28,12 @@ from companion.journal.journal import Command, Journal
 from companion.journal.past_games import PastGames
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.kernel.taken_back import TriedUndo
 from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
@@ -258,6 +260,21 @@ class Table:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)
 
+    def wait_in_line(self, name: str, phone: str) -> TableState:
+        """Somebody who comes while a game lies on the table is dealt into the next one."""
+        return self._do(self._top.wait_in_line, name, phone)
+
+    def leave_line(self, phone: str | None, name: str) -> TableState:
+        """Who waits under this name waits no more; a phone says so for its own, the host (None) for anybody."""
+        return self._do(self._top.leave_line, phone, name)
+
+    def play_again(self, seat: int, yes: bool) -> TableState:
+        """After a game: a seat plays the next one, or leaves its chair. When all with a phone have said so, it begins.
+
+        It does not where too few stay, or too few for what the table has chosen: the host sees to that.
+        """
+        return self._do(self._top.play_again, seat, yes)
+
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
         """A seat's answer to the decision it was shown.
 
@@ -316,6 +333,10 @@ class Table:
         taken back without a new state.
         """
         return self._play(self._top.take_back, Command("undo", seat=by), shown)
+
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Nothing changes by that. Raises Refused."""
+        return self._ask(self._top.try_undo)
 
     def redo(self, shown: Shown | None = None) -> TableState:
         """The host does again what was taken back last, while nobody has done anything since."""
@@ -396,9 +417,18 @@ class Table:
         """Bots take so many seconds before they act; 0 is their own pace. Kept over a restart. Raises Refused."""
         return self._do(self._top.take_time, seconds)
 
+    def wait_for_answers(self, chosen: AnswerTime) -> TableState:
+        """How long is waited for an answer out of turn. Kept over a restart. Raises Refused."""
+        return self._do(self._top.wait_for_answers, chosen)
+
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
         return self._do(self._top.play_with, dice_set)
+
+    def stir(self) -> None:
+        """Have pages look again: something that they show has changed that is not the table's. Waits for no disk."""
+        with self._changed:
+            self._show(self._state)
 
     def trouble(self, about: str, what: str = "") -> None:
         """Tell everybody what is wrong until it is right again (an empty sentence). Waits for no disk."""
@@ -426,6 +456,7 @@ class Table:
                 if self._top.pause.by is None:
                     self._close_window_in_time()
                     self._give_held_answers_in_time()
+                    self._give_nothing_in_time()
                     self._free_chairs_in_time()
                     self._end_tries_in_time()
                 job()
@@ -443,7 +474,8 @@ class Table:
         if self._top.pause.by is not None:
             return probe
         top = self._top
-        lefts = (top.window_left(), top.held_answers_left(), top.seated.chairs_left(), top.tries_left(), probe)
+        asked = (top.window_left(), top.held_answers_left(), top.answer_left())
+        lefts = (*asked, top.seated.chairs_left(), top.tries_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
     def _end_tries_in_time(self) -> None:
@@ -481,6 +513,16 @@ class Table:
             self._change(self._top.give_held_answers)
         except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
             self._top.put_off_held_answers()
+
+    def _give_nothing_in_time(self) -> None:
+        """Whoever has not answered out of turn in time gives nothing, before anything that comes after that."""
+        left = self._top.answer_left()
+        if left is None or left > 0:
+            return
+        try:
+            self._change(self._top.give_nothing_for_absent)
+        except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
+            self._top.put_off_answers()
 
     def _probe_in_time(self) -> None:
         """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""

@@ -9,14 +9,16 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
-from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import CardFace, card_face, card_name, card_words, words
 from web.cardgame.epilogue import tales
+from web.cardgame.film.beat_cards import beat_cards
+from web.cardgame.film.beat_looks import LOOKS
+from web.cardgame.film.pictures import DRAWINGS
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
-from web.cardgame.told_before import desk_rows, preview, told_page
+from web.cardgame.told_before import change_words, desk_rows, preview, told_page
 from web.cardgame.told_cards import told_cards
 from web.game_pages import GamePages
 
@@ -63,6 +65,7 @@ CARD_PAGES = GamePages(
     item=_item,
     adjusting=laid,
     adjusted=adjusted,
+    change=change_words,
     preview=preview,
     desk_rows=desk_rows,
     throws_page=told_page,
@@ -72,4 +75,6 @@ CARD_PAGES = GamePages(
     hands_on_phones=_hands_on_phones,
     options=_options,
     beats=LOOKS,
+    beat_cards=beat_cards,
+    drawings=DRAWINGS,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,18 +13,22 @@ from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
+from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
 from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
+from web.desk import new_host
 from web.desk.dice_counted import count_tables
-from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
-from web.desk.take_back import host_take_back
+from web.desk.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
+from web.desk.take_back import host_take_back, undo_preview
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
 from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
 from web.form import Form, number_in
 from web.held import held_words
+from web.lobby.line import again_of
+from web.lobby.round import place_after
 from web.page import page
 from web.question_form import question
 from web.scene import scene
@@ -73,6 +78,18 @@ def throws(number: int | None = None) -> str:
     if shown is None:
         abort(404)
     return page("host_throws.html", state, throws=shown)
+
+
+@host.get("/host/take-back")
+def take_back() -> str | Response:
+    """What the last act's undo would change, before it is taken back; the desk where there is nothing to undo."""
+    state = site().table.state
+    shown = undo_preview(state) if site().hosts.here() else None
+    if shown is None:
+        return _back()
+    view = state.views[None]
+    decision = view.decision.id if view.decision else ""
+    return page("host_take_back.html", state, undo=shown, epoch=view.epoch, decision=decision)
 
 
 @host.post("/host/claim")
@@ -169,14 +186,19 @@ def _desk(state: TableState, said: str = "") -> str:
         bots=bool(kind_on(state).bots),
         paces=(0, *BOT_SECONDS),
         take_back=host_take_back(state),
-        can_redo=state.can_redo,
+        can_redo=state.can_redo and state.paused is None,
+        can_throw_again=state.can_throw_again and state.paused is None,
         bot_pace=state.bot_pace,
+        answer_time=_answer_time(state),
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
         put_right_reserved=state.put_right_reserved,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
+        again=again_of(state),
+        line=[waits.name for waits in state.line],
+        hand_on=new_host.hand_on_form(state),
     )
 
 
@@ -199,7 +221,23 @@ def _games(state: TableState) -> list[tuple[str, str, bool]]:
 
 def _set_up_form(state: TableState) -> SetUpForm:
     bots = any(chair.bot for chair in state.chairs)
-    return set_up_form(kind_on(state), state.options, len(state.chairs), bots)
+    return set_up_form(kind_on(state), state.options, len(state.chairs), bots, state.last_options)
+
+
+def _answer_time(state: TableState) -> tuple[AnswerPicks, ...]:
+    """How long is waited for an answer out of turn; nothing in a game that asks for none."""
+    if not kind_on(state).yields:
+        return ()
+    chosen = state.answer_time
+    return (AnswerPicks("least", LEAST, chosen.least), AnswerPicks("most", MOST, chosen.most))
+
+
+class AnswerPicks(NamedTuple):
+    """A number of seconds that the host picks: its field, what may be picked, and what is."""
+
+    name: str
+    seconds: tuple[int, ...]
+    picked: int
 
 
 _ONLY_OWN_PHONE = ("act", "agree")
@@ -229,6 +267,11 @@ def _put_right(form: Form) -> None:
 def _bot_pace(form: Form) -> None:
     """How many seconds bots take."""
     site().table.take_time(number_in(form, "seconds"))
+
+
+def _wait_for_answers(form: Form) -> None:
+    """How long is waited for an answer out of turn."""
+    site().table.wait_for_answers(AnswerTime(number_in(form, "least"), number_in(form, "most")))
 
 
 def _language(form: Form) -> None:
@@ -270,8 +313,15 @@ def _remove(form: Form) -> None:
 
 def _move(form: Form) -> None:
     chair, chairs = _chair(form), site().table.state.chairs
+    if "after" in form:
+        site().table.move_chair(chair, place_after(chairs, chair, form))
+        return
     step = 1 if form.get("way") == "down" else -1
     site().table.move_chair(chair, (chair + step) % len(chairs))
+
+
+def _unwait(form: Form) -> None:
+    site().table.leave_line(None, form.get("name", ""))
 
 
 def _free(form: Form) -> None:
@@ -288,6 +338,9 @@ def _set_up(form: Form) -> None:
         raise FormRefused("not_understood")
     table = site().table
     state = table.state
+    if "preset" in form:
+        table.choose(preset_in(kind_on(state), form, state.options, state.last_options))
+        return
     table.choose(options_in(kind_on(state), form, state.options))
 
 
@@ -369,9 +422,11 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "mute": _mute,
     "put-right": _put_right,
     "bot-pace": _bot_pace,
+    "answer-time": _wait_for_answers,
     "add": _add,
     "remove": _remove,
     "move": _move,
+    "unwait": _unwait,
     "free": _free,
     "keep": _keep,
     "add-bot": _add_bot,
@@ -383,6 +438,9 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "again": _again,
     "undo": _undo,
     "redo": _redo,
+    "hand-on": new_host.offer,
+    "keep-desk": new_host.withdraw,
+    "new-pin": new_host.new_pin,
     "throw-again": _throw_again,
     "try": _try,
     "confirm": _confirm,
