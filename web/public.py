@@ -20,6 +20,7 @@ from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.page import page
+from web.panel import panel_shown
 from web.scene import scene
 from web.site import pages_of, site
 from web.window import window_shown
@@ -55,6 +56,7 @@ def table() -> str:
         refresh=look_again(state),
         film=film(state, None),
         scene=shown,
+        panel=panel_shown(pages, state, site().table.games[state.game]),
         tales=tales,
         headline=headline(tales, shown.players) if shown and tales else "",
         changes=changes_asked(state),

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from companion.tabletop.snapshot import TableState
 from web.asked import asked_now
 from web.game_pages import GamePages, PlayerCard
-from web.panel import panel_words
 from web.words import listed
 
 LOG_LINES = 60
@@ -29,7 +28,6 @@ class Scene(NamedTuple):
     turn_words: str
     active: int
     asked: str
-    panel: str
     log: tuple[str, ...]
     side: str | None
     winners: str
@@ -49,7 +47,6 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
         turn_words=standing.words,
         active=standing.active,
         asked=asked_now(pages, state, view),
-        panel=panel_words(pages, state, view),
         log=tuple(pages.words("event", event.key, event.params, names) for event in reversed(view.log[-LOG_LINES:])),
         side=standing.side,
         winners=listed([names[seat] for seat in standing.winners]),

@@ -15,7 +15,8 @@ class Cursor:
     """Where the panel stands: at `items[at]`. `picked` holds what was said so far, one option id per slot.
 
     `decision` and `epoch` name what it was made for; `seat` is whom the panel answers for (None: dice are thrown);
-    `slot` is the slot that is being filled, where they are filled one after the other.
+    `slot` is the slot that is being filled, where they are filled one after the other. `menu`: the items are those of
+    this menu of the panel (`tabletop/panel/menu.py`), "" where they answer the decision. `before`: where undo goes back to.
     """
 
     decision: str
@@ -25,6 +26,8 @@ class Cursor:
     at: int = 0
     picked: Tokens = ()
     slot: str | None = None
+    menu: str = ""
+    before: Cursor | None = None
 
     @property
     def item(self) -> str:
@@ -61,7 +64,7 @@ def pressed_ok(cursor: Cursor, decision: Decision) -> Cursor | Tokens:
     if not isinstance(decision, Allocation):
         return ()
     if not is_reroll(decision):
-        further = _at_slot(replace(cursor, picked=(*cursor.picked, cursor.item)), decision)
+        further = _at_slot(replace(cursor, picked=(*cursor.picked, cursor.item), before=cursor), decision)
         return further if further.items else further.picked
     if cursor.item == DONE:
         return cursor.picked

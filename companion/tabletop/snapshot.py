@@ -78,7 +78,7 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last.
+    host may do again what was taken back last. `panel_said`: why the last press of a button was refused.
     """
 
     revision: int = 0
@@ -114,6 +114,7 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
+    panel_said: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

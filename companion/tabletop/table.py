@@ -349,9 +349,16 @@ class Table:
     def press(self, button: Press) -> TableState:
         """A button of the panel: left and right move the cursor, OK picks, undo takes back; "pause" is undo held down.
 
-        While the table is paused, that and OK let it go on.
+        The cursor stands on chairs and set-up before a game, on what is asked, on the next game at the end. While the
+        table is paused, "pause" lets it go on, and so does OK where nothing else is picked. What is refused is told in
+        `TableState.panel_said`, too.
         """
-        return self._do(self._top.press, button)
+        try:
+            return self._do(self._top.press, button)
+        except CompanionError:
+            with suppress(CompanionError):
+                self._do(_nothing)  # so that pages show why
+            raise
 
     def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
         """Tell the table something about its own working (“camera lost”), in one sentence.

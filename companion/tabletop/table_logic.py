@@ -30,10 +30,10 @@ from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.bot_pace import BotPace
-from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
+from companion.tabletop.panel.buttons import Buttons
 from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
@@ -83,7 +83,7 @@ class TableLogic:
         self.seated = Seated(self, journal, self.pause, chair_key)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
-        self._panel = panel
+        self._buttons = Buttons(self, self._tray, self.seated, self.pause, there=panel)
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
         self._held_answers = HeldAnswers(closed_seconds, self.pause)
@@ -93,7 +93,6 @@ class TableLogic:
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()
         self._correction: Correction | None = None
-        self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
         self._chosen = self._chosen_game_kept()
         self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
@@ -117,7 +116,8 @@ class TableLogic:
             taken=self._tray.taken,
             correction=self._correction,
             throws=_past_throws(game) if game else (),
-            cursor=self._cursor,
+            cursor=self._buttons.cursor(),
+            panel_said=self._buttons.said,
             can_throw=self._tray.can_throw(),
             can_draw=self._tray.can_draw(),
             throwing=self._tray.throwing and wanted is not None,
@@ -151,6 +151,11 @@ class TableLogic:
     def number(self) -> int:
         """The game's number in the journal."""
         return self._on_table.number
+
+    @property
+    def games(self) -> Games:
+        """The games that can be played here, by name."""
+        return self._games
 
     @property
     def _game(self) -> Game | None:
@@ -257,9 +262,8 @@ class TableLogic:
         return self._on_table.needed
 
     def _after_change(self) -> None:
-        """Put the panel's cursor on what is asked, and start the clock of a window that opens or a closed question."""
+        """Start the clock of a window that opens or of a closed question, and of what the public is shown."""
         game = self._game
-        self._cursor = None
         self._tray.after_change()
         if game is None or game.pending is None:
             self.seated.forget_requests()
@@ -268,8 +272,6 @@ class TableLogic:
         self._beats.look(place, log, self.kind.beats)
         self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
-        if self._panel and game is not None and game.pending is not None:
-            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
 
     def mute(self, on: bool) -> None:
         """The host has all devices keep quiet, or not; kept over a restart."""
@@ -621,29 +623,7 @@ class TableLogic:
 
     def press(self, button: Press) -> None:
         """A button of the panel."""
-        if button == "pause" and self.pause.by is None:
-            self.stand_still(PausedBy(panel=True))
-            return
-        if button == "pause" or (button == "ok" and self.pause.by is not None):
-            self.go_on()
-            return
-        self.pause.refuse()
-        if button == "undo":
-            self._undo(Command("undo"))
-            return
-        cursor, game = self._cursor, self._game
-        if cursor is None or game is None or game.pending is None:
-            raise Refused("no_game" if game is None else "not_asked")
-        if button != "ok":
-            self._cursor = cursor.moved(1 if button == "right" else -1)
-        elif cursor.seat is None:
-            self.throw_dice()
-        else:
-            result = pressed_ok(cursor, game.pending)
-            if isinstance(result, Cursor):
-                self._cursor = result
-            else:
-                self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+        self._buttons.press(button)
 
 
 def _said_again(answer: Answer) -> Command:
