@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.tabletop.table import Table
@@ -72,14 +72,15 @@ def create_app(
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
     club: Club | None = None,
+    phone_camera: PhoneCamera | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons; `pages` are those of each game that is known, by its name.
+    `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
+    pages answer; `club` has tournaments and seasons; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -95,6 +96,7 @@ def create_app(
         calibrator,
         throw_pictures,
         teacher,
+        phone_camera,
         club,
     )
     app.jinja_loader = _templates(app, pages)

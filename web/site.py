@@ -8,7 +8,7 @@ from threading import Event
 
 from flask import current_app
 
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
@@ -26,7 +26,8 @@ class Site:
     """One table's pages. `address`: where phones find them, as people type it; `pages`: those of each game.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
-    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
+    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
+    reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
     None at a table without them; `streams` are the places of the live streams; `closing` ends them all.
     """
@@ -41,6 +42,7 @@ class Site:
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
+    phone_camera: PhoneCamera | None = None
     club: Club | None = None
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)

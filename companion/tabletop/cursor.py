@@ -16,7 +16,7 @@ class Cursor:
 
     `decision` and `epoch` name what it was made for; `seat` is whom the panel answers for (None: dice are thrown);
     `slot` is the slot that is being filled, where they are filled one after the other. `menu`: the items are those of
-    this menu of the panel (`tabletop/panel/menu.py`), "" where they answer the decision. `before`: where undo goes back to.
+    this menu (`tabletop/panel/menu.py`), "" where they answer the decision. `before`: where undo goes back to.
     """
 
     decision: str

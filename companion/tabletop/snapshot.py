@@ -24,13 +24,16 @@ Phase = Literal["lobby", "playing", "over"]
 
 @dataclass(frozen=True, slots=True)
 class HeldThrow:
-    """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
-    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), "waiting" (dice came while
-    something else was asked), "paused" (the table stood still), or "disk" (the disk did not take it; it is taken as
-    soon as it does)."""
+    """A throw that was read but not taken; `by_phone`: from a phone's picture.
+
+    `why`: "unsure" (somebody must look), "count" (another number of dice than asked), "other_dice", "came_back" (after
+    an undo the same dice lie as they lay), "waiting" (dice came while something else was asked), "paused" (the table
+    stood still), "pictured" (by a phone, to be confirmed), or "disk" (the disk did not take it; it is taken as soon as
+    it does)."""
 
     throw: Throw
     why: str
+    by_phone: bool = False
 
 
 class Resumed(NamedTuple):

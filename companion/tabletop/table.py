@@ -293,6 +293,10 @@ class Table:
         """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
         return self._play(self._top.throw_told, key, faces)
 
+    def throw_pictured(self, key: str, throw: Throw) -> TableState:
+        """What a phone's picture shows, for what `wanted.key` asked: held until a person says that it is right."""
+        return self._play(self._top.throw_pictured, key, throw)
+
     def drop_held(self) -> TableState:
         """Forget a held throw; the dice are to be thrown or read again."""
         return self._play(self._top.drop_held)

@@ -573,6 +573,11 @@ class TableLogic:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
         self._tray.told(key, faces)
 
+    def throw_pictured(self, key: str, throw: Throw) -> None:
+        """What a phone's picture shows, for what was asked under `key`: held for people to confirm."""
+        self._running()
+        self._tray.pictured(key, throw)
+
     def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None:
         """The cards that a real deck has shown, for the deal that asks people for them."""
         asked = self._running().pending

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
 from urllib.parse import urlsplit
 
@@ -16,7 +17,12 @@ PHONE = "phone"
 
 def phone() -> str | None:
     """The hash by which the table knows this phone; None for one that has never sat down."""
-    token = session.get(PHONE)
+    return phone_in(session)
+
+
+def phone_in(kept: Mapping[str, object]) -> str | None:
+    """The same for what a phone's cookie keeps."""
+    token = kept.get(PHONE)
     return sha256(token.encode()).hexdigest() if isinstance(token, str) else None
 
 
