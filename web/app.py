@@ -123,7 +123,8 @@ def create_app(
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
     parts = (public, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
-    for part in parts:
+    games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
+    for part in (*parts, *games):
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)

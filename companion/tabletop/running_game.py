@@ -70,10 +70,11 @@ class RunningGame:
         if self.game is not None and self.game.pending is not None:
             self.resumed = Resumed(self._id, self._journal.length(self._id))
 
-    def begin(self, setup: Setup, *, again: bool = False) -> None:
-        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go."""
+    def begin(self, setup: Setup, *, again: bool = False, remarks: Sequence[Command] = ()) -> None:
+        """Begin a game on the empty table, or in place of the one that lies there, and deal; all of it in one go."""
         game = Game(rules_for(setup, self._games), setup)
-        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=self._id if again else None)
+        commands = [*(apply_command(game, remark) for remark in remarks), *self._go_on(game)]
+        self._id = self._journal.begin_game(setup, commands, instead_of=self._id if again else None)
         self.game = game
         self.resumed = None
 

@@ -251,6 +251,13 @@ class Table:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
         return self._do(self._top.again)
 
+    def go_over(self, name: str, options: RuleOptions, number: int, remarks: Sequence[Command] = ()) -> TableState:
+        """In the middle of game `number` go on with another kind of game; both are in the journal, or neither.
+
+        Raises Refused, or SetupInvalid for what no game can.
+        """
+        return self._do(self._top.go_over, name, options, remarks, number)
+
     def end(self) -> TableState:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)

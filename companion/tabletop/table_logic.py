@@ -7,7 +7,7 @@ stands as the journal tells it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import TypeVar
@@ -396,6 +396,18 @@ class TableLogic:
         if self._on_table.phase != "over":
             raise Refused("stale")
         self._on_table.begin(self._next_setup(), again=True)
+        self._forget()
+        self._after_change()
+
+    def go_over(self, name: str, options: RuleOptions, remarks: Sequence[Command], number: int) -> None:
+        """In the middle of game `number` go on with another kind of game, with those who sit here."""
+        if self._running().pending is None or self.number != number:
+            raise Refused("stale")
+        self.pause.refuse()
+        kind = kind_of(name, self._games)
+        if any(chair.bot for chair in self.seated.chairs):
+            raise Refused("bots_of_another_game")
+        self._on_table.begin(kind.setup(self.seated.names, options), again=True, remarks=remarks)
         self._forget()
         self._after_change()
 

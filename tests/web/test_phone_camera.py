@@ -251,7 +251,8 @@ def test_with_drawn_dice_nobody_photographs_any(open_rig) -> None:
 
 
 def status_of(port: int, cookie: str, length: int) -> bytes:
-    heads = ("POST /seat/0/picture?key=x HTTP/1.1", "Host: localhost", "Sec-Fetch-Site: same-origin", f"Cookie: {cookie}")
+    first = "POST /seat/0/picture?key=x HTTP/1.1"
+    heads = (first, "Host: localhost", "Sec-Fetch-Site: same-origin", f"Cookie: {cookie}")
     body = b"" if length > 10_000_000 else b"#" * length
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
         line.sendall("\r\n".join([*heads, f"Content-Length: {length}", "", ""]).encode() + body)

@@ -25,6 +25,7 @@ from web.dicegame.seat_card import SeatCard, seat_card
 from web.dicegame.throw_form import dice_throw_form, thrown_by_hand
 from web.dicegame.waiting_words import asked, option_words
 from web.game_pages import GamePages
+from web.scoreboard.over import over_of
 
 
 class Own(NamedTuple):
@@ -92,4 +93,5 @@ DICE_PAGES = GamePages(
     odds=odds_words,
     beats=LOOKS,
     final_dice=final_dice,
+    over=over_of,
 )
