@@ -43,6 +43,7 @@ from web.tournament.club import Club
 from web.tournament.live import shown_revision
 from web.tournament.rooms import ROOMS
 from web.words import face_words, listed, role_words, slug, t
+from web.wrong import wrong
 
 LONGEST_FORM = 16_384
 
@@ -122,7 +123,8 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    at_table = (public, seat, host, pausing, wrong)
+    parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
     for part in (*parts, *games):
         app.register_blueprint(part)

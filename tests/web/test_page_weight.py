@@ -117,7 +117,8 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     state = rig.table.state
     throw = state.throws[0]
     fallen = tuple(Answer(f"turn {turn}/P0/roll 1/again", 0, ("keep",) * 5) for turn in range(2, 302))
-    told = preview(replace(state, correction=Correction(throw.decision, throw.faces, (), fallen, 0, None, False)))
+    tried = Correction(throw.decision, throw.faces, (), fallen, 0, None, False)
+    told = preview(replace(state, corrections={None: tried}))
     assert told.all_fallen == 300
     assert told.dropped == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_TOLD))
     pages = replace(DICE_PAGES, preview=lambda state: told)
