@@ -133,7 +133,7 @@ def test_any_dice_game_has_points_and_numbers_on_its_dice(rig: Rig) -> None:
     board = Board(rig, "counters", dice="2")
     rig.throw("gatling", "dynamite")
     page = board.phones[0].get("/seat/0").get_data(as_text=True)
-    assert "Anna throws 3, 6." in page
+    assert "Anna throws a 3, a 6." in page
     assert 'class="die pips"' in page
     board.count(board.phones[0], 0, "points+10")
     assert board.seats[0].points == 10
