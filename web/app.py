@@ -42,6 +42,7 @@ from web.site import NAME, Site, site
 from web.tournament.club import Club
 from web.tournament.live import shown_revision
 from web.tournament.rooms import ROOMS
+from web.watch.pages import watch
 from web.words import face_words, listed, role_words, slug, t
 from web.wrong import wrong
 
@@ -123,7 +124,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, seat, host, pausing, wrong)
+    at_table = (public, watch, seat, host, pausing, wrong)
     parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
     for part in (*parts, *games):

@@ -14,6 +14,7 @@ from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.entry.hosts import Hosts
+from web.entry.phones_taken import PhonesTaken
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
@@ -29,7 +30,8 @@ class Site:
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
     reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
-    None at a table without them; `streams` are the places of the live streams; `closing` ends them all.
+    None at a table without them; `taken` knows who has a shared phone in the hand; `streams` are the places of the live
+    streams; `closing` ends them all.
     """
 
     table: Table
@@ -44,6 +46,7 @@ class Site:
     teacher: Teacher | None = None
     phone_camera: PhoneCamera | None = None
     club: Club | None = None
+    taken: PhonesTaken = field(default_factory=PhonesTaken)
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
 

@@ -20,7 +20,17 @@ from companion.games import GameKind, Games, kind_of
 from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.kernel.decision import CHANCE, HOST, Answer, Deal, Decision, Tokens, Window, is_chance, is_correctable
+from companion.kernel.decision import (
+    CHANCE,
+    HOST,
+    Answer,
+    Deal,
+    Decision,
+    Tokens,
+    Window,
+    is_chance,
+    is_correctable,
+)
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -86,6 +96,7 @@ class TableLogic:
         self.seated = Seated(self, journal, self.pause, chair_key)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
+        self._panel = panel
         self._buttons = Buttons(self, self._tray, self.seated, self.pause, there=panel)
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
@@ -138,6 +149,7 @@ class TableLogic:
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
             undo_asked=self._undo_asked,
+            undo_at_panel=self._undo_asked and self._panel and self._cards_were_told(),
             number=self.number if game else 0,
             beats=self._beats.pace,
             muted=self._quiet.on,
@@ -670,6 +682,37 @@ class TableLogic:
     def press(self, button: Press) -> None:
         """A button of the panel."""
         self._buttons.press(button)
+
+    def undo_is_asked(self) -> bool:
+        """Whether somebody has asked to take something back over cards that were seen."""
+        return self._undo_asked
+
+    def undo_at_panel(self) -> None:
+        """Take back; where that goes back over cards that somebody has seen, somebody has to agree first."""
+        if self._running().cards_seen():
+            self._undo_asked = True
+        else:
+            self._undo(Command("undo"))
+
+    def agreed_at_panel(self, button: Press) -> bool:
+        """Whether a button answers the question about cards that were seen: OK is the yes, where all of them saw them.
+
+        The buttons stand where everybody sees who presses them; of cards that one player alone has seen, the yes is the
+        phones' to give.
+        """
+        if not self._cards_were_told():
+            return False
+        if button == "ok":
+            self._undo(Command("undo", tokens=(AGREED,)))
+        self._undo_asked = False
+        self.note(sentence("undo.agreed_at_panel" if button == "ok" else "undo.refused_at_panel"))
+        return True
+
+    def _cards_were_told(self) -> bool:
+        """Whether the cards of this game are a real deck's, so that everybody saw what was seen."""
+        game = self._running()
+        deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
+        return bool(deals) and all(deal.told for deal in deals)
 
 
 def _said_again(answer: Answer) -> Command:

@@ -16,6 +16,7 @@ from companion.games import GameKind, Games
 from companion.journal.journal import Command
 from companion.kernel.decision import Dice, Tokens, Window
 from companion.kernel.game import Game
+from companion.kernel.reroll import THROW
 from companion.ports import Press
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.panel import set_up
@@ -69,6 +70,11 @@ class TableOfButtons(Protocol):
     def again(self) -> None: ...
     def end(self) -> None: ...
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool: ...
+    def act(self, seat: int, decision: str, epoch: int, option: str) -> None: ...
+    def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None: ...
+    def undo_at_panel(self) -> None: ...
+    def undo_is_asked(self) -> bool: ...
+    def agreed_at_panel(self, button: Press) -> bool: ...
     def take_back(self, command: Command, shown: tuple[int, str] | None) -> bool: ...
     def throw_dice(self) -> None: ...
     def throw_told(self, key: str, faces: Mapping[int, str]) -> None: ...
@@ -115,7 +121,7 @@ class Buttons:
             self._cursor = menu(SET_UP, items, before.item if before and stays else "")
             return self._cursor
         held, asked = self._tray.held, game.pending
-        seen = (game, asked, game.epoch, game.waiting_for, held, self._tray.can_throw())
+        seen = (game, asked, game.epoch, game.waiting_for, held, self._tray.can_throw(), game.acts_between())
         if not self._seen or any(now is not then and now != then for now, then in zip(seen, self._seen, strict=True)):
             self._cursor = self._fresh(game)
         self._seen = seen
@@ -130,7 +136,8 @@ class Buttons:
             return self._at_window(asked, game) if self._table.options_played().roles_are_real_cards else None
         if held is not None and wanted is not None and (isinstance(asked, Dice) or fits(held, wanted)):
             return self._of(game, dice_menu(held, wanted))
-        cursor = cursor_for(asked, game.epoch, game.waiting_for, self._tray.can_throw())
+        name, acts = self._table.kind.card_name, game.acts_between()
+        cursor = cursor_for(asked, game.epoch, game.waiting_for, self._tray.can_throw(), name, acts)
         if isinstance(asked, Dice) and wanted is not None and not self._tray.draws():
             if cursor is None:
                 return self._of(game, dice_menu(None, wanted))
@@ -168,6 +175,8 @@ class Buttons:
                 self._table.go_on()
         elif self._pause.by is not None:
             self._in_pause(button, cursor)
+        elif self._table.undo_is_asked() and button != "undo" and self._table.agreed_at_panel(button):
+            return
         elif button == "undo":
             self._undo(cursor)
         elif cursor is None:
@@ -184,7 +193,7 @@ class Buttons:
         elif cursor is not None and cursor.menu == TYPED:
             self._seen = ()  # back to what else can be done about the dice
         else:
-            self._table.take_back(Command("undo"), None)
+            self._table.undo_at_panel()
 
     def _in_pause(self, button: Press, cursor: Cursor | None) -> None:
         if button == "undo" or cursor is None:
@@ -215,7 +224,9 @@ class Buttons:
             self._hold(cursor)
         elif cursor.menu in (DICE, TYPED) or cursor.item == TYPE:
             self._dice(cursor)
-        elif cursor.seat is None:
+        elif cursor.act is not None:
+            self._table.act(cursor.act.seat, cursor.decision, cursor.epoch, cursor.act.option.id)
+        elif cursor.item == THROW and cursor.seat is None:
             self._table.throw_dice()
         else:
             self._answer(cursor)
@@ -224,10 +235,11 @@ class Buttons:
         game = self._table.game
         assert game is not None
         assert game.pending is not None
-        assert cursor.seat is not None
-        result = pressed_ok(cursor, game.pending)
+        result = pressed_ok(cursor, game.pending, self._table.kind.card_name)
         if isinstance(result, Cursor):
             self._cursor = result
+        elif cursor.seat is None:
+            self._table.cards_told(cursor.decision, cursor.epoch, result)
         else:
             self._table.answer(cursor.seat, cursor.decision, cursor.epoch, result)
 
