@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
+from companion.appliance_port import Appliance
 from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
@@ -19,6 +20,7 @@ from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
+from web.desk.machine import machine
 from web.desk.pausing import pausing
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
@@ -75,6 +77,7 @@ def create_app(
     names: OwnNames | None = None,
     club: Club | None = None,
     phone_camera: PhoneCamera | None = None,
+    appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`.
@@ -82,7 +85,8 @@ def create_app(
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
-    pages answer; `club` has tournaments and seasons; `pages` are those of each game that is known, by its name.
+    pages answer; `club` has tournaments and seasons; `appliance` is the machine that all
+    this runs on; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -100,6 +104,7 @@ def create_app(
         teacher,
         phone_camera,
         club,
+        appliance,
     )
     app.jinja_loader = _templates(app, pages)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -113,6 +118,8 @@ def create_app(
         language=lambda: spoken().language,
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
+        has_machine=appliance is not None,
+        machine_warnings=lambda: appliance.warnings() if appliance is not None else (),
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
@@ -124,7 +131,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, seat, host, pausing, wrong)
+    at_table = (public, watch, seat, host, machine, pausing, wrong)
     parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
     for part in (*parts, *games):

@@ -13,6 +13,7 @@ from companion.tabletop.snapshot import TableState
 from web.asked import asked_now
 from web.game_pages import GamePages, PlayerCard
 from web.name_links import about_stand_ins, linked, stand_ins
+from web.panel.buttons import PanelButton, panel_buttons
 from web.words import listed
 
 LOG_LINES = 60
@@ -32,6 +33,7 @@ class Scene(NamedTuple):
     turn_words: str
     active: int
     asked: Markup
+    buttons: tuple[PanelButton, ...]
     log: tuple[Markup, ...]
     side: str | None
     winners: str
@@ -62,6 +64,7 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
         turn_words=standing.words,
         active=standing.active,
         asked=linked(asked_now(pages, about, view), names),
+        buttons=panel_buttons(pages, state, view),
         log=tuple(
             linked(pages.words("event", event.key, event.params, marks), names)
             for event in reversed(view.log[-LOG_LINES:])

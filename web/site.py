@@ -8,6 +8,7 @@ from threading import Event
 
 from flask import current_app
 
+from companion.appliance_port import Appliance
 from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
@@ -30,8 +31,8 @@ class Site:
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
     reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
-    None at a table without them; `taken` knows who has a shared phone in the hand; `streams` are the places of the live
-    streams; `closing` ends them all.
+    None at a table without them; `appliance` is the machine, None where it is nobody's business; `taken` knows who has
+    a shared phone in the hand; `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table
@@ -46,6 +47,7 @@ class Site:
     teacher: Teacher | None = None
     phone_camera: PhoneCamera | None = None
     club: Club | None = None
+    appliance: Appliance | None = None
     taken: PhonesTaken = field(default_factory=PhonesTaken)
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)

@@ -14,7 +14,8 @@ from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
-from companion.tabletop.cursor import Cursor
+from companion.tabletop.answer_time import AnswerTime
+from companion.tabletop.panel.cursor import Cursor
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.window_clock import OpenWindow
 from companion.western.options import NoOptions, RuleOptions
@@ -82,10 +83,11 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last. `corrections`: what is being tried, by the seat that does, None for the
-    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
-    game that a camera saw, by the decision that each answered. `panel_said`: why the last press of a button was
-    refused.
+    host may do again what was taken back last. `panel`: there are buttons at the table. `corrections`: what is being
+    tried, by the seat that does, None for the host; `put_right_reserved`: only who threw, and the host, may put a throw
+    right; `seen`: the latest throws of this game that a camera saw, by the decision that each answered. `answer_time`:
+    how long is waited for an answer out of turn; `answering`: the question after whose time whoever has not answered
+    gives nothing, None where there is none. `panel_said`: why the last press of a button was refused.
     """
 
     revision: int = 0
@@ -123,6 +125,9 @@ class TableState:
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
     panel_said: str = ""
+    answer_time: AnswerTime = field(default_factory=AnswerTime)
+    answering: OpenWindow | None = None
+    panel: bool = False
     put_right_reserved: bool = False
     seen: Mapping[str, Throw] = field(default_factory=dict)
 

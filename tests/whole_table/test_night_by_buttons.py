@@ -14,11 +14,14 @@ from companion.journal.journal import Journal
 from companion.tabletop.panel.menu import RIGHT, TYPE
 from companion.tabletop.table import Table
 from hardware import panel as panel_module
-from hardware.panel import BUTTON_PINS, Panel
+from hardware.panel import Panel
+from hardware.panel_plan import DEFAULT_PLAN
 from hardware.pins import Pins
 from tests.companion.tabletop.table_laid import laid, throw
 from tests.web.table_rig import Rig
 from tests.whole_table.night_by_buttons import Buttons
+
+BUTTON_PINS = DEFAULT_PLAN.buttons
 
 
 @pytest.fixture

@@ -28,6 +28,8 @@ BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
 """Where a file is brought."""
 PICTURED = re.compile(r"/seat/[0-9]{1,2}/picture")
 """Where a phone that sits at the table brings a photograph of the dice."""
+BACKUP = "/host/machine/check"
+"""Where a backup is brought, as large as the machine takes it."""
 
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
@@ -47,15 +49,18 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
 def _most(app: Flask, path: str, cookies: str) -> int:
     """Bytes of the largest body for this path from a phone with these cookies, as the pages would tell whose it is."""
-    brings, pictures = path in BRINGING, PICTURED.fullmatch(path) is not None
+    here: Site = app.extensions[NAME]
+    brings = BROUGHT if path in BRINGING else 0
+    if path == BACKUP and here.appliance is not None:
+        brings = here.appliance.most + FRAME
+    pictures = PICTURED.fullmatch(path) is not None
     if not brings and not pictures:
         return FORM
     session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
-    here: Site = app.extensions[NAME]
     if session is None:
         return FORM
     if brings:
-        return BROUGHT if here.hosts.knows(session.get(HOST)) else FORM
+        return brings if here.hosts.knows(session.get(HOST)) else FORM
     return PICTURE + FRAME if chairs_of(here.table.state.chairs, phone_in(session)) else FORM
 
 

@@ -14,12 +14,12 @@ from typing import Any, Protocol
 from companion.errors import CompanionError, Refused
 from companion.games import GameKind, Games
 from companion.journal.journal import Command
-from companion.kernel.decision import Dice, Tokens, Window
+from companion.kernel.decision import Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.reroll import THROW
 from companion.ports import Press
-from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.panel import set_up
+from companion.tabletop.panel.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.panel.menu import (
     AGAIN,
     CONFIRM,
@@ -165,6 +165,21 @@ class Buttons:
         except CompanionError as error:
             self.said = str(error)
             raise
+
+    def press_seat(self, seat: int) -> None:
+        """The OK button at a seat. Where several are asked, it first puts the cursor on what that seat is asked."""
+        if self._pause.by is None:
+            cursor, game = self.cursor(), self._table.game
+            if cursor is None or game is None or game.pending is None:
+                raise Refused("no_game" if game is None else "not_asked")
+            asked = cursor.seat if cursor.seat is not None else dict(game.pending.params).get("seat")
+            if asked != seat or (cursor.act is not None and cursor.act.seat != seat):
+                if not isinstance(game.pending, Choice) or seat not in game.waiting_for or asked == seat:
+                    raise Refused("not_asked")
+                name_of = self._table.kind.card_name
+                self._cursor = cursor_for(game.pending, game.epoch, (seat,), self._tray.can_throw(), name_of)
+                return
+        self.press("ok")
 
     def _press(self, button: Press) -> None:
         cursor = self.cursor()

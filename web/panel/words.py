@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games import GameKind
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
-from companion.tabletop.cursor import DONE, Cursor
+from companion.tabletop.panel.cursor import DONE, Cursor
 from companion.tabletop.panel.menu import HOLD, MODULE, SET_UP, TYPE, TYPED, WAY, WINDOW
 from companion.tabletop.panel.typed_throw import OPEN
 from companion.tabletop.snapshot import TableState
@@ -103,6 +103,8 @@ def _item_words(item: str, pages: GamePages, state: TableState, kind: GameKind) 
 def panel_words(pages: GamePages, state: TableState, view: View) -> str:
     """What the cursor stands on of what is asked; "" where it stands on nothing."""
     cursor, decision = state.cursor, view.decision
+    if state.undo_at_panel:
+        return t("panel.undo_asked")
     if cursor is None or decision is None or cursor.decision != decision.id:
         return ""
     if cursor.seat is None and decision.shape == "dice":
