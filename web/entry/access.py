@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import abort, request, session
@@ -20,9 +21,9 @@ def phone() -> str | None:
     return phone_in(session)
 
 
-def phone_in(kept: Mapping[str, object]) -> str | None:
-    """The same for what a phone's cookie keeps."""
-    token = kept.get(PHONE)
+def phone_in(cookie: Mapping[str, Any]) -> str | None:
+    """The same for what a phone's cookie says."""
+    token = cookie.get(PHONE)
     return sha256(token.encode()).hexdigest() if isinstance(token, str) else None
 
 

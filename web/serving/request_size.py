@@ -17,7 +17,7 @@ from waitress.parser import HTTPRequestParser
 from companion.chairs import chairs_of
 from web.desk.upload import FRAME, PICTURE
 from web.entry.access import phone_in
-from web.entry.hosts import HOST
+from web.entry.hosts import host_phone_in
 from web.site import NAME, Site
 
 FORM = 32_768
@@ -34,6 +34,7 @@ BACKUP = "/host/machine/check"
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
     """The server's side of a connection: it reads bodies of FORM bytes, and of BROUGHT where a host brings a file."""
+
     class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
 
@@ -60,7 +61,7 @@ def _most(app: Flask, path: str, cookies: str) -> int:
     if session is None:
         return FORM
     if brings:
-        return brings if here.hosts.knows(session.get(HOST)) else FORM
+        return brings if here.hosts.knows(host_phone_in(session)) else FORM
     return PICTURE + FRAME if chairs_of(here.table.state.chairs, phone_in(session)) else FORM
 
 
