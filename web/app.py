@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
 from companion.appliance_port import Appliance
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.tabletop.table import Table
@@ -78,6 +78,7 @@ def create_app(
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
     club: Club | None = None,
+    phone_camera: PhoneCamera | None = None,
     appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
@@ -85,9 +86,9 @@ def create_app(
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons, `appliance` is the machine that all this runs on; `pages` are those of each game that is
-    known, by its name.
+    `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
+    pages answer; `club` has tournaments and seasons; `appliance` is the machine that all
+    this runs on; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -104,6 +105,7 @@ def create_app(
         calibrator,
         throw_pictures,
         teacher,
+        phone_camera,
         club,
         appliance,
     )
@@ -135,7 +137,8 @@ def create_app(
     app.register_error_handler(Exception, _broken)
     at_table = (public, watch, seat, line, host, machine, pausing, wrong)
     parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
-    for part in parts:
+    games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
+    for part in (*parts, *games):
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
