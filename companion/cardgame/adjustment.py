@@ -32,6 +32,9 @@ def refuses_adjustment(table: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
         return (Refusal("game_over"),)
     if not table.turn:
         return (Refusal("not_before_the_first_turn"),)
+    showing = next((seat for seat in table.seats if seat.out and not seat.role_shown), None)
+    if showing:
+        return (Refusal("shows_first", (("name", showing.name),)),)
     alone = (why for token in tokens for why in _refuses(table, token))
     return (*alone, *_against_each_other(table, tokens))
 

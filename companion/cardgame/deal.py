@@ -9,6 +9,7 @@ from companion.cardgame.character import CHARACTERS, characters_for
 from companion.cardgame.deck import deck
 from companion.cardgame.dodge_city_characters import DODGE_CITY_CHARACTERS
 from companion.cardgame.drawing import draw
+from companion.cardgame.real_role_cards import see_open_roles
 from companion.cardgame.table import CardTable, empty_hand
 from companion.kernel.decision import Deal, Settled, Tokens
 from companion.kernel.rules import Asking, Play
@@ -29,10 +30,10 @@ def lay_cards(table: CardTable) -> None:
 def deal(table: CardTable) -> Play:
     """Roles in secret (the Sheriff's, and those of three players, are open), characters face up, hands by life."""
     given = table.options
-    roles = [role.value for role in roles_for(len(table.seats))]
-    hidden = not table.three_player_rules
-    for number, role in enumerate((yield from _dealt_to_seats(table, "roles", given.roles, roles, secret=hidden))):
-        _gets_role(table, number, Role(role))
+    if given.roles_are_real_cards:
+        yield from see_open_roles(table)
+    else:
+        yield from _deal_roles(table)
     left = characters_for(given.expansions)
     characters = yield from _dealt_to_seats(table, "characters", given.characters, left, secret=False)
     for number, key in enumerate(characters):
@@ -46,6 +47,13 @@ def deal(table: CardTable) -> Play:
             yield from draw(table, seat, f"P{seat.number}/hand", seat.life - len(seat.hand))
     first = Role.DEPUTY if table.three_player_rules else Role.SHERIFF
     table.active = next(seat.number for seat in table.seats if seat.role is first)
+
+
+def _deal_roles(table: CardTable) -> Play:
+    roles = [role.value for role in roles_for(len(table.seats))]
+    given, hidden = table.options.roles, not table.three_player_rules
+    for number, role in enumerate((yield from _dealt_to_seats(table, "roles", given, roles, secret=hidden))):
+        _gets_role(table, number, Role(role))
 
 
 def _dealt_to_seats(

@@ -13,11 +13,13 @@ from companion.cardgame.deck import PLACE_IN_DECK
 from companion.cardgame.drawing import draw, from_hand
 from companion.cardgame.hands import UnseenHand
 from companion.cardgame.moves import GIVE, HAND, move_of, with_card
+from companion.cardgame.real_role_cards import show_roles
 from companion.cardgame.table import PILE, SEAT, CardSeat, CardTable, Fallen, asked
 from companion.kernel.decision import Allocation, Choice, Deal, Refusal, Settled, Slot, Tokens
 from companion.kernel.event import Sentence
 from companion.kernel.rules import NO_STEPS, Asking, Picks, Play
 from companion.western.eliminated import tell_eliminated
+from companion.western.real_role_cards import decides_alone
 from companion.western.roles import Role
 from companion.western.victory import outcome, outcome_of_three
 
@@ -55,11 +57,15 @@ def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
     """These are out at one moment. Raises GameEnds when a side has won, TurnEnds when the player on turn is out."""
     order = {seat.number: place for place, seat in enumerate(table.in_play)}
     fallen = sorted(fallen, key=lambda each: order[each.seat.number])
-    for seat, by in fallen:
-        seat.life, seat.out, seat.role_shown = 0, True, True
-        tell_eliminated(table, seat, str(seat.role), by)
+    for seat, _ in fallen:
+        seat.life, seat.out = 0, True
     table.near = None
-    _judge(table, fallen)
+    for seat, by in fallen:
+        if table.options.roles_are_real_cards:
+            yield from show_roles(table, f"{table.action}/out", (seat,))
+        seat.role_shown = True
+        tell_eliminated(table, seat, str(seat.role), by)
+    yield from _judge(table, fallen)
     if table.outcome:
         for seat, _ in fallen:
             _discard_unasked(table, seat)
@@ -75,12 +81,16 @@ def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
         raise TurnEnds
 
 
-def _judge(table: CardTable, fallen: Sequence[Fallen]) -> None:
+def _judge(table: CardTable, fallen: Sequence[Fallen]) -> Play:
+    """The outcome, if a side has won. If it depends on a role that nobody has told, that one is asked for."""
     if table.three_player_rules:
         slayers = [by for _, by in fallen if by is not None]
         table.outcome = outcome_of_three(table.seats, [seat for seat, _ in fallen], slayers[0] if slayers else None)
-    else:
-        table.outcome = outcome(table.seats)
+        return
+    last = decides_alone(table.seats)
+    if last is not None:
+        yield from show_roles(table, f"{table.action}/last", (last,))
+    table.outcome = outcome(table.seats)
 
 
 def _reward_or_penalty(table: CardTable, id: str, seat: CardSeat, by: CardSeat) -> Play:

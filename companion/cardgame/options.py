@@ -7,12 +7,13 @@ stand in the catalogue, under `cards.rule.NAME` and `cards.rule.NAME.VALUE`. Wha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, deck
 from companion.errors import SetupInvalid
+from companion.locales.words import sentence
 from companion.western.given import given_text, read_given, why_not_given
 from companion.western.options import POSITION, Pairs, RuleOptions, choice, choices_of, read_options
 from companion.western.roles import PLAYERS, roles_for
@@ -31,6 +32,7 @@ class Options(RuleOptions):
 
     expansions: str = choice("none", DODGE_CITY, way=True)
     cards_by: str = choice("companion", "people", way=True)
+    roles_by: str = choice("companion", "cards", way=True)
     printing: str = choice("older", "newer", module=DODGE_CITY)
     beer_at_full_life: str = choice("allowed", "refused")
     single_missed: str = choice("allowed", "refused")
@@ -51,19 +53,25 @@ class Options(RuleOptions):
 
     @property
     def roles_are_real_cards(self) -> bool:
-        """Roles are dealt by the companion, also where people draw from a real deck."""
-        return False
+        """Whether the roles lie on the table as real cards, which the companion has not seen."""
+        return self.roles_by == "cards"
 
-    def without_phones(self) -> None:
-        """Roles are dealt to phones."""
+    @property
+    def phones_hold_secrets(self) -> bool:
+        """Whether a phone shows what others may not see: a role, or a hand."""
+        return not (self.roles_are_real_cards and self.real_cards)
+
+    def without_phones(self) -> Options:
+        """A real deck, and roles by real cards."""
+        return replace(self, cards_by="people", roles_by="cards")
 
     def plays(self, module: str) -> bool:
         """Dodge City is chosen by `expansions`."""
         return not module or module == self.expansions
 
     def bots_may_play(self, *, dealt: bool) -> bool:
-        """Not where people draw from a real deck: a bot would have to look at its cards."""
-        return not self.real_cards
+        """Not where people draw from a real deck, or deal real role cards: a bot would have to look at them."""
+        return not (self.real_cards or self.roles_are_real_cards)
 
     @classmethod
     def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Options:
@@ -118,6 +126,8 @@ def _options_from(
 def _why_not_given(options: Options, players: int, characters: Sequence[str] | None) -> Iterator[str]:
     """Why what is given cannot be: there is no such card, or not that often."""
     yield from why_not_given("role", options.roles.values(), roles_for(players))
+    if options.roles and options.roles_are_real_cards:
+        yield sentence("refused.roles_not_given")
     if characters is not None:
         yield from why_not_given("character", options.characters.values(), characters)
     cards = [card.token for card in deck(*options.decks)]

@@ -3,8 +3,8 @@
     cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS,beer:6H front barrel:QS | outlaw+ 0/4 willy_the_kid | …
     | discards bang:2C,missed:7S | top beer:7H seen P2
 
-The turn that begins and whose it is; then each seat, clockwise from P0: role (`+`: it lies open), life points out of
-the most it can have (0: eliminated), character, and where there are such: `copied KEY` (Vera Custer), `hand` with its
+The turn that begins and whose it is; then each seat, clockwise from P0: role (`?`: a real card that nobody has told; `+`:
+it lies open), life points out of the most it can have (0: eliminated), character, and where there are such: `copied KEY` (Vera Custer), `hand` with its
 cards (a number where real cards are played), `front` with the cards in play. Last the discards, the top one last, and
 cards on top of the pile that somebody has seen. The pile holds what lies nowhere else.
 """
@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from companion.cardgame.character import CHARACTERS, characters_for
 from companion.cardgame.deck import CARDS
 from companion.cardgame.hands import SeenHand, UnseenHand
+from companion.cardgame.real_role_cards import roles_follow
 from companion.cardgame.table import CardSeat, CardTable
 from companion.errors import SetupInvalid
 from companion.western.roles import Role, roles_for
@@ -25,7 +26,7 @@ from companion.western.victory import outcome
 
 _HEAD = re.compile(r"cards turn (\d{1,4}) P(\d)")
 _SEAT = re.compile(
-    r"(?P<role>\w+)(?P<open>\+?) (?P<life>\d{1,2})/(?P<most>\d{1,2}) (?P<character>\w+)(?: copied (?P<copied>\w+))?"
+    r"(?P<role>\w+|\?)(?P<open>\+?) (?P<life>\d{1,2})/(?P<most>\d{1,2}) (?P<character>\w+)(?: copied (?P<copied>\w+))?"
     r"(?: hand (?P<hand>\S+))?(?: front (?P<front>\S+))?"
 )
 _DISCARDS = re.compile(r"discards (\S+)")
@@ -44,7 +45,7 @@ def position_text(table: CardTable) -> str:
 
 
 def _seat_text(seat: CardSeat) -> str:
-    text = f"{seat.role}{'+' if seat.role_shown else ''} {max(seat.life, 0)}/{seat.most_life} {seat.character}"
+    text = f"{seat.role or '?'}{'+' if seat.role_shown else ''} {max(seat.life, 0)}/{seat.most_life} {seat.character}"
     if seat.ability != seat.character:
         text += f" copied {seat.ability}"
     if len(seat.hand):
@@ -75,6 +76,8 @@ def lay_position(table: CardTable, text: str) -> None:
         for match in filter(None, rest):
             reasons += _lay_rest(table, match)
         table.turn, table.active = int(first[1]) - 1, int(first[2])
+        if table.options.roles_are_real_cards:
+            roles_follow(table)
         reasons += _impossible(table)
     if reasons:
         raise SetupInvalid("That position cannot be: " + "; ".join(dict.fromkeys(reasons)) + ".")
@@ -82,7 +85,7 @@ def lay_position(table: CardTable, text: str) -> None:
 
 def _unknown(table: CardTable, seats: list[re.Match[str]]) -> Iterator[str]:
     known = {
-        "role": tuple(Role),
+        "role": (*Role, "?"),
         "character": characters_for(table.options.expansions),
         "copied": characters_for(table.options.expansions),
     }
@@ -92,7 +95,8 @@ def _unknown(table: CardTable, seats: list[re.Match[str]]) -> Iterator[str]:
 
 
 def _lay_seat(table: CardTable, seat: CardSeat, match: re.Match[str]) -> Iterator[str]:
-    seat.role, seat.role_shown = Role(match["role"]), bool(match["open"])
+    seat.role = None if match["role"] == "?" else Role(match["role"])
+    seat.role_shown = bool(match["open"])
     seat.character, seat.ability = match["character"], match["copied"] or match["character"]
     seat.life, seat.most_life = int(match["life"]), int(match["most"])
     seat.out = seat.life == 0
@@ -136,9 +140,12 @@ def _impossible(table: CardTable) -> Iterator[str]:
         yield f"P{table.active} cannot have the turn"
     if table.turn < 0:
         yield "turns count from 1"
-    roles, dealt = Counter(str(seat.role) for seat in table.seats), Counter(map(str, roles_for(len(table.seats))))
-    if roles != dealt:
+    roles = Counter(str(seat.role) for seat in table.seats if seat.role)
+    dealt = Counter(map(str, roles_for(len(table.seats))))
+    if (roles - dealt) if table.options.roles_are_real_cards else roles != dealt:
         yield f"{len(table.seats)} players have the roles {', '.join(dealt.elements())}"
+    if not table.three_player_rules and Role.SHERIFF not in roles:
+        yield "nobody is the Sheriff"
     for character, times in Counter(seat.character for seat in table.seats).items():
         if times > 1:
             yield f"{character} is there only once"
@@ -154,6 +161,8 @@ def _impossible_seat(table: CardTable, seat: CardSeat) -> Iterator[str]:
     open_role = seat.role is Role.SHERIFF or seat.out or table.three_player_rules
     if open_role and not seat.role_shown:
         yield f"{seat.name}'s role lies open"
+    if seat.role is None and (seat.role_shown or not table.options.roles_are_real_cards):
+        yield f"{seat.name} has no role"
     most = CHARACTERS[seat.character].life + (seat.role is Role.SHERIFF)
     if seat.most_life != most:
         yield f"{seat.name} can have {most} life points"

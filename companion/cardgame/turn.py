@@ -14,9 +14,11 @@ from companion.cardgame.hits import give_up_all, hit, selection
 from companion.cardgame.legal import discard_question_kept, over_the_limit, what_to_play
 from companion.cardgame.moves import END, move_of
 from companion.cardgame.plays import perform
+from companion.cardgame.real_role_cards import show_roles
 from companion.cardgame.table import CardSeat, CardTable
 from companion.kernel.decision import Tokens
 from companion.kernel.rules import Asking, Picks, Play
+from companion.western.victory import Outcome, winners_of
 
 DYNAMITE_POINTS = 3
 
@@ -35,7 +37,7 @@ def play_turns(table: CardTable) -> Play:
             yield from play_turn(table)
             table.active = next_player(table)
     except GameEnds:
-        end(table)
+        yield from end(table)
 
 
 def next_player(table: CardTable) -> int:
@@ -171,13 +173,18 @@ def _discard_excess(table: CardTable, seat: CardSeat) -> Play:
         table.emit("discards", seat=seat.number, cards=" ".join(cards))
 
 
-def end(table: CardTable) -> None:
-    """The game is over: every role lies open."""
+def end(table: CardTable) -> Play:
+    """The game is over: every role lies open; who has not shown a real role card is asked for it."""
     assert table.outcome is not None
     for seat in table.seats:
         if seat.life < 1:  # also who was still falling when the host took the last one out
             seat.life, seat.out = 0, True
     clear_away(table)
+    if table.options.roles_are_real_cards:
+        yield from show_roles(table, "the end", table.seats)
+        if not table.three_player_rules:
+            side = table.outcome.side
+            table.outcome = Outcome(side, winners_of(table.seats, side))
     for seat in table.seats:
         seat.role_shown = True
     winners = " ".join(str(seat) for seat in table.outcome.winners)

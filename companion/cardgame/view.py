@@ -81,6 +81,7 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
     nobody = (0,) * len(table.seats)
     far = distances(table, audience) if looks and audience is not None else nobody
     plays = looks and _plays_own_cards(table, audience)
+    ended = table.outcome if all(seat.role_shown for seat in table.seats) else None
     from_turn = near(table) if table.turn and not table.on_turn.out else nobody
     return CardView(
         turn=table.turn,
@@ -92,8 +93,8 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
         aside=tuple([aside.card for aside in table.aside if aside.seat is None or aside.seat == audience]),
         shots_used=table.shots_used,
         you=audience,
-        side=table.outcome.side.value if table.outcome else None,
-        winners=table.outcome.winners if table.outcome else (),
+        side=ended.side.value if ended else None,
+        winners=ended.winners if ended else (),
         options=_open_options(table.options),
         running=table.running,
         flip=table.flip,

@@ -11,7 +11,8 @@ from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, 
 from companion.dicegame.saloon_characters import characters_for
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Choice, Deal, Option, SeatOptions, Settled, Tokens
-from companion.kernel.rules import Asking, Picks, Play
+from companion.kernel.rules import Asking, Play
+from companion.western.real_role_cards import which_card_is_shown, who_is_sheriff
 from companion.western.roles import Role
 
 SHERIFFS_EXTRA_LIFE = 2
@@ -89,17 +90,11 @@ def _see_open_roles(table: DiceTable) -> Play:
     if table.three_player_rules:
         yield from show_all(table, "roles")
         return
-    seats = tuple(Option(f"P{seat.number}", "serve", (("seat", seat.number),)) for seat in table.seats)
-    asked = table.seats[0].number
-    picked: Picks = yield lambda: Choice("sheriff", "who_is_sheriff", (SeatOptions(asked, seats),))
-    sheriff = table.seats[int(picked[asked][1:])]
+    sheriff = yield from who_is_sheriff(table.seats)
     cards = tuple(dict.fromkeys(cards_in_box(table.options, Role.SHERIFF)))
-    card = cards[0]
-    if len(cards) > 1:
-        options = tuple(Option(card, "card", (("card", card),)) for card in cards)
-        ask = Choice("sheriff/card", "show_card", (SeatOptions(sheriff.number, options),), (("seat", sheriff.number),))
-        card = (yield lambda: ask)[sheriff.number]
-    lay_open(table, sheriff, card)
+    card = yield from which_card_is_shown("sheriff/card", sheriff, cards)
+    if card is not None:
+        lay_open(table, sheriff, card)
 
 
 def _deal_characters(table: DiceTable) -> Play:

@@ -1,24 +1,18 @@
-"""Roles by real cards: the companion has not seen the cards, and asks when one is shown."""
+"""Roles by real cards in the dice game: which card may be shown, and what is known once it lies open."""
 
 from __future__ import annotations
 
 from companion.dicegame.role_cards import SPECIAL_ROLES, cards_that_may_lie_hidden, hidden_roles, role_of
 from companion.dicegame.table import DiceSeat, DiceTable
-from companion.kernel.decision import Choice, Option, SeatOptions, Settled
-from companion.kernel.rules import Picks, Play
+from companion.kernel.rules import Play
+from companion.western.real_role_cards import know_the_rest, which_card_is_shown
 
 
 def show_card(table: DiceTable, id: str, seat: DiceSeat) -> Play:
     """A seat shows its role card: any that the mix still allows; it is not asked where only one can be."""
-    cards = cards_that_may_lie_hidden(table)
-    if len(cards) == 1:
-        lay_open(table, seat, cards[0])
-        return
-    asked = (SeatOptions(seat.number, tuple(Option(card, "card", (("card", card),)) for card in cards)),)
-    params = (("seat", seat.number),)
-    picked: Picks = yield lambda: Settled({}) if seat.role_shown else Choice(id, "show_card", asked, params)
-    if picked:
-        lay_open(table, seat, picked[seat.number])
+    card = yield from which_card_is_shown(id, seat, cards_that_may_lie_hidden(table))
+    if card is not None:
+        lay_open(table, seat, card)
 
 
 def lay_open(table: DiceTable, seat: DiceSeat, card: str) -> None:
@@ -27,11 +21,7 @@ def lay_open(table: DiceTable, seat: DiceSeat, card: str) -> None:
     seat.power = card if card in SPECIAL_ROLES else ""
     seat.role_shown = True
     table.emit("role", seat=seat.number, role=card)
-    left = hidden_roles(table)
-    if len(left) == 1:
-        for other in table.seats:
-            if not other.role_shown:
-                other.role = next(iter(left))
+    know_the_rest(table.seats, hidden_roles(table))
 
 
 def show_all(table: DiceTable, id: str) -> Play:

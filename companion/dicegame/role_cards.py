@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from companion.dicegame.options import Options
 from companion.dicegame.table import DiceSeat, DiceTable
+from companion.western.real_role_cards import hidden_roles as roles_hidden
 from companion.western.roles import Role, roles_for
 
 
@@ -135,9 +136,7 @@ def _cards_shown(table: DiceTable) -> tuple[str, ...]:
 
 @lru_cache(CARDS_REMEMBERED)
 def _hidden_roles(roles: tuple[Role, ...], shown: tuple[str, ...]) -> Mapping[Role, int]:
-    hidden = Counter(roles)
-    hidden.subtract(map(role_of, shown))
-    return +hidden
+    return roles_hidden(roles, map(role_of, shown))
 
 
 @lru_cache(CARDS_REMEMBERED)

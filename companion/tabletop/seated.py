@@ -180,7 +180,7 @@ class Seated:
     def _hold_secrets(self) -> bool:
         """Whether who takes a chair sees a role: not where none is played, nor where real cards lie on the table."""
         game = self._table.game
-        return game is not None and game.pending is not None and not self._table.options_played().roles_are_real_cards
+        return game is not None and game.pending is not None and self._table.options_played().phones_hold_secrets
 
     def _change(self, chairs: Chairs, chair: int, how: str) -> None:
         """Somebody else plays here now; the game's own log keeps that."""

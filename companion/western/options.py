@@ -64,6 +64,11 @@ class RuleOptions(ABC):
         """Whether the roles lie on the table as real cards, which the companion has not seen."""
         return False
 
+    @property
+    def phones_hold_secrets(self) -> bool:
+        """Whether a phone shows what others may not see."""
+        return not self.roles_are_real_cards
+
     def without_phones(self) -> Self | None:
         """The same where nobody has a phone: secrets lie on the table as real cards; None where none can."""
         return self

@@ -36,6 +36,11 @@ def _options(view: View) -> Options:
     return options
 
 
+def _cards_on_table(view: View) -> bool:
+    """Role cards and hands both: no phone shows a secret."""
+    return not _options(view).phones_hold_secrets
+
+
 def _hands_on_phones(view: View) -> bool:
     return not _options(view).real_cards
 
@@ -72,6 +77,7 @@ CARD_PAGES = GamePages(
     epilogue=tales,
     opened=_opened,
     cards=told_cards,
+    cards_on_table=_cards_on_table,
     hands_on_phones=_hands_on_phones,
     options=_options,
     beats=LOOKS,

@@ -150,7 +150,7 @@ class LaidGame(CardGame):
             except TurnEnds:
                 pass
             except GameEnds:
-                end(state)
+                yield from end(state)
                 return
             state.active = next_player(state)
         yield from play_turns(state)
@@ -214,7 +214,7 @@ class EngineBackend:
             "turn": table.turn,
             "active": table.active,
             "out": [seat.number for seat in table.seats if seat.out],
-            "winners": sorted(table.outcome.winners) if table.outcome else None,
+            "winners": sorted(table.outcome.winners) if table.outcome and self.game.pending is None else None,
         }
 
 

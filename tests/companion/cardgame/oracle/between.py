@@ -19,7 +19,7 @@ def may_use_sid(seat: Seat) -> bool:
 
 def may_act(table: Table, question: Question) -> tuple[int, ...]:
     """The seats that may act while this question is open (PROTOCOL.md, “Act between”)."""
-    if question.shape == "deal":
+    if question.shape == "deal" or table.over:
         return ()
     return tuple(
         seat.number

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from tests.companion.cardgame.oracle.cards import all_cards
 from tests.companion.cardgame.oracle.characters import BASE, LIFE, ROLES
 from tests.companion.cardgame.oracle.drawing import draw
+from tests.companion.cardgame.oracle.role_cards import are_real, tell_first
 from tests.companion.cardgame.oracle.table import DEFAULTS, GameOver, Seat, Source, Table
 from tests.companion.cardgame.oracle.turn import begin_turn, play_phase, take_turn
 
@@ -73,7 +74,10 @@ def set_up(table: Table, setup: Setup) -> None:
     """Roles, characters, life points, hands (R001, “Set Up”; R003, 8 and 3 players)."""
     players = len(table.seats)
     roles = list((Counter(ROLES[players]) - Counter(setup.roles.values())).elements())
-    deal_to_seats(table, "roles", dict(setup.roles), roles, "role", secret=players != 3)
+    if are_real(table):
+        tell_first(table)
+    else:
+        deal_to_seats(table, "roles", dict(setup.roles), roles, "role", secret=players != 3)
     known = LIFE if table.dodge_city else BASE
     left = [character for character in known if character not in setup.characters.values()]
     deal_to_seats(table, "characters", dict(setup.characters), left, "character", secret=False)

@@ -9,6 +9,7 @@ from tests.companion.cardgame.oracle.characters import BASE, LIFE, ROLES
 from tests.companion.cardgame.oracle.game import Setup
 
 VALUES = {
+    "roles_by": ("companion", "cards"),
     "printing": ("older", "newer"),
     "beer_at_full_life": ("allowed", "refused"),
     "single_missed": ("allowed", "refused"),
@@ -31,7 +32,7 @@ def any_setup(rng: random.Random) -> Setup:
     seats = range(players)
     characters = dict(zip(seats, rng.sample(sorted(LIFE if dodge_city else BASE), players), strict=True))
     given = {seat: who for seat, who in characters.items() if rng.random() < 0.3}
-    roles = dict(zip(seats, rng.sample(ROLES[players], players), strict=True)) if rng.random() < 0.3 else {}
+    roles = dict(zip(seats, rng.sample(ROLES[players], players), strict=True)) if rng.random() < 0.3 and options["roles_by"] == "companion" else {}
     cards = iter(rng.sample(all_cards(dodge_city), 3 * players))
     hands = {seat: tuple(next(cards) for _ in range(rng.randint(1, 3))) for seat in seats if rng.random() < 0.3}
     return Setup(players, options, roles, given, hands)

@@ -7,6 +7,7 @@ from tests.companion.cardgame.oracle.characters import GOAL_OF_THREE
 from tests.companion.cardgame.oracle.drawing import draw, take_from_hand
 from tests.companion.cardgame.oracle.hits import heal
 from tests.companion.cardgame.oracle.question import Question
+from tests.companion.cardgame.oracle.role_cards import are_real, side_that_has_won, turn_over, winners_of
 from tests.companion.cardgame.oracle.table import GameOver, Seat, Table
 
 
@@ -19,10 +20,17 @@ def settle(table: Table, base: str) -> None:
     order = [seat for seat in table.clockwise(table.active) if seat.number in fallen]
     for seat in order:
         seat.out, seat.life = True, 0
-    winners = winners_now(table, fallen, first)
+    if are_real(table):
+        turn_over(table, order, f"{base}/out")
+    side = side_that_has_won(table, base) if are_real(table) and len(table.seats) > 3 else None
+    winners = [] if side else winners_now(table, fallen, first) if all(seat.role for seat in table.seats) else None
     if winners is not None:
         for seat in order:
             discard_in_deck_order(table, seat)
+        if side:
+            table.over = True
+            turn_over(table, table.seats, "the end")
+            winners = winners_of(table, side)
         table.winners = tuple(sorted(winners))
         raise GameOver
     for seat in order:

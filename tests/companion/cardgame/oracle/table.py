@@ -12,6 +12,7 @@ from tests.companion.cardgame.oracle.question import CHANCE, Act, Answers, Quest
 
 DEFAULTS = {
     "expansions": "none",
+    "roles_by": "companion",
     "printing": "older",
     "beer_at_full_life": "allowed",
     "single_missed": "allowed",
@@ -78,6 +79,8 @@ class Table:
     docs: int = 0
     fallen: list[tuple[int, int | None]] = field(default_factory=list)
     """Who has lost the last life point in the running action, and by whom."""
+    over: bool = False
+    """A side has won, and role cards are still being turned over."""
     winners: tuple[int, ...] | None = None
 
     # --- who sits where
