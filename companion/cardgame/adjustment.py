@@ -2,7 +2,8 @@
 
 Tokens: `P2/life=3`, `P2/eliminate`, `P2/discards=barrel:QS` (a card in play before that seat goes onto the discards),
 `P2/lays=barrel:QS` (a card that everybody has seen, or with a real deck any that nobody has, lies in play before that
-seat), `P2/cards=4` (the size of a hand of real cards). Setting a count never kills; to eliminate is a thing of its own.
+seat), `P2/cards=4` (the size of a hand of real cards), `P2/role=outlaw` (a real role card that was told wrongly).
+Setting a count never kills; to eliminate is a thing of its own.
 """
 
 from __future__ import annotations
@@ -12,15 +13,17 @@ from collections import Counter
 from collections.abc import Iterator
 
 from companion.cardgame.deck import CARDS
-from companion.cardgame.elimination import eliminate
+from companion.cardgame.elimination import GameEnds, eliminate, judge
 from companion.cardgame.hands import UnseenHand
+from companion.cardgame.real_role_cards import forget_what_followed
 from companion.cardgame.table import CardSeat, CardTable, Fallen
 from companion.kernel.decision import Refusal, Tokens
 from companion.kernel.rules import Play
+from companion.western.roles import Role, roles_for
 
 _SEAT = re.compile(
     r"P(?P<seat>\d+)/"
-    r"(?:(?P<what>life|cards)=(?P<count>\d{1,3})|discards=(?P<card>\S+)|lays=(?P<laid>\S+)|eliminate)"
+    r"(?:(?P<what>life|cards)=(?P<count>\d{1,3})|discards=(?P<card>\S+)|lays=(?P<laid>\S+)|role=(?P<role>deputy|outlaw|renegade)|eliminate)"
 )
 
 
@@ -36,7 +39,8 @@ def refuses_adjustment(table: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
     if showing:
         return (Refusal("shows_first", (("name", showing.name),)),)
     alone = (why for token in tokens for why in _refuses(table, token))
-    return (*alone, *_against_each_other(table, tokens))
+    reasons = (*alone, *_against_each_other(table, tokens))
+    return reasons or tuple(_not_the_mix(table, tokens))
 
 
 def seats_adjusted(tokens: Tokens) -> tuple[int, ...]:
@@ -61,10 +65,20 @@ def adjust(table: CardTable, tokens: Tokens) -> Play:
             table.emit("card_set_aside", seat=seat.number, card=match["card"])
         elif match["laid"]:
             _lay(table, seat, match["laid"])
+        elif match["role"]:
+            seat.role = Role(match["role"])
+            table.emit("role_set", seat=seat.number, role=seat.role.value)
         else:
             out.append(Fallen(seat, None))
+    told_anew = any("/role=" in token for token in tokens)
+    if told_anew:
+        forget_what_followed(table)
     if out:
         yield from eliminate(table, out)
+    elif told_anew:
+        judge(table, ())
+        if table.outcome:
+            raise GameEnds
 
 
 def _refuses(table: CardTable, token: str) -> Iterator[Refusal]:
@@ -73,7 +87,9 @@ def _refuses(table: CardTable, token: str) -> Iterator[Refusal]:
         yield Refusal("unknown_card_adjustment", (("token", token),))
         return
     seat = table.seats[int(match["seat"])]
-    if seat.out or any(seat is fallen for fallen, _ in table.fallen):
+    if match["role"]:
+        yield from _refuses_role(table, seat)
+    elif seat.out or any(seat is fallen for fallen, _ in table.fallen):
         yield Refusal("adjusts_the_dead", (("name", seat.name),))
     elif match["what"] == "life" and not 1 <= int(match["count"]) <= seat.most_life:
         yield Refusal("life_out_of_range", (("name", seat.name), ("most", seat.most_life)))
@@ -83,6 +99,28 @@ def _refuses(table: CardTable, token: str) -> Iterator[Refusal]:
         yield Refusal("card_not_in_play", (("name", seat.name), ("card", match["card"])))
     elif match["laid"]:
         yield from _refuses_laid(table, seat, match["laid"])
+
+
+def _refuses_role(table: CardTable, seat: CardSeat) -> Iterator[Refusal]:
+    """A role that was told can be told otherwise; the Sheriff's is taken back, since more than the role hangs on it."""
+    falling = next((each for each in table.seats if each.life < 1 and not each.out), None)
+    if not table.options.roles_are_real_cards:
+        yield Refusal("companion_deals_roles")
+    elif not seat.role_shown:
+        yield Refusal("role_not_told", (("name", seat.name),))
+    elif seat.role is Role.SHERIFF:
+        yield Refusal("sheriff_is_sheriff")
+    elif falling:
+        yield Refusal("role_while_falling", (("name", falling.name),))
+
+
+def _not_the_mix(table: CardTable, tokens: Tokens) -> Iterator[Refusal]:
+    """Why these roles cannot lie open together: there are not so many of one."""
+    told = {int(match["seat"]): match["role"] for match in map(_SEAT.fullmatch, tokens) if match and match["role"]}
+    roles = Counter(told.get(seat.number, str(seat.role)) for seat in table.seats if seat.role_shown)
+    dealt = Counter(map(str, roles_for(len(table.seats))))
+    for role in told and roles - dealt:
+        yield Refusal("not_so_many_of_role", (("role", role), ("number", dealt[role])))
 
 
 def _lay(table: CardTable, seat: CardSeat, card: str) -> None:

@@ -45,5 +45,6 @@ BEATS: Final = {
     "cards_set": _SHORT,
     "card_set_aside": _SHORT,
     "card_set_in_play": _SHORT,
+    "role_set": _SHORT,
 }
 """Seconds of each event."""

@@ -13,7 +13,10 @@ _HIS = (SID,)
 
 
 def acts_between(table: CardTable, decision: Decision) -> tuple[SeatOptions, ...]:
-    """Who may act while this is open: not at a draw, nor once a side has won, nor who is asked for cards or can do it in his answer."""
+    """Who may act while this is open: not at a draw, nor once a side has won.
+
+    Nor who is asked for cards, or can do it in his answer.
+    """
     if is_chance(decision) or table.outcome is not None:
         return ()
     able = [seat.number for seat in table.seats if CHARACTERS[seat.ability].discards_for_life and _may(seat)]

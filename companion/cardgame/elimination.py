@@ -19,7 +19,6 @@ from companion.kernel.decision import Allocation, Choice, Deal, Refusal, Settled
 from companion.kernel.event import Sentence
 from companion.kernel.rules import NO_STEPS, Asking, Picks, Play
 from companion.western.eliminated import tell_eliminated
-from companion.western.real_role_cards import decides_alone
 from companion.western.roles import Role
 from companion.western.victory import outcome, outcome_of_three
 
@@ -65,7 +64,7 @@ def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
             yield from show_roles(table, f"{table.action}/out", (seat,))
         seat.role_shown = True
         tell_eliminated(table, seat, str(seat.role), by)
-    yield from _judge(table, fallen)
+    judge(table, fallen)
     if table.outcome:
         for seat, _ in fallen:
             _discard_unasked(table, seat)
@@ -81,16 +80,17 @@ def eliminate(table: CardTable, fallen: Sequence[Fallen]) -> Play:
         raise TurnEnds
 
 
-def _judge(table: CardTable, fallen: Sequence[Fallen]) -> Play:
-    """The outcome, if a side has won. If it depends on a role that nobody has told, that one is asked for."""
+def judge(table: CardTable, fallen: Sequence[Fallen]) -> None:
+    """The outcome, if a side has won.
+
+    With real role cards it needs no role that nobody has told: all who are out have shown theirs, so that of the only
+    one alive follows, and of several alive it matters alone whether a hidden card may be of the other side.
+    """
     if table.three_player_rules:
         slayers = [by for _, by in fallen if by is not None]
         table.outcome = outcome_of_three(table.seats, [seat for seat, _ in fallen], slayers[0] if slayers else None)
-        return
-    last = decides_alone(table.seats)
-    if last is not None:
-        yield from show_roles(table, f"{table.action}/last", (last,))
-    table.outcome = outcome(table.seats)
+    else:
+        table.outcome = outcome(table.seats)
 
 
 def _reward_or_penalty(table: CardTable, id: str, seat: CardSeat, by: CardSeat) -> Play:

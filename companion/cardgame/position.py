@@ -3,10 +3,11 @@
     cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS,beer:6H front barrel:QS | outlaw+ 0/4 willy_the_kid | …
     | discards bang:2C,missed:7S | top beer:7H seen P2
 
-The turn that begins and whose it is; then each seat, clockwise from P0: role (`?`: a real card that nobody has told; `+`:
-it lies open), life points out of the most it can have (0: eliminated), character, and where there are such: `copied KEY` (Vera Custer), `hand` with its
-cards (a number where real cards are played), `front` with the cards in play. Last the discards, the top one last, and
-cards on top of the pile that somebody has seen. The pile holds what lies nowhere else.
+The turn that begins and whose it is; then each seat, clockwise from P0: role (`?`: a real card that nobody has told;
+`+`: it lies open), life points out of the most it can have (0: eliminated), character, and where there are such:
+`copied KEY` (Vera Custer), `hand` with its cards (a number where real cards are played), `front` with the cards in
+play. Last the discards, the top one last, and cards on top of the pile that somebody has seen. The pile holds what lies
+nowhere else.
 """
 
 from __future__ import annotations

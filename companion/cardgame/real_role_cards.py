@@ -34,6 +34,14 @@ def roles_follow(table: CardTable) -> None:
     know_the_rest(table.seats, _hidden(table))
 
 
+def forget_what_followed(table: CardTable) -> None:
+    """A role that lies open was told anew: what is known of the others follows from that one."""
+    for seat in table.seats:
+        if not seat.role_shown:
+            seat.role = None
+    roles_follow(table)
+
+
 def _lay_open(table: CardTable, seat: CardSeat, role: Role) -> None:
     seat.role, seat.role_shown = role, True
     table.emit("role", seat=seat.number, role=role.value)

@@ -13,7 +13,7 @@ from companion.dicegame.table import DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Settled, Slot, Tokens
 from companion.kernel.rules import Asking, Picks, Play
 from companion.western.eliminated import tell_eliminated
-from companion.western.real_role_cards import decides_alone
+from companion.western.roles import Role
 from companion.western.seats import clockwise_from
 from companion.western.victory import Outcome, Side, outcome, outcome_of_three
 
@@ -236,8 +236,9 @@ def _judge(table: DiceTable, eliminated: list[DiceSeat], shooter: DiceSeat | Non
         return outcome_of_three(
             table.seats, eliminated, shooter if options.three_players == "cycle" else None, all_dead
         )
-    last = decides_alone(table.seats)
-    if last is not None:
-        yield from show_card(table, f"{table.at}/P{last.number} shows", last)
+    alive = table.living
+    sheriff_is_out = not any(seat.role is Role.SHERIFF for seat in alive)
+    if sheriff_is_out and len(alive) == 1 and alive[0].role is None:
+        yield from show_card(table, f"{table.at}/P{alive[0].number} shows", alive[0])
     law = options.sheriff_with_last_outlaw == "law"
     return outcome(table.seats, all_dead, Side.LAW if law else Side.OUTLAWS)

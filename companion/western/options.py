@@ -69,8 +69,8 @@ class RuleOptions(ABC):
         """Whether a phone shows what others may not see."""
         return not self.roles_are_real_cards
 
-    def without_phones(self) -> Self | None:
-        """The same where nobody has a phone: secrets lie on the table as real cards; None where none can."""
+    def without_phones(self) -> Self:
+        """The same where nobody has a phone: secrets lie on the table as real cards."""
         return self
 
     def bots_may_play(self, *, dealt: bool) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from companion.kernel.decision import Choice, Option, SeatOptions, Settled
 from companion.kernel.rules import Asking, Picks
 from companion.western.roles import Role
-from companion.western.seats import AnySeat, Seat, living
+from companion.western.seats import AnySeat, Seat
 
 
 def who_is_sheriff(seats: Sequence[AnySeat]) -> Asking[AnySeat]:
@@ -49,9 +49,3 @@ def know_the_rest(seats: Sequence[Seat], hidden: Mapping[Role, int]) -> None:
         for seat in seats:
             if not seat.role_shown:
                 seat.role = next(iter(hidden))
-
-
-def decides_alone(seats: Sequence[AnySeat]) -> AnySeat | None:
-    """The only one alive, the Sheriff being gone, where nobody has told that role: then it says who has won."""
-    alive = living(seats)
-    return alive[0] if len(alive) == 1 and alive[0].role is None else None

@@ -136,6 +136,8 @@ CARDS = GameCase(
         _cards(5),
         _cards(5, expansions="dodge_city", characters={1: "sid_ketchum", 2: "kit_carlson", 3: "vera_custer"}),
         _cards(4, cards_by="people"),
+        _cards(4, cards_by="people", roles_by="cards"),
+        _cards(5, roles_by="cards"),
         _cards(4, roles={0: "outlaw", 2: "sheriff"}, hands={1: ("bang:AS", "beer:6H"), 3: ("missed:2S",)}),
         _cards(8, expansions="dodge_city"),
     ),
@@ -146,6 +148,7 @@ CARDS = GameCase(
         "cards_dodge_city": _acted(CARDS_KIND, _cards(5, expansions="dodge_city"), 5),
         "cards_three_players": _acted(CARDS_KIND, _cards(3, expansions="dodge_city"), 4),
         "cards_real_deck": _acted(CARDS_KIND, _cards(4, cards_by="people"), 3),
+        "cards_real_deck_and_roles": _acted(CARDS_KIND, _cards(5, cards_by="people", roles_by="cards"), 3),
     },
 )
 TOY = GameCase(

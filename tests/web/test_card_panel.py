@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 
 REAL = Options(cards_by="people")
+ALL_REAL = Options(cards_by="people", roles_by="cards")
 BOTH = Options(cards_by="people", expansions="dodge_city")
 
 
@@ -56,7 +58,14 @@ def press(rig: CardRig, random: Random) -> None:
 
 @pytest.mark.parametrize(
     ("options", "players", "seed"),
-    [(REAL, 4, 1), pytest.param(BOTH, 5, 2, marks=pytest.mark.slow), pytest.param(BOTH, 8, 3, marks=pytest.mark.slow)],
+    [
+        (REAL, 4, 1),
+        (ALL_REAL, 4, 1),
+        pytest.param(replace(ALL_REAL, expansions="dodge_city"), 3, 4, marks=pytest.mark.slow),
+        pytest.param(replace(ALL_REAL, expansions="dodge_city"), 8, 5, marks=pytest.mark.slow),
+        pytest.param(BOTH, 5, 2, marks=pytest.mark.slow),
+        pytest.param(BOTH, 8, 3, marks=pytest.mark.slow),
+    ],
 )
 def test_a_whole_game_is_played_by_the_buttons(begun, options, players, seed) -> None:
     rig, random = begun(options, players, seed), Random(seed)
@@ -75,6 +84,7 @@ def test_a_whole_game_is_played_by_the_buttons(begun, options, players, seed) ->
         press(rig, random)
     assert rig.table.state.phase == "over"
     assert {"play", "flip"} & asked
+    assert ("show_card" in asked) == options.roles_are_real_cards
 
 
 def test_a_turned_card_is_told_by_its_name_and_then_by_its_mark(begun) -> None:

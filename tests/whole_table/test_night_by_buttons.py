@@ -133,14 +133,20 @@ def test_too_few_are_told_on_the_screen(rig):
     assert rig.table.state.phase == "lobby"
 
 
-def test_a_game_of_hidden_hands_asks_for_a_phone(rig):
+def test_the_card_game_without_a_phone_has_real_cards_and_real_roles(rig):
     buttons = Buttons(rig.table, rig.table.press, random=Random(1))
     buttons.pick("game")
     assert rig.table.state.game == "cards"
     buttons.sit(4)
-    with pytest.raises(Refused) as caught:
-        buttons.pick("start")
-    assert caught.value.key == "needs_phones"
+    state = buttons.pick("start")
+    assert (state.options.cards_by, state.options.roles_by) == ("people", "cards")
+    assert state.cursor.items == ("P0", "P1", "P2", "P3"), "who the Sheriff is"
+    state = buttons.pick("P1")
+    page = rig.phone().get("/").get_data(as_text=True)
+    assert "Your role" not in page
+    state = buttons.play_on()
+    assert state.phase == "over"
+    assert all(seat.role_shown for seat in state.views[None].table.seats)
 
 
 def test_modules_and_ways_are_chosen_and_stay(tmp_path):

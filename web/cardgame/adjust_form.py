@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.cardgame.deck import CARDS
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
+from companion.western.roles import Role
 from web.cardgame.card_words import card_name
 from web.cardgame.told_cards import cards_named, unseen
 from web.errors import FormRefused
 from web.form import Form
 from web.question import CardsNamed
+from web.words import role_words, t
 
 DISCARDED = "discard:"
 """What the name of a tick begins with that lays a card in play onto the discards; a seat and the card follow."""
@@ -28,13 +31,24 @@ class Front(NamedTuple):
     words: str
 
 
+class ToldRole(NamedTuple):
+    """A real role card that lies open: whose, which, and which it may be in place of that one, each in words."""
+
+    seat: int
+    words: str
+    role: str
+    roles: tuple[tuple[str, str], ...]
+
+
 class Laid(NamedTuple):
     """What lies on the table besides lives: the cards in play; `counts`: whether sizes of hands are told, since real
-    cards are played; `can_lie`: the cards by name, that may lie in play without the companion's knowing it."""
+    cards are played; `can_lie`: the cards by name, that may lie in play without the companion's knowing it; `roles`:
+    the real role cards that were told."""
 
     front: tuple[Front, ...]
     counts: bool
     can_lie: tuple[CardsNamed, ...]
+    roles: tuple[ToldRole, ...] = ()
 
 
 def laid(state: TableState) -> Laid | None:
@@ -52,7 +66,18 @@ def laid(state: TableState) -> Laid | None:
         ),
         counts=table.options.real_cards,
         can_lie=_can_lie(table),
+        roles=tuple(_told_roles(table)),
     )
+
+
+def _told_roles(table: CardView) -> Iterator[ToldRole]:
+    """Real role cards that were told, but for the Sheriff's."""
+    if not table.options.roles_are_real_cards:
+        return
+    others = tuple((role.value, role_words(role)) for role in Role if role is not Role.SHERIFF)
+    for seat in table.seats:
+        if seat.role_shown and seat.role not in (None, Role.SHERIFF):
+            yield ToldRole(seat.number, t("cards.adjust.role", name=seat.name), str(seat.role), others)
 
 
 def _can_lie(table: CardView) -> tuple[CardsNamed, ...]:

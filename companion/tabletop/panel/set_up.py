@@ -79,13 +79,7 @@ def changed(kind: GameKind, options: RuleOptions, item: str) -> RuleOptions:
 
 
 def to_start_with(kind: GameKind, options: RuleOptions, chairs: Chairs) -> RuleOptions:
-    """The options to start with: where no person has a phone, what is secret lies on the table as real cards.
-
-    Raises Refused for a game that deals what only phones can show.
-    """
+    """The options to start with: where no person has a phone, what is secret lies on the table as real cards."""
     if any(chair.phone for chair in chairs) or all(chair.bot for chair in chairs):
         return options
-    found = options.without_phones()
-    if found is None:
-        raise Refused("needs_phones")
-    return kind.options_from(found.as_set(), kind.players[-1])
+    return kind.options_from(options.without_phones().as_set(), kind.players[-1])

@@ -28,10 +28,11 @@ def assert_table(table: CardTable, decision: Decision | None) -> None:
         assert not any(CARDS[card].colour == "brown" for card in seat.front)
         assert seat.life <= seat.most_life
         if seat.out:
-            giving_up = isinstance(decision, Allocation)
+            showing = decision is not None and decision.key == "show_card"
+            giving_up = isinstance(decision, Allocation) or showing
             assert giving_up or seat.number not in asked, f"P{seat.number} is out and asked {decision}"
             assert seat.life == 0
-            assert seat.role_shown
+            assert seat.role_shown or showing
             # Sid may act while the cards of the eliminated are being given up: then that waits below his question.
             waits = decision is not None and ("/out/P" in decision.id or decision.key == "sid_cards")
             assert waits or not (seat.front or len(seat.hand)), f"P{seat.number} is out and holds cards"

@@ -24,6 +24,8 @@ SETUPS = {
                           characters={1: "sid_ketchum", 2: "kit_carlson", 3: "vera_custer"}),
     "given": setup(4, roles={0: "outlaw", 2: "sheriff"}, hands={1: ("bang:AS", "beer:6H"), 3: ("missed:2S",)}),
     "real-deck": setup(5, expansions="dodge_city", cards_by="people"),
+    "real-roles": setup(6, expansions="dodge_city", roles_by="cards"),
+    "all-real": setup(8, expansions="dodge_city", cards_by="people", roles_by="cards"),
 }  # fmt: skip
 
 

@@ -52,8 +52,8 @@ class Checking(RandomPlayers):
             assert sum(name in WEAPONS for name in names) < 2
             assert set(seat.laid) == set(seat.front)
         for seat, options in question.asked.items():
-            giving_up = question.shape == "allocation"
-            assert giving_up or not table.seats[seat].out, "the dead are asked nothing but the order of their discards"
+            giving_up = question.shape == "allocation" or question.id.endswith(" shows")
+            assert giving_up or not table.seats[seat].out, "the dead are asked nothing but their role cards and the order of their discards"
             assert options
         return super().answer(table, question, between)
 

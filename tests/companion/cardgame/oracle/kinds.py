@@ -32,7 +32,9 @@ def any_setup(rng: random.Random) -> Setup:
     seats = range(players)
     characters = dict(zip(seats, rng.sample(sorted(LIFE if dodge_city else BASE), players), strict=True))
     given = {seat: who for seat, who in characters.items() if rng.random() < 0.3}
-    roles = dict(zip(seats, rng.sample(ROLES[players], players), strict=True)) if rng.random() < 0.3 and options["roles_by"] == "companion" else {}
+    roles = dict(zip(seats, rng.sample(ROLES[players], players), strict=True)) if rng.random() < 0.3 else {}
+    if options["roles_by"] == "cards":
+        roles = {}
     cards = iter(rng.sample(all_cards(dodge_city), 3 * players))
     hands = {seat: tuple(next(cards) for _ in range(rng.randint(1, 3))) for seat in seats if rng.random() < 0.3}
     return Setup(players, options, roles, given, hands)

@@ -1,4 +1,4 @@
-"""Real role cards: who is the Sheriff is told, and a role when its card is turned over; what follows from what is left."""
+"""Real role cards: the Sheriff is told, and a role when its card is turned over; what follows from what is left."""
 
 from __future__ import annotations
 
@@ -38,16 +38,12 @@ def face_down(table: Table) -> Counter[str]:
     return Counter(ROLES[len(table.seats)]) - Counter(seat.role for seat in table.seats if seat.role)
 
 
-def side_that_has_won(table: Table, base: str) -> str | None:
+def side_that_has_won(table: Table) -> str | None:
     """The same end as with roles that are known (R001), by what lies open and what must lie face down."""
     alive, down = table.in_play, face_down(table)
     if any(seat.role == "sheriff" for seat in alive):
         return None if down["outlaw"] + down["renegade"] else "law"
-    if len(alive) != 1:
-        return "outlaws"
-    if set(down) > {"renegade"}:
-        turn_over(table, alive, f"{base}/last")
-    return "renegade" if (alive[0].role or next(iter(down))) == "renegade" else "outlaws"
+    return "renegade" if len(alive) == 1 and down["renegade"] else "outlaws"
 
 
 def winners_of(table: Table, side: str) -> list[int]:

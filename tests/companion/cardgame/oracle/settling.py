@@ -22,7 +22,7 @@ def settle(table: Table, base: str) -> None:
         seat.out, seat.life = True, 0
     if are_real(table):
         turn_over(table, order, f"{base}/out")
-    side = side_that_has_won(table, base) if are_real(table) and len(table.seats) > 3 else None
+    side = side_that_has_won(table) if are_real(table) and len(table.seats) > 3 else None
     winners = [] if side else winners_now(table, fallen, first) if all(seat.role for seat in table.seats) else None
     if winners is not None:
         for seat in order:
