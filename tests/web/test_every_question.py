@@ -51,6 +51,7 @@ def tokens_on(ask: Question) -> list[set[str]]:
     ways = [option for group in ask.groups for option in group.options]
     if isinstance(ask.own, Hand):
         ways += [way for card in ask.own.cards for way in card.ways]
+        ways += [spot.button for card in ask.own.cards for spot in card.aim if spot.button]
     elif isinstance(ask.own, RealDeck):
         ways += [button for name in ask.own.names for row in name.rows for button in row.buttons]
     return [{option.id for option in ways}]
