@@ -29,6 +29,7 @@ data=$root/var/lib/$service
 settings=$root/etc/$service
 unit=$root/etc/systemd/system/$service.service
 avahi=$root/etc/avahi/services/$service.service
+polkit=$root/etc/polkit-1/rules.d/50-$service.rules
 
 [[ $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
 
@@ -38,7 +39,8 @@ ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@"; }
 
 if [[ $uninstall == yes ]]; then
     if has_systemd; then ctl disable --now "$service" || true; fi
-    rm -f "$unit" "$avahi"
+    rm -f "$unit" "$avahi" "$polkit"
+    if [[ -z $root ]] && command -v nmcli >/dev/null; then nmcli connection delete "$service-hotspot" >/dev/null 2>&1 || true; fi
     rm -rf "$home"
     if has_systemd; then ctl daemon-reload; fi
     say "removed; games and settings stay in $data and $settings"
@@ -50,6 +52,8 @@ install_packages() {
     command -v apt-get >/dev/null || give_up "there is no apt-get: this is for Raspberry Pi OS and Debian"
     local wanted=(python3 python3-venv avahi-daemon) missing=() package
     if grep -qa 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then wanted+=(python3-picamera2 python3-lgpio); fi
+    # Where NetworkManager rules the networks, a hotspot needs its small DHCP server, and the service a right to it.
+    if command -v nmcli >/dev/null; then wanted+=(dnsmasq-base polkitd); fi
     for package in "${wanted[@]}"; do
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
     done
@@ -96,12 +100,19 @@ make_release() {
 }
 
 write_units() {
-    mkdir -p "$(dirname "$unit")" "$(dirname "$avahi")" "$settings"
+    mkdir -p "$(dirname "$unit")" "$(dirname "$avahi")" "$(dirname "$polkit")" "$settings"
     install -m 644 "$here/deploy/service/$service.service" "$unit"
     install -m 644 "$here/deploy/service/$service.avahi" "$avahi"
+    install -m 644 "$here/deploy/service/$service.polkit" "$polkit"
     if [[ ! -f $settings/table.toml ]]; then
         "$release/.venv/bin/companion" config --example >"$settings/table.toml"
     fi
+}
+
+# From now on NetworkManager opens the hotspot where no known Wi-Fi is in reach. Without Wi-Fi there is none.
+prepare_hotspot() {
+    if [[ -n $root ]] || ! command -v nmcli >/dev/null || ! has_systemd; then return; fi
+    "$release/.venv/bin/companion" hotspot prepare >&2 || say "there is no hotspot: the line above says why"
 }
 
 point_to() {
@@ -166,5 +177,6 @@ previous=$(old_release)
 write_units
 wait_for_the_game
 switch
+prepare_hotspot
 forget_old_releases "$previous"
 say "installed: the table starts at every boot; journalctl -u $service shows its address"

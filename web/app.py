@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, FileSystemLoader
@@ -15,11 +15,13 @@ from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
+from companion.wifi_port import Wifi
 from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
 from web.desk.pausing import pausing
+from web.desk.wifi import wifi as wifi_pages
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.home_screen import home_screen
@@ -65,21 +67,22 @@ def create_app(
     *,
     secret_key: bytes,
     hosts: Hosts,
-    join_url: str,
+    join_url: Callable[[], str],
     live: LivePicture | None = None,
     calibrator: Calibrator | None = None,
     throw_pictures: ThrowPictures | None = None,
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
     club: Club | None = None,
+    wifi: Wifi | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
-    """The pages of `table`, which phones find at `join_url`.
+    """The pages of `table`, which phones find at `join_url`: asked each time, since the machine may change its network.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons; `pages` are those of each game that is known, by its name.
+    tournaments and seasons; `wifi` is the machine's own; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -87,7 +90,7 @@ def create_app(
     app.extensions[NAME] = Site(
         table,
         hosts,
-        urljoin(join_url, "/"),
+        join_url,
         WrongTries(table.time),
         pages,
         TableLanguage(hosts.folder),
@@ -96,6 +99,7 @@ def create_app(
         throw_pictures,
         teacher,
         club,
+        wifi,
     )
     app.jinja_loader = _templates(app, pages)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -109,6 +113,7 @@ def create_app(
         language=lambda: spoken().language,
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
+        has_wifi=wifi is not None,
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
@@ -120,10 +125,11 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    parts = (public, seat, host, pausing, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+    desk = (host, pausing, wifi_pages, host_camera, dice_sets, teaching)
+    parts = (public, seat, *desk, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
-    door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
+    door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url()).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
     return app
 

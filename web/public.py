@@ -17,6 +17,7 @@ from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
+from web.entry.wifi_code import hotspot_shown
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.page import page
@@ -61,6 +62,7 @@ def table() -> str:
         held=held_words(state, pages.dice),
         window=window_shown(state, site().table.now(), pages),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
+        hotspot=hotspot_shown(),
         hosted=site().hosts.taken,
     )
 

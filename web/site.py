@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Event
+from urllib.parse import urljoin
 
 from flask import current_app
 
@@ -13,6 +14,7 @@ from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
+from companion.wifi_port import Wifi
 from web.entry.hosts import Hosts
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
@@ -23,17 +25,18 @@ from web.tournament.club import Club
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One table's pages. `address`: where phones find them, as people type it; `pages`: those of each game.
+    """One table's pages. `join_url` tells where phones find them now; `pages`: those of each game.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
     `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
-    None at a table without them; `streams` are the places of the live streams; `closing` ends them all.
+    None at a table without them; `wifi` is the machine's own, None where it is not ours to
+    change; `streams` are the places of the live streams; `closing` ends them all.
     """
 
     table: Table
     hosts: Hosts
-    address: str
+    join_url: Callable[[], str]
     chair_tries: WrongTries
     pages: Mapping[str, GamePages]
     language: TableLanguage
@@ -42,8 +45,14 @@ class Site:
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
     club: Club | None = None
+    wifi: Wifi | None = None
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
+
+    @property
+    def address(self) -> str:
+        """Where phones find the pages, as people type it. It changes with the network that the machine is in."""
+        return urljoin(self.join_url(), "/")
 
     @property
     def die_kinds(self) -> tuple[str, ...]:

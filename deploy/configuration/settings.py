@@ -11,9 +11,12 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, mo
 
 from companion.ports import Press
 from hardware.camera.spec import parse_camera
+from hardware.errors import WifiFailed
 from hardware.header import HEADER_PIN, pin_named
 from hardware.lights import STATUS_PIN
 from hardware.panel import LEFT_PIN, OK_PIN, RIGHT_PIN, UNDO_PIN
+from hardware.wifi.network_manager import NAME as HOTSPOT_NAME
+from hardware.wifi.network_manager import checked
 
 
 def _camera(text: str) -> str:
@@ -27,7 +30,26 @@ def _gpio(pin: int) -> int:
     return pin
 
 
+def _hotspot_name(name: str) -> str:
+    _check_hotspot(name, "")
+    return name
+
+
+def _hotspot_password(password: SecretStr) -> SecretStr:
+    _check_hotspot(HOTSPOT_NAME, password.get_secret_value())
+    return password
+
+
+def _check_hotspot(name: str, password: str) -> None:
+    try:
+        checked(name, password)
+    except WifiFailed as error:
+        raise ValueError(str(error).rstrip(".")) from error  # as pydantic asks for
+
+
 Camera = Annotated[str, AfterValidator(_camera)]
+HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
+HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
 Gpio = Annotated[int, AfterValidator(_gpio)]
 
 
@@ -59,6 +81,16 @@ class ClubSettings(Section):
     )
     table: int | None = Field(default=None, ge=1, le=100, description="This table's number in tournaments.")
     tournament: str = Field(default="", description="Its tournament; without it the newest.")
+
+
+class HotspotSettings(Section):
+    """The table's own Wi-Fi, where NetworkManager rules the networks (Raspberry Pi OS)."""
+
+    name: HotspotName = Field(default=HOTSPOT_NAME, description="What it is called.")
+    password: HotspotPassword = Field(
+        default=SecretStr(""), description="8 to 63 letters; without it one is drawn, once."
+    )
+    by_itself: bool = Field(default=True, description="Opens by itself where no known Wi-Fi is in reach.")
 
 
 class MqttSettings(Section):
@@ -103,4 +135,5 @@ class Settings(Section):
     camera: CameraSettings = CameraSettings()
     club: ClubSettings = ClubSettings()
     panel: PanelSettings = PanelSettings()
+    hotspot: HotspotSettings = HotspotSettings()
     mqtt: MqttSettings = MqttSettings()
