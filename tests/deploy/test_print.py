@@ -248,7 +248,8 @@ def test_the_wiring_sheet_says_what_the_program_does(printed):
 
 
 def test_every_sentence_on_paper_has_words_and_all_words_are_used():
-    files = [*(ROOT / "deploy" / "print").glob("*.py"), ROOT / "deploy" / "commands" / "print.py"]
+    folders = [ROOT / "deploy" / folder for folder in ("print", "stand")]
+    files = [*(file for folder in folders for file in folder.glob("*.py")), ROOT / "deploy" / "commands" / "print.py"]
     texts = {
         node.value
         for file in files
