@@ -24,7 +24,7 @@ def stand(paper: Paper, made: Stand, camera: Camera) -> Sheets:
     sheets = Sheets(paper, sentence("print.stand.title"))
     sheets.sheet()
     wide, deep = seen_at(camera, made.height)
-    told = {
+    told: dict[str, str | int] = {
         "camera": camera.name, "height": round(made.height), "wide": round(wide), "deep": round(deep),
         "die": round(pixels_per_die(camera, made.height)), "highest": round(highest(camera)),
     }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from vision.mat.layout import MatLayout
 
@@ -17,7 +18,7 @@ def light_at(lamps: Sequence[Place], x: float, y: float) -> float:
 
     It falls with the square of the distance, and with the cosine of the angle at which it comes in.
     """
-    return sum(up / ((right - x) ** 2 + (back - y) ** 2 + up**2) ** 1.5 for right, back, up in lamps)
+    return sum(up / hypot(right - x, back - y, up) ** 3 for right, back, up in lamps)
 
 
 def evenness(lamps: Sequence[Place], mat: MatLayout) -> float:

@@ -70,7 +70,7 @@ def plates_drawn(stand: Stand) -> str:
 def plate_told(plate: Plate) -> str:
     """The plate's name, how many there are, how thick it is."""
     name = sentence(f"print.stand.of.{plate.name}")
-    told = {"plate": name, "count": plate.count, "thick": f"{plate.thickness:g}"}
+    told: dict[str, str | int] = {"plate": name, "count": plate.count, "thick": f"{plate.thickness:g}"}
     return sentence("print.stand.plate", told)
 
 
