@@ -6,6 +6,8 @@ from contextlib import closing
 from functools import partial
 from random import Random
 
+import pytest
+
 from companion.journal.journal import Journal
 from companion.ports import Frame, Reading
 from companion.tabletop.table import Table
@@ -35,6 +37,7 @@ def until(table, done):
     return state
 
 
+@pytest.mark.slow
 def test_the_table_says_that_the_camera_is_lost_plays_on_and_reads_again(tmp_path):
     lives = tmp_path / "lives"
     lives.mkdir()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import pytest
+
 from companion.ports import Frame
 from deploy.commands.serve import _calibrator, _reader_of_a_camera
 from deploy.notifier import Notifier
@@ -30,6 +32,7 @@ def test_a_kept_calibration_knows_the_mat_by_one_marker(tmp_path):
     assert ("5", "roll") in {(die.face, die.zone) for die in reading.dice}
 
 
+@pytest.mark.slow
 def test_what_is_saved_on_the_page_is_used_at_once(tmp_path):
     shot = Shot(tilt=10, side=40, size=(1280, 960))
     frame = Frame(shot.picture())

@@ -39,6 +39,7 @@ def read(sheets, tmp_path):
     return Printed(path).pages
 
 
+@pytest.mark.slow
 @both_papers
 def test_by_round_everybody_once_and_no_seat_twice(tournament, tmp_path, paper):
     pages = read(TournamentSheets(PAPERS[paper], *tournament).rounds(), tmp_path)

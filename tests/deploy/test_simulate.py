@@ -25,6 +25,7 @@ def test_the_json_object_tells_rates_with_their_intervals(companion):
         assert rate["share"] == round(rate["won"] / rate["of"], 4)
 
 
+@pytest.mark.slow
 def test_more_processes_play_the_same_games(installed):
     one, two = (simulate(installed, "--games", 30, "--bots", "law=sensible", "--jobs", jobs) for jobs in (1, 2))
     for report in (one, two):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
+import pytest
+
 from companion.journal.journal import Journal
 from companion.tabletop.table import Table
 
@@ -38,6 +40,7 @@ def test_it_prints_counts_and_a_verdict(installed, tmp_path):
     assert numbers.startswith("(chi-square ")
 
 
+@pytest.mark.slow
 def test_it_accuses_dice_that_are_far_from_fair(companion, tmp_path):
     play(tmp_path, *[("beer", "bullseye1", "gatling", "gatling", "arrow")] * 60)
     done = companion("statistics", "--data", tmp_path, "--json")

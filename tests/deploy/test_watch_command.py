@@ -106,6 +106,7 @@ def test_a_film_that_breaks_off_is_told(tmp_path):
     assert half.stdout.startswith("throw 1"), "what can be read is told"
 
 
+@pytest.mark.slow
 def test_dice_on_the_mat_are_told_with_their_zone(tmp_path, monkeypatch):
     monkeypatch.setattr(dice_named, "TrayReader", TrayReader)
     shot, lie = Shot(size=(800, 600)), [("3", 60, 60, 0.3), ("5", 120, 120, 1.0), ("2", 210, 95, 0.2)]

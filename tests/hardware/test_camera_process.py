@@ -48,6 +48,7 @@ def test_a_camera_that_is_missing_is_said_at_once(tmp_path):
     assert not active_children()
 
 
+@pytest.mark.slow
 def test_a_camera_that_never_opens_is_given_up(tmp_path):
     with pytest.raises(CameraLost, match="no picture for 4 seconds"):
         process(tmp_path, "opens never", opens_within=4)

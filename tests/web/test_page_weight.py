@@ -73,6 +73,7 @@ def unpacked(answer) -> str:
     return (gzip.decompress(data) if answer.headers.get("Content-Encoding") == "gzip" else data).decode()
 
 
+@pytest.mark.slow
 def test_no_page_is_heavy_however_long_the_game_is(long_game) -> None:
     rig, phones, host = long_game
     everywhere = [rule.rule for rule in rig.app.url_map.iter_rules() if "GET" in rule.methods and not rule.arguments]

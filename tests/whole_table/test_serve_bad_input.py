@@ -12,6 +12,8 @@ from companion.journal.journal import FILE, Journal
 from tests.companion.journal.poor_disk import fill, small_disk
 from tests.whole_table.served import COMPANION, free_port
 
+pytestmark = pytest.mark.slow  # each starts the companion, a second or more
+
 
 def serve(*options) -> subprocess.CompletedProcess[str]:
     command = [COMPANION, "serve", "--camera", "simulated", *map(str, options)]

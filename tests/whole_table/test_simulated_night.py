@@ -168,6 +168,7 @@ def test_a_saloon_die_is_drawn_read_and_told_from_the_others(saloon):
     assert SPECIAL[number] == saloon
 
 
+@pytest.mark.slow
 def test_beside_a_throw_lie_the_dice_that_the_game_has_there_and_no_others():
     camera = SimulatedCamera(12, paced=False)
     faces = {1: "dynamite", 3: "beer", 7: "broken_arrow"}

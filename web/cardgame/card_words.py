@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.deck import CARDS
+from companion.cardgame.deck import CARDS, Card
 from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
 from companion.locales.words import SUITS, Words, sentence, words_of
+from web.cardgame.card_signs import signs
+from web.cardgame.card_title import Title, title_of
 from web.words import t
 
 GAME = "cards"
@@ -16,11 +18,17 @@ WITH_EFFECT = frozenset({"play", "play_at", "lay", "fire", "fire_at"})
 """Options that play or use a card: on a form they stand under the card and what it does."""
 NEWER = "newer"
 RED = ("H", "D")
+PICTURED = ("J", "Q", "K", "A")
+"""Ranks that are no numbers."""
 
 
 class CardFace(NamedTuple):
     """A playing card in words: its name with rank and suit (`name`) and without (`title`), these as `mark`, red where
-    `red`; what it does; its border; whether it waits for the next turn."""
+    `red`; what it does; its border; whether it waits for the next turn.
+
+    For its picture: the drawing's name (`art`), rank and suit, the `signs` of what it does, the title in `lines`, and
+    what is read out in place of it (`spoken`).
+    """
 
     name: str
     title: str
@@ -28,6 +36,12 @@ class CardFace(NamedTuple):
     red: bool
     effect: str
     colour: str
+    art: str
+    rank: str
+    suit: str
+    signs: tuple[str, ...]
+    lines: Title
+    spoken: str
     waits: bool = False
 
 
@@ -49,15 +63,28 @@ def card_name(token: str) -> str:
 def card_face(token: str, waits: bool = False) -> CardFace:
     """A card by its token, as pages show it."""
     card, told = CARDS[token], card_words()
+    title = told.sentence(f"card.{card.name}")
     return CardFace(
         name=card_name(token),
-        title=told.sentence(f"card.{card.name}"),
+        title=title,
         mark=f"{card.rank}{SUITS[card.suit]}",
         red=card.suit in RED,
         effect=told.sentence(f"card.effect.{card.name}"),
         colour=card.colour,
+        art=card.name,
+        rank=card.rank,
+        suit=card.suit,
+        signs=signs(card),
+        lines=title_of(title),
+        spoken=_spoken(card, title, told),
         waits=waits,
     )
+
+
+def _spoken(card: Card, title: str, told: Words) -> str:
+    """A card as a screen reader says it: “Beer, 6 of hearts”."""
+    rank = told.sentence(f"card.rank.{card.rank}") if card.rank in PICTURED else card.rank
+    return told.sentence("card.spoken", {"title": title, "rank": rank, "suit": told.sentence(f"card.suit.{card.suit}")})
 
 
 def heading(option: Option) -> tuple[str, str]:

@@ -56,8 +56,8 @@ def bring_near_the_end(game: Game, random: Random) -> None:
 
 @pytest.mark.parametrize(("players", "modules", "seed"), [
     (5, (), 7),
-    (8, (), 7),
     (7, MODULES, 7),
+    pytest.param(8, (), 7, marks=pytest.mark.slow),
     *(pytest.param(n, modules, seed, marks=pytest.mark.slow)
       for n in (5, 6, 7, 8) for modules in ((), MODULES) for seed in (3, 11, 12)),
 ])  # fmt: skip

@@ -37,7 +37,7 @@ def postgres():
         pytest.skip(str(reason))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def url(request, tmp_path):
     """A fresh database of each kind."""
     if request.param == "sqlite":

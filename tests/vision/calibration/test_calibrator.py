@@ -156,6 +156,7 @@ def test_without_a_picture_or_a_mat_there_is_a_sentence(tray, tmp_path):
     assert not (tmp_path / FILE).exists()
 
 
+@pytest.mark.slow
 def test_the_lens_is_measured_at_places_where_the_mat_is_held_still(tray, tmp_path):
     size = (960, 720)
     places = [Shot(size=size, focal=1.2, k1=-0.12, away=620, tilt=tilt, side=side, aim=aim) for tilt, side, aim in (

@@ -64,6 +64,7 @@ def test_a_straight_lens_is_left_straight():
     assert optics.focal == pytest.approx(1.0, rel=0.02)
 
 
+@pytest.mark.slow
 def test_from_straight_above_only_the_bend_is_told():
     flat = [(4, 0, 0, (0, 0)), (4, 90, 90, (60, 30)), (4, 200, 180, (-60, -30)), (4, 300, 45, (50, -40))]
     taken = shots(1.0, -0.2, places=flat)

@@ -171,6 +171,7 @@ def test_real_reading_from_above(shot):
         assert math.dist(die.center, shot.pixels([(x, y)], 16)[0]) < 0.15 * width(die)
 
 
+@pytest.mark.slow
 def test_a_throw_in_the_simulated_tray_with_a_mat():
     camera = SimulatedCamera(7, paced=False, mat=MAT)
     heard = []

@@ -39,6 +39,7 @@ def with_hand(image, seed):
     raise AssertionError("no hand was large enough")
 
 
+@pytest.mark.slow
 def test_hands_are_seen_and_empty_trays_are_not_taken_for_them():
     trays = [tray(seed) for seed in range(20)]
     seen = [bool(HANDS.hands(with_hand(image, seed)[0])) for seed, image in enumerate(trays)]
@@ -55,6 +56,7 @@ def test_a_hand_is_seen_where_it_is():
     assert chances[truth > 0.9].mean() > chances[truth < 0.1].mean() + 0.4
 
 
+@pytest.mark.slow
 def test_a_hand_that_is_far_too_bright_is_seen():
     """Above a dark tray a camera opens up until skin is white."""
     seen = 0

@@ -188,6 +188,7 @@ def test_most_photographs_are_exactly_right(name, least):
     assert [o.picture.path for o in outcomes if o.reading.sure and not o.right] == []
 
 
+@pytest.mark.slow
 @needs_shared
 @pytest.mark.shared
 def test_no_die_where_none_is():

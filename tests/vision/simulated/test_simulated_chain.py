@@ -54,6 +54,7 @@ def play(seed, throws):
     return counts
 
 
+@pytest.mark.slow
 def test_a_turn_is_read_as_it_was_thrown():
     assert play(1, 3) == {("sure", "right"): 3}
 

@@ -1,0 +1,40 @@
+"""The drawings of the card game, read from `web/static/card_art.svg`, each as an SVG of its own: for what is printed.
+
+Pages need nothing of this: they draw a symbol of that file by its name (`templates/cardgame/_card_face.html`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+ART = Path(__file__).parents[1] / "static" / "card_art.svg"
+_SVG = "http://www.w3.org/2000/svg"
+CARD_WIDE, CARD_HIGH = 118, 182
+"""Units of a whole card, face or back: half millimetres of a card of 59 × 91 mm."""
+
+
+class Drawing(NamedTuple):
+    """What a symbol draws, as an SVG of its own; its width and height in its own units."""
+
+    svg: str
+    width: float
+    height: float
+
+
+@cache
+def drawings() -> Mapping[str, Drawing]:
+    """Returns all drawings by name: cards by theirs, `sign-…`, `suit-…`, `frame-…` and `card-back`."""
+    ElementTree.register_namespace("", _SVG)
+    found = {}
+    for symbol in ElementTree.parse(ART).getroot().iter(f"{{{_SVG}}}symbol"):  # our own file, no stranger's
+        box = symbol.attrib["viewBox"]
+        _, _, width, height = map(float, box.split())
+        alone = ElementTree.Element(f"{{{_SVG}}}svg", {"viewBox": box})
+        alone.extend(symbol)
+        found[symbol.attrib["id"]] = Drawing(ElementTree.tostring(alone, encoding="unicode"), width, height)
+    return MappingProxyType(found)
