@@ -56,10 +56,10 @@ class PicturedThrow:
 
 
 class ThrowPictures(Protocol):
-    """The picture of the last throw that a camera reported, for pages on which people look at it themselves."""
+    """The pictures of the last throws that a camera reported, for pages on which people look at them themselves."""
 
     def of(self, throw: Throw) -> PicturedThrow | None:
-        """Return what was seen of this throw; None unless it was the last one. Many threads may ask: it is cheap."""
+        """Return what was seen of this throw; None unless it was one of the last. Many threads may ask: it is cheap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,8 @@ class SeenDie:
 
     `face` is the label on the upper face ("1"…"6", "arrow", …), `kind` what sort of die it is ("pip", "bang", …),
     `quad` the corners of the upper face, `why` the reason where `sure` is false ("cocked", "glare", …). `kinds`: where
-    dice of several kinds have that face, the chance of each kind.
+    dice of several kinds have that face, the chance of each kind. `others`: the labels it would show next, likeliest
+    first.
     """
 
     face: str
@@ -45,6 +46,7 @@ class SeenDie:
     sure: bool = True
     why: str | None = None
     kinds: tuple[tuple[str, float], ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +81,15 @@ class DiceWanted:
 
 @dataclass(frozen=True, slots=True)
 class ThrownDie:
-    """One die of a throw: its number at the table, the game's face (`arrow`, `dynamite`, `bullseye1`, …), how sure."""
+    """One die of a throw: its number at the table, the game's face (`arrow`, `dynamite`, `bullseye1`, …), how sure.
+    `others`: the faces that it would show next, the likeliest first, as far as a reader knows them."""
 
     die: int
     face: str
     sure: bool = True
     why: str | None = None
     confidence: float = 1.0
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from web.tournament.club import Club
 from web.tournament.live import shown_revision
 from web.tournament.rooms import ROOMS
 from web.words import face_words, listed, role_words, slug, t
+from web.wrong import wrong
 
 LONGEST_FORM = 16_384
 
@@ -125,8 +126,13 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
+<<<<<<< HEAD
     desk = (host, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (public, seat, *desk, stream, language, home_screen, *ROOMS)
+=======
+    at_table = (public, seat, host, pausing, wrong)
+    parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
+>>>>>>> main
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url()).hostname or ""))

@@ -99,7 +99,8 @@ class GamePages:
     Instead of the frame's, where given: `asked` (what the table waits for, for everybody), `question` (its form, by
     state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
-    sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right.
+    sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right by
+    the host; `wrong` (by state, seat or None for the host, decision and die): one die, for whoever says that it is.
     `epilogue`: a few lines when the game has ended.
 
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
@@ -131,6 +132,7 @@ class GamePages:
     adjusting: Callable[[TableState], Any] = _nothing
     adjusted: Callable[[Form], Tokens] = _no_adjusting
     preview: Callable[[TableState], Any] = _nothing
+    wrong: Callable[[TableState, int | None, str, str], Any] = _nothing
     desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
     throws_page: Callable[[TableState, int | None], Any] = _nothing
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, redirect, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.kernel.event import Event
@@ -20,8 +21,9 @@ from web.entry.join_code import join_code
 from web.entry.wifi_code import hotspot_shown
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
+from web.name_links import CARDS, linked, stand_ins
 from web.page import page
-from web.scene import scene
+from web.scene import scene, tales_told
 from web.site import pages_of, site
 from web.window import window_shown
 
@@ -49,7 +51,7 @@ def table() -> str:
     state = site().table.state
     pages = pages_of(state)
     shown = scene(pages, state, None)
-    tales = pages.epilogue(shown.players) if shown and state.phase == "over" else ()
+    tales = tales_told(pages, state, None)
     return page(
         "table.html",
         state,
@@ -67,13 +69,13 @@ def table() -> str:
     )
 
 
-def headline(tales: tuple[str, ...], players: tuple[PlayerCard, ...]) -> str:
+def headline(tales: tuple[Markup, ...], players: tuple[PlayerCard, ...]) -> Markup:
     """The tale that stands on the front page: of a winner who is alive, else of any winner, else the last one."""
     best = sorted(players, key=lambda card: (not card.won, not card.alive))
     return tales[best[0].number] if best and best[0].won else tales[-1]
 
 
-@public.get("/player/<int:number>")
+@public.get(f"{CARDS}<int:number>")
 def player(number: int) -> str | AnyResponse:
     """The card of one player; before a game there are none."""
     state = site().table.state
@@ -121,10 +123,12 @@ def record() -> Response:
     return Response(record_text(state.record), mimetype="text/plain", headers=headers)
 
 
-def _seen(pages: GamePages, view: View, number: int, names: tuple[str, ...]) -> tuple[str, ...]:
+def _seen(pages: GamePages, view: View, number: int, names: tuple[str, ...]) -> tuple[Markup, ...]:
     """The latest lines of the public log that are about a player, the last first."""
     about = [event for event in reversed(view.log) if _is_about(event, number)]
-    return tuple(pages.words("event", event.key, event.params, names) for event in about[:MOST_SEEN])
+    marks = stand_ins(names)
+    told = (pages.words("event", event.key, event.params, marks) for event in about[:MOST_SEEN])
+    return tuple(linked(words, names) for words in told)
 
 
 def _is_about(event: Event, number: int) -> bool:

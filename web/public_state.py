@@ -10,10 +10,10 @@ from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
-from web.entry.access import my_chairs
+from web.entry.acting import may_act
 from web.entry.short_paths import with_short_paths
 from web.held import HeldDie, held_dice
-from web.site import pages_of, site
+from web.site import pages_of
 from web.words import listed, t
 
 
@@ -84,7 +84,7 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         muted=state.muted,
         without_phone=_without_phone(state),
         paused=_paused(state),
-        may_pause=bool(state.paused) and (bool(my_chairs(state)) or site().hosts.here()),
+        may_pause=bool(state.paused) and may_act(state),
         path=request.path if request.method == "GET" else "/host" if request.path.startswith("/host") else "/seat",
     )
 

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from companion.tabletop.snapshot import TableState
 from web.asked import asked_now
 from web.game_pages import GamePages, PlayerCard
+from web.name_links import about_stand_ins, linked, stand_ins
 from web.panel import panel_words
 from web.words import listed
 
@@ -20,7 +23,8 @@ LOG_LINES = 60
 class Scene(NamedTuple):
     """What a page of a running or ended game shows to everybody who may see this view.
 
-    `players` and `board` are the game's own; `turn_words` is the turn in words, `active` the seat whose turn it is.
+    `players` and `board` are the game's own; names in `asked` and `log` are links to players' cards; `turn_words` is
+    the turn in words, `active` the seat whose turn it is.
     """
 
     players: tuple[PlayerCard, ...]
@@ -28,11 +32,21 @@ class Scene(NamedTuple):
     turn: int
     turn_words: str
     active: int
-    asked: str
+    asked: Markup
     panel: str
-    log: tuple[str, ...]
+    log: tuple[Markup, ...]
     side: str | None
     winners: str
+
+
+def tales_told(pages: GamePages, state: TableState, audience: int | None) -> tuple[Markup, ...]:
+    """The tales of a game that has ended, names in them as links; none before."""
+    view = state.views.get(audience)
+    if view is None or state.phase != "over":
+        return ()
+    cards: list[Any] = [pages.player(state, view, seat) for seat in range(len(state.names))]
+    players = tuple(card._replace(name=mark) for card, mark in zip(cards, stand_ins(state.names), strict=True))
+    return tuple(linked(tale, state.names) for tale in pages.epilogue(players))
 
 
 def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | None:
@@ -40,7 +54,8 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
     view = state.views.get(audience)
     if view is None:
         return None
-    names = state.names
+    names, about = state.names, about_stand_ins(state)
+    marks = about.names
     standing = pages.standing(view)
     return Scene(
         players=tuple(pages.player(state, view, seat) for seat in range(len(names))),
@@ -48,9 +63,12 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
         turn=standing.turn,
         turn_words=standing.words,
         active=standing.active,
-        asked=asked_now(pages, state, view),
+        asked=linked(asked_now(pages, about, view), names),
         panel=panel_words(pages, state, view),
-        log=tuple(pages.words("event", event.key, event.params, names) for event in reversed(view.log[-LOG_LINES:])),
+        log=tuple(
+            linked(pages.words("event", event.key, event.params, marks), names)
+            for event in reversed(view.log[-LOG_LINES:])
+        ),
         side=standing.side,
         winners=listed([names[seat] for seat in standing.winners]),
     )

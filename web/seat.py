@@ -18,7 +18,7 @@ from web.held import held_words
 from web.page import page
 from web.public import look_again
 from web.question_form import acts, question
-from web.scene import Scene, scene
+from web.scene import Scene, scene, tales_told
 from web.seat_actions import act, knows_verb
 from web.site import pages_of, site
 from web.throws import cards_form, throws_of
@@ -199,7 +199,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         reveal=shown is not None and _is_new(shown, number),
         question_name=f"{view.epoch} {asked_for}" if view and asked_for else "",
         own=pages.own(state, number) if shown else None,
-        tales=pages.epilogue(shown.players) if shown and state.phase == "over" else (),
+        tales=tales_told(pages, state, number),
         ask=ask,
         taken=taken,
         acts=acts(pages, state, number),

@@ -44,6 +44,7 @@ class Corrected(NamedTuple):
 
     `number`: the throw's index among the answers, `was`: the faces before; `answers`, `waiting`, `shown` as they were
     before. After the correction `standing` answers stood, and the seats `partial` had answered a question of several.
+    `by`: the seat that put it right, None for the host.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Corrected(NamedTuple):
     shown: Mapping[tuple[str, str], str]
     standing: int = 0
     partial: frozenset[int] = frozenset()
+    by: int | None = None
 
 
 def sealed_correction(decision: str, tokens: Tokens) -> Correction:

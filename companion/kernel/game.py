@@ -204,7 +204,8 @@ class Game:
         if corrected is not None:
             thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
             assert is_chance(thrown)
-            return ToTakeBack(next(correction_undone(thrown, now, corrected.was), None))
+            whose = () if corrected.by is None else (corrected.by,)
+            return ToTakeBack(next(correction_undone(thrown, now, corrected.was, None), None), whose)
         if self._partial and asked is not None:
             last = next(reversed(self._partial))
             return ToTakeBack(undone([(asked, self._partial[last])], None), (last,))
@@ -225,7 +226,7 @@ class Game:
         return tuple(self._answers[act[0] : act[-1] + 1]) if act else ()
 
     def _correction_to_undo(self) -> Corrected | None:
-        """The correction that the host's undo would take back."""
+        """The correction that an undo by the host, or by who made it, would take back."""
         stands = self._corrections and not self._acted_since(self._corrections[-1])
         return self._corrections[-1] if stands else None
 
@@ -246,15 +247,16 @@ class Game:
     def undo(self, by: int | None, *, agreed: bool = False) -> None:
         """Go back to before the last act of a person, over chance; `by` is a seat, or None for the host.
 
-        A correction is an act of the host's: after its undo the throw shows again what it had shown. Chance comes back
-        unchanged: the same dice, asked again, show the same faces. A seat may take back its own last
-        choice while nobody else has acted since, and never over cards that somebody has seen; the host may if another
-        seat has `agreed`, and those cards lie on top of their piles again. Raises Refused otherwise, with nothing
-        changed.
+        A correction is an act of who made it, the host or a seat: after its undo the throw shows again what it had
+        shown. Chance comes back unchanged: the same dice, asked again, show the same faces. A seat may take back its
+        own last act while nobody else has acted since, and never over cards that somebody has seen; the host may if
+        another seat has `agreed`, and those cards lie on top of their piles again. Raises Refused otherwise, with
+        nothing changed.
         """
-        if self._corrections and not self._acted_since(self._corrections[-1]):
-            if by is None:
-                self._undo_correction(self._corrections.pop())
+        corrected = self._correction_to_undo()
+        if corrected is not None:
+            if by is None or by == corrected.by:
+                self._undo_correction(self._corrections.pop(), by)
                 return
             if not self._partial:
                 raise Refused("not_yours_to_undo")
@@ -332,7 +334,7 @@ class Game:
         if can_be_undone:
             standing, partial = len(self._answers), frozenset(self._partial)
             self._corrections.append(
-                Corrected(number, was, answers, tuple(before.waiting), before.shown, standing, partial)
+                Corrected(number, was, answers, tuple(before.waiting), before.shown, standing, partial, by)
             )
         for mark in put_right(thrown, was, tokens, by):
             self._mark(mark)
@@ -530,7 +532,7 @@ class Game:
         acted = any(answer.actor not in (CHANCE, CLOCK) for answer in later)
         return acted or not corrected.partial.issuperset(self._partial)
 
-    def _undo_correction(self, corrected: Corrected) -> None:
+    def _undo_correction(self, corrected: Corrected, by: int | None) -> None:
         """Stand where the game stood before a throw was put right; what was thrown since comes back when asked for."""
         thrown, now = self._decisions[corrected.number], self._answers[corrected.number].tokens
         assert is_chance(thrown)
@@ -538,7 +540,7 @@ class Game:
         self._memory.remember_chance(self.answered[corrected.standing :])
         self._restart(list(corrected.answers))
         self._memory.waiting = list(corrected.waiting)
-        for mark in correction_undone(thrown, now, corrected.was):
+        for mark in correction_undone(thrown, now, corrected.was, by):
             self._mark(mark)
         self._take_what_is_known()
         self._keep_open()

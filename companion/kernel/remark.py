@@ -28,6 +28,7 @@ REMARKS: Final = {
     "corrected": ("seat", "die", "face", "was"),
     "corrected_by_seat": ("by", "seat", "die", "face", "was"),
     "correction_undone": ("seat", "die", "face", "was"),
+    "correction_undone_by_seat": ("by", "seat", "die", "face", "was"),
     "thrown_again": ("seat", "faces"),
     "thrown_again_by_seat": ("by", "seat", "faces"),
     STAYS_OPEN: ("seat",),

@@ -44,9 +44,9 @@ def put_right(decision: Dice | Deal, was: Tokens, now: Tokens, by: int | None) -
     return _dice_changed("corrected", by, decision, was, now)
 
 
-def correction_undone(decision: Dice | Deal, was: Tokens, now: Tokens) -> Iterator[Event]:
+def correction_undone(decision: Dice | Deal, was: Tokens, now: Tokens, by: int | None) -> Iterator[Event]:
     """Yields the remarks that a correction was taken back, one for each die."""
-    return _dice_changed("correction_undone", None, decision, was, now)
+    return _dice_changed("correction_undone", by, decision, was, now)
 
 
 def thrown_again(decision: Dice, faces: Tokens, by: int | None) -> Event:

@@ -83,8 +83,8 @@ class BotPlayers:
         if state.phase != "playing" or view is None or view.decision is None:
             self._acted.clear()
             return None
-        if state.correction is not None or state.paused is not None:
-            return None  # people talk, or the host is looking at what a correction would change: nobody hurries
+        if state.corrections or state.paused is not None:
+            return None  # people talk, or look at what a correction would change: nobody hurries
         unasked = self._act_unasked(state)
         if unasked is not None:
             return unasked

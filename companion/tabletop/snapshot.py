@@ -78,7 +78,9 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last.
+    host may do again what was taken back last. `corrections`: what is being tried, by the seat that does, None for the
+    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
+    game that a camera saw, by the decision that each answered.
     """
 
     revision: int = 0
@@ -87,7 +89,7 @@ class TableState:
     views: Mapping[int | None, View] = field(default_factory=dict)
     wanted: DiceWanted | None = None
     held: HeldThrow | None = None
-    correction: Correction | None = None
+    corrections: Mapping[int | None, Correction] = field(default_factory=dict)
     throws: tuple[PastThrow, ...] = ()
     cursor: Cursor | None = None
     can_throw: bool = False
@@ -114,6 +116,13 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
+    put_right_reserved: bool = False
+    seen: Mapping[str, Throw] = field(default_factory=dict)
+
+    @property
+    def correction(self) -> Correction | None:
+        """The correction that the host is trying."""
+        return self.corrections.get(None)
 
     @property
     def names(self) -> tuple[str, ...]:

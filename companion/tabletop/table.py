@@ -34,7 +34,7 @@ from companion.statistics.throw_counts import DiceThrown
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.table_logic import Shown, TableLogic
+from companion.tabletop.table_logic import Shown, TableLogic, Tried
 from companion.tabletop.window_clock import SECONDS
 from companion.western.options import RuleOptions
 
@@ -334,17 +334,27 @@ class Table:
         """Forget the last throw and ask for it again."""
         return self._play(self._top.take_back, Command("again"), shown)
 
-    def try_correction(self, decision: str, faces: Tokens) -> TableState:
-        """See what it would change if an earlier throw had shown something else."""
-        return self._play(self._top.try_correction, decision, faces)
+    def try_correction(
+        self, decision: str, faces: Tokens, by: int | None = None, epoch: int | None = None
+    ) -> TableState:
+        """See what it would change if an earlier throw had shown something else; `by` a seat, or None for the host.
 
-    def confirm_correction(self) -> TableState:
-        """Make the tried correction true."""
-        return self._play(self._top.confirm_correction)
+        Each person tries one at a time, for a minute of play at most; bots wait meanwhile. `epoch`: of the game, as the
+        page showed it. Raises Refused where a table has reserved it and this seat did not throw.
+        """
+        return self._play(self._top.try_correction, decision, faces, by, epoch)
 
-    def drop_correction(self) -> TableState:
-        """Forget the tried correction."""
-        return self._play(self._top.drop_correction)
+    def confirm_correction(self, by: int | None = None, shown: Tried | None = None) -> TableState:
+        """Make the correction true that somebody tries; `shown`: what the page showed of it, to be confirmed."""
+        return self._play(self._top.confirm_correction, by, shown)
+
+    def drop_correction(self, by: int | None = None) -> TableState:
+        """Forget the correction that somebody tries."""
+        return self._play(self._top.drop_correction, by)
+
+    def reserve_corrections(self, on: bool) -> TableState:
+        """Let only who threw, and the host, put a throw right, or everybody; kept over a restart."""
+        return self._do(self._top.reserve_corrections, on)
 
     def press(self, button: Press) -> TableState:
         """A button of the panel: left and right move the cursor, OK picks, undo takes back; "pause" is undo held down.
@@ -415,6 +425,7 @@ class Table:
                     self._close_window_in_time()
                     self._give_held_answers_in_time()
                     self._free_chairs_in_time()
+                    self._end_tries_in_time()
                 job()
                 self._probe_in_time()
                 self._top.carry_over()
@@ -429,8 +440,16 @@ class Table:
         probe = PROBE_EVERY if DISK in self._troubles else None
         if self._top.pause.by is not None:
             return probe
-        lefts = (self._top.window_left(), self._top.held_answers_left(), self._top.seated.chairs_left(), probe)
+        top = self._top
+        lefts = (top.window_left(), top.held_answers_left(), top.seated.chairs_left(), top.tries_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
+
+    def _end_tries_in_time(self) -> None:
+        """Forget corrections that have been tried for too long, so that bots go on."""
+        left = self._top.tries_left()
+        if left is not None and left <= 0:
+            with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
+                self._change(self._top.end_tries_in_time)
 
     def _free_chairs_in_time(self) -> None:
         """Free the chairs for which nobody has objected in time, before anything that comes after that."""

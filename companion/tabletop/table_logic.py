@@ -20,7 +20,6 @@ from companion.games import GameKind, Games, kind_of
 from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.kernel.correction import Correction
 from companion.kernel.decision import CHANCE, HOST, Answer, Deal, Decision, Tokens, Window, is_chance, is_correctable
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
@@ -35,17 +34,21 @@ from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.pause import Pause, PausedBy
+from companion.tabletop.put_right import PutRight
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
 from companion.tabletop.tray import Tray
+from companion.tabletop.tried_corrections import TriedCorrections
 from companion.tabletop.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")
 Shown = tuple[int, str]
 """What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
+Tried = tuple[str, Tokens]
+"""What a page showed of a correction that was tried: the throw's decision, and all its faces."""
 NOTICES = 6
 
 
@@ -92,7 +95,8 @@ class TableLogic:
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()
-        self._correction: Correction | None = None
+        self._tried = TriedCorrections(self.pause)
+        self._put_right = PutRight(journal.path.parent)
         self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
         self._chosen = self._chosen_game_kept()
@@ -115,7 +119,9 @@ class TableLogic:
             wanted=wanted,
             held=self._tray.held,
             taken=self._tray.taken,
-            correction=self._correction,
+            corrections=self._tried.shown,
+            put_right_reserved=self._put_right.reserved,
+            seen=self._tray.seen_throws(),
             throws=_past_throws(game) if game else (),
             cursor=self._cursor,
             can_throw=self._tray.can_throw(),
@@ -185,7 +191,7 @@ class TableLogic:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
         self._write(commands)
         self._tray.after_commit()
-        self._correction = None
+        self._tried.look_again(self._running())
         self._undo_asked = False
         self._redo = ()
         self._after_change()
@@ -432,7 +438,7 @@ class TableLogic:
         self.pause.end()
         self._tray.forget()
         self._held_answers.restore(())
-        self._correction = None
+        self._tried.forget()
         self._undo_asked = False
         self._redo = ()
 
@@ -586,21 +592,44 @@ class TableLogic:
         """Forget a held throw."""
         self._tray.drop_held()
 
-    def try_correction(self, decision: str, faces: Tokens) -> None:
+    def try_correction(self, decision: str, faces: Tokens, by: int | None, epoch: int | None) -> None:
         """See what another throw would change."""
-        self._correction = self._running().try_correction(decision, faces)
+        game = self._running()
+        if epoch is not None and epoch != game.epoch:
+            raise Refused("stale")
+        self._check_corrector(by, decision)
+        self._tried.begin(by, game.try_correction(decision, faces), game.epoch)
 
-    def confirm_correction(self) -> None:
-        """Make the tried correction true."""
-        if self._correction is None:
-            raise Refused("no_correction")
-        self.commit([Command("put_right", self._correction.decision, tokens=self._correction.tokens)])
+    def confirm_correction(self, by: int | None, shown: Tried | None) -> None:
+        """Make the correction true that somebody tries."""
+        tried = self._tried.of(by)
+        if shown is not None and shown != (tried.decision, tried.tokens):
+            raise Refused("stale")
+        self._check_corrector(by, tried.decision)
+        self.commit([Command("put_right", tried.decision, seat=by, tokens=tried.tokens)])
 
-    def drop_correction(self) -> None:
-        """Forget the tried correction."""
-        if self._correction is None:
-            raise Refused("no_correction")
-        self._correction = None
+    def drop_correction(self, by: int | None) -> None:
+        """Forget the correction that somebody tries."""
+        self._tried.drop(by)
+
+    def _check_corrector(self, by: int | None, decision: str) -> None:
+        """Raises Refused where this seat may not put this throw right; a bot never does."""
+        if by is not None and (not 0 <= by < len(self.seated.chairs) or self.bot_plays(by)):
+            raise Refused("not_asked")
+        thrower = next((throw.seat for throw in _past_throws(self._running()) if throw.decision == decision), None)
+        self._put_right.check(by, thrower)
+
+    def reserve_corrections(self, on: bool) -> None:
+        """Throws are put right by who threw and the host alone, or by everybody; kept over a restart."""
+        self._put_right.reserve(on)
+
+    def tries_left(self) -> float | None:
+        """Seconds until somebody has tried a correction for too long; None where nobody tries one."""
+        return self._tried.left()
+
+    def end_tries_in_time(self) -> None:
+        """Forget corrections that have been tried for too long: bots wait for them."""
+        self._tried.end_in_time()
 
     def adjust(self, tokens: Tokens) -> None:
         """Let lives and arrows be as the host says."""

@@ -41,10 +41,16 @@ class TableOfDice(Protocol):
 
 
 class _Waiting(NamedTuple):
-    """A throw that is taken when its window has lapsed: what it was thrown for (`DiceWanted.key`), how it was told."""
+    """A throw that is taken when its window has lapsed: what it was thrown for (`DiceWanted.key`), how it was told,
+    and how the camera saw it, if it did."""
 
     key: str
     source: ThrowSource
+    seen: Throw | None = None
+
+
+MOST_SEEN = 12
+"""Throws that are known as the camera saw them."""
 
 
 class Tray:
@@ -65,6 +71,11 @@ class Tray:
         self.held: HeldThrow | None = None
         self.taken: Throw | None = None
         self.throwing = False
+        self._seen: dict[str, Throw] = {}
+
+    def seen_throws(self) -> dict[str, Throw]:
+        """Returns the latest throws that the camera saw, by the decision that each answered."""
+        return dict(self._seen)
 
     # -- what is asked for -----------------------------------------------------------------------------------------
 
@@ -158,12 +169,12 @@ class Tray:
             source = ThrowSource.READ if self._virtual is None else ThrowSource.VIRTUAL
             ahead = self._ahead()
             try:
-                self._take({die.die: die.face for die in throw.dice}, source)
+                self._take({die.die: die.face for die in throw.dice}, source, throw)
                 self.taken = throw if self.held is None else None
                 return
             except DiskTrouble:
                 if ahead is not None:  # the camera will not tell it again
-                    self.held, self._waiting = HeldThrow(throw, "disk"), _Waiting(ahead.wanted.key, source)
+                    self.held, self._waiting = HeldThrow(throw, "disk"), _Waiting(ahead.wanted.key, source, throw)
                 raise
             except Refused as refused:
                 why = "came_back" if refused.key == "came_back" else "other_dice"
@@ -187,10 +198,13 @@ class Tray:
         if key != ahead.wanted.key:
             raise Refused("stale")
         shown_by_tray = self._virtual is not None and self.held is not None
-        self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self.held, faces))
+        seen = self.held.throw if self.held is not None and self._waiting is None else None
+        self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self.held, faces), seen)
 
-    def _take(self, faces: Mapping[int, str], source: ThrowSource) -> None:
+    def _take(self, faces: Mapping[int, str], source: ThrowSource, seen: Throw | None = None) -> None:
         """Answer what is asked with these dice: the roll, or the choice to throw again and the roll.
+
+        `seen`: as the camera saw them.
 
         A choice that can be declined is declined first; where a window is open, or opens by that, the throw waits.
         """
@@ -203,12 +217,13 @@ class Tray:
         waiting = self._waiting
         try:
             if ahead.after_window:
-                self._let_wait(ahead, said, faces, source)
+                self._let_wait(ahead, said, faces, _Waiting(ahead.wanted.key, source, seen))
             else:
                 commands = self._commands(*ahead.defaults, *said)
                 dice_set = "" if source is ThrowSource.DRAWN else self.dice_set
                 commands[-1] = commands[-1]._replace(source=source, dice_set=dice_set)
                 self._table.commit(commands)
+                self._keep_seen(commands[-1].decision, seen)
         except CompanionError as error:
             self.held = held
             if isinstance(error, DiskTrouble):
@@ -218,7 +233,7 @@ class Tray:
             raise
 
     def _let_wait(
-        self, ahead: Ahead, said: Iterable[Answer], faces: Mapping[int, str], source: ThrowSource
+        self, ahead: Ahead, said: Iterable[Answer], faces: Mapping[int, str], waiting: _Waiting
     ) -> None:
         """Keep a throw until windows have lapsed, and take it then. Raises Refused where it would not fit even then."""
         beside = ahead.game.beside()
@@ -227,7 +242,7 @@ class Tray:
         if ahead.defaults:
             self._table.commit(self._commands(*ahead.defaults))
         self.held = HeldThrow(Throw(tuple(ThrownDie(die, face) for die, face in faces.items()), sure=True), "waiting")
-        self._waiting = _Waiting(ahead.wanted.key, source)
+        self._waiting = waiting
         if not isinstance(self._running().pending, Window):
             self.take_waiting()
 
@@ -237,7 +252,16 @@ class Tray:
         if waiting is None or held is None or ahead is None or ahead.wanted.key != waiting.key:
             self._waiting = None
         elif ahead.now:
-            self._take({die.die: die.face for die in held.throw.dice}, waiting.source)
+            self._take({die.die: die.face for die in held.throw.dice}, waiting.source, waiting.seen)
+
+    def _keep_seen(self, decision: str, seen: Throw | None) -> None:
+        """Keep how the camera saw the throw that answered this decision; the oldest goes for it."""
+        self._seen.pop(decision, None)
+        if seen is None:
+            return
+        self._seen[decision] = seen
+        if len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
 
     def _commands(self, *said: Answer) -> list[Command]:
         epoch = self._running().epoch
@@ -283,6 +307,7 @@ class Tray:
     def forget(self) -> None:
         """What waited to be looked at was of a game that is put away."""
         self.held = self.taken = self._waiting = None
+        self._seen.clear()
         self.throwing = False
 
 

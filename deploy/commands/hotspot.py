@@ -68,10 +68,10 @@ def off(told: Told) -> None:
 @command.command("prepare")
 @click.pass_obj
 def prepare(told: Told) -> None:
-    """Have NetworkManager open it by itself where no known Wi-Fi is in reach; deploy/install.sh does this once."""
+    """Tell NetworkManager of it, which then opens it where no known Wi-Fi is in reach; the service does so at boot."""
     hotspot = told.wifi.prepare()
     key = "wifi.hotspot_ready" if told.hotspot.by_itself else "wifi.hotspot_by_hand"
-    say(sentence(key, {"name": hotspot.name, "password": hotspot.password}))
+    say(sentence(key, {"name": hotspot.name}))
 
 
 @command.command("status")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,14 @@ from companion.locales.words import sentence
 from deploy.address import addresses, join_url
 from deploy.errors import NoNetwork
 from deploy.print.card import card as card_sheets
+from deploy.print.cards_called import ALL, DECK_NAMES, cards_of
 from deploy.print.faces import LARGEST, SMALLEST
 from deploy.print.faces import faces as faces_sheets
 from deploy.print.legend import legend as legend_sheets
 from deploy.print.mat import mat as mat_sheets
+from deploy.print.playing_cards import LARGEST as LARGEST_CARD
+from deploy.print.playing_cards import SMALLEST as SMALLEST_CARD
+from deploy.print.playing_cards import USUAL, CardSize, playing_cards
 from deploy.print.qr import qr as qr_sheets
 from deploy.print.sheets import PAPERS, Sheets
 from deploy.print.stand import stand as stand_sheets
@@ -132,6 +137,40 @@ def qr(paper: str, output: Path | None, port: int) -> None:
 def card(paper: str, output: Path | None) -> None:
     """A test card: does this printer print true to size?"""
     _write(card_sheets(PAPERS[paper]), output, "card")
+
+
+def _size(context: click.Context, parameter: click.Parameter, size: str) -> CardSize:
+    """A card's size as it is typed: 59x91."""
+    found = re.fullmatch(r"(\d{1,3}(?:[.,]\d)?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d)?)", size.strip().lower())
+    if found is None:
+        raise click.BadParameter("type the width and the height in millimetres, as in 59x91.")
+    typed = CardSize(*(float(side.replace(",", ".")) for side in found.groups()))
+    if not (SMALLEST_CARD.width <= typed.width <= LARGEST_CARD.width
+            and SMALLEST_CARD.height <= typed.height <= LARGEST_CARD.height):  # fmt: skip
+        raise click.BadParameter(
+            f"cards are made from {SMALLEST_CARD.width:g}x{SMALLEST_CARD.height:g} "
+            f"to {LARGEST_CARD.width:g}x{LARGEST_CARD.height:g} mm."
+        )
+    return typed
+
+
+@command.command()
+@_printed
+@click.option("--deck", "deck_name", type=click.Choice(DECK_NAMES), default=ALL, show_default=True, help="Which cards.")
+@click.option(
+    "--card", "named", multiple=True, metavar="NAME",
+    help='Only cards of this name ("Cat Balou"), or one of them ("Cat Balou 9D"); again for more.',
+)  # fmt: skip
+@click.option(
+    "--size", default=f"{USUAL.width:g}x{USUAL.height:g}", show_default=True, metavar="WxH", callback=_size,
+    help="A card's width and height in mm: measure yours.",
+)  # fmt: skip
+def cards(paper: str, output: Path | None, deck_name: str, named: tuple[str, ...], size: CardSize) -> None:
+    """The card game's cards, our own drawings: a deck, or a card that was lost.
+
+    Odd pages are fronts, even pages their backs: print on both sides, turned over the long edge.
+    """
+    _write(playing_cards(PAPERS[paper], cards_of(deck_name, named), size), output, "cards")
 
 
 def _write(sheets: Sheets, output: Path | None, name: str) -> None:

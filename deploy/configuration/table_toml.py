@@ -36,7 +36,7 @@ def configured(named: Path | None = None) -> Configuration:
 
     Raises ConfigurationInvalid for a file that cannot be read, with every fault in it.
     """
-    file = named or next((place for place in places() if place.is_file()), None)
+    file = named or next((place for place in places() if os.path.isfile(place)), None)  # one we may not look for is none
     return Configuration(Settings() if file is None else read(file), file)
 
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from fpdf import FPDF, FontFace, ViewerPreferences
 from fpdf.drawing import GraphicsContext, PaintedPath
 from fpdf.drawing_primitives import DeviceGray
-from fpdf.enums import TableBordersLayout
+from fpdf.enums import Duplex, TableBordersLayout
 
 from companion.locales.words import sentence
 from deploy.errors import FileUnwritable
@@ -45,10 +45,11 @@ PAPERS = {"a4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 class Sheets:
     """Sheets of one size, all upright or all on their side (`wide`). `title` names them in a viewer.
 
-    A viewer that knows the PDF's wish prints it at its true size without being told.
+    A viewer that knows the PDF's wish prints it at its true size without being told, and on both sides of the paper,
+    turned over its long edge, where the sheets are made for that (`both_sides`).
     """
 
-    def __init__(self, paper: Paper, title: str, *, wide: bool = False) -> None:
+    def __init__(self, paper: Paper, title: str, *, wide: bool = False, both_sides: bool = False) -> None:
         self._pdf = FPDF("landscape" if wide else "portrait", "mm", (paper.width, paper.height))
         self._pdf.set_title(title)
         self._pdf.set_creator("bang-companion")
@@ -56,7 +57,11 @@ class Sheets:
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
         self._pdf.set_auto_page_break(False)
-        self._pdf.viewer_preferences = ViewerPreferences(print_scaling="None", display_doc_title=True)
+        self._pdf.viewer_preferences = ViewerPreferences(
+            print_scaling="None",
+            display_doc_title=True,
+            duplex=Duplex.DUPLEX_FLIP_LONG_EDGE if both_sides else None,
+        )
         self.width, self.height = (paper.height, paper.width) if wide else paper
 
     def sheet(self) -> None:
@@ -103,6 +108,12 @@ class Sheets:
         self._pdf.set_xy(x - before * width, y)
         self._pdf.multi_cell(width, high, text, align=align, new_x="LEFT", new_y="NEXT")
         return float(self._pdf.get_y())
+
+    def letters(self, x: float, y: float, text: str, size: float, colour: str, centred: bool = False) -> None:
+        """Bold letters in a colour (`#rrggbb`), `size` in points, that stand on y; they begin or are centred at x."""
+        self._pdf.set_font("Helvetica", "B", size)
+        self._pdf.set_text_color(*bytes.fromhex(colour[1:]))
+        self._pdf.text(x - self._pdf.get_string_width(text) / 2 * centred, y, text)
 
     def fitting(self, text: str, width: float, *, size: float = 10, bold: bool = False) -> str:
         """Returns the text, shortened with “…” if a line of `width` mm does not hold it."""
@@ -187,9 +198,9 @@ class Sheets:
         self._pdf.set_fill_color(grey)
         self._pdf.circle(x, y, across / 2, style="F")
 
-    def drawing(self, svg: str, x: float, y: float, size: float) -> None:
-        """A square drawing of ours, as paths."""
-        self._pdf.image(BytesIO(svg.encode()), x=x, y=y, w=size, h=size)
+    def drawing(self, svg: str, x: float, y: float, width: float, height: float | None = None) -> None:
+        """A drawing of ours, as paths; a square one where no height is given."""
+        self._pdf.image(BytesIO(svg.encode()), x=x, y=y, w=width, h=width if height is None else height)
 
     @contextmanager
     def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:

@@ -55,6 +55,15 @@ class Page:
         lines = {tuple(np.round((*start, *end), 2)) for path in self.paths for start, end in pairwise(path)}
         return [line for line in lines if near((np.hypot(line[2] - line[0], line[3] - line[1]),), (length,))]
 
+    def words_in(self, left, top, width, height):
+        """The words within a rectangle, in mm."""
+        low, high = ((self.points[1] - y / MM) for y in (top + height, top))
+        return self._page.get_textpage().get_text_bounded(left / MM, low, (left + width) / MM, high).split()
+
+    def colours(self, pixels_per_mm):
+        """The page in red, green and blue."""
+        return self._page.render(scale=pixels_per_mm * MM, rev_byteorder=True).to_numpy()[..., :3]
+
     def picture(self, pixels_per_mm):
         """The page in grey."""
         page = self._page.render(scale=pixels_per_mm * MM, grayscale=True)

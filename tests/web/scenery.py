@@ -187,6 +187,10 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     table.drop_held()
     rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
     yield Scene("locked-die", ("/", seat))
+    thrown = table.state.throws[-1].decision
+    table.try_correction(thrown, ("arrow", "dynamite", "dynamite", "dynamite", "beer"), rig.active)
+    yield Scene("wrong-die", (f"/wrong?throw={thrown}&die=die3&seat={rig.active}&picture=yes",))
+    table.drop_correction(rig.active)
     table.try_correction(table.state.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer"))
     yield Scene("put-right", ("/host", "/host/throws"))
     table.drop_correction()

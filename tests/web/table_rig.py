@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -28,6 +29,11 @@ FAST = "pbkdf2:sha256:1"
 KEY = b"k" * 32
 NAMED = OwnNames("192.0.2.7", names=frozenset, start=lambda look: look())
 ADDRESS = "http://192.0.2.7:8000/"
+
+
+def unlinked(page: str) -> str:
+    """A page without the links of players' names, so that its sentences stand in one piece."""
+    return re.sub(r'<a class="name" href="/player/[0-9]+" data-card>([^<]*)</a>', r"\1", page)
 
 
 class Compiled(BytecodeCache):

@@ -13,7 +13,7 @@ from companion.dicegame.options import CHIEFS_ARROW, GHOST, SALOON_DICE, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
 from companion.kernel.game import Game
-from tests.web.table_rig import NAMES, Rig
+from tests.web.table_rig import NAMES, Rig, unlinked
 
 POSITION = (
     "dice turn 3 P0 | sheriff+ 9/10 1 bart_cassidy | outlaw+ 0/8 0 suzy_lafayette ghost | outlaw 8/8 2 black_jack | "
@@ -33,7 +33,7 @@ def table(rig: Rig):
 
 
 def page_of(answer) -> str:
-    return unescape(answer.get_data(as_text=True))
+    return unescape(unlinked(answer.get_data(as_text=True)))
 
 
 def form_of(host: FlaskClient) -> dict[str, str]:

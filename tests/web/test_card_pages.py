@@ -20,7 +20,7 @@ from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES
+from tests.web.table_rig import NAMES, unlinked
 from web.entry.phone_cookies import NAME
 
 DODGE_CITY = Options(expansions="dodge_city")
@@ -48,7 +48,7 @@ def without_revision(phone: FlaskClient, seat: int) -> str:
 
 
 def text_of(page: str) -> str:
-    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)))
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", unlinked(page))))
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
             assert f"distance {seat.distance} · reach {seat.reach}" in page
     assert f"{table.pile} cards in the draw pile" in page
     assert "End your turn" in page
-    other = phones[(active + 1) % 5].get(f"/seat/{(active + 1) % 5}").get_data(as_text=True)
+    other = unlinked(phones[(active + 1) % 5].get(f"/seat/{(active + 1) % 5}").get_data(as_text=True))
     assert "End your turn" not in other
     assert f"{NAMES[active]} is on turn." in other
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import NAMES, Clock, Rig, unlinked
 
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | {ben} 3/8 1+chief bart_cassidy | {carl} 3/8 0 black_jack | "
@@ -39,14 +39,14 @@ def saloon(open_rig: Callable[..., Rig], clock: Clock) -> Rig:
 
 
 def text(phone: FlaskClient, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
+    return unlinked(phone.get(path).get_data(as_text=True))
 
 
 def asked_part(page: str, seat: int) -> str:
     """What a seat's page asks, without the number of the seat in its addresses."""
     part = re.search(r'<section class="now.*?</section>', page, re.DOTALL)
     assert part
-    return part[0].replace(f"/seat/{seat}", "/seat/N").replace(f"seat-{seat}", "seat-N")
+    return re.sub(rf"(/seat/|seat-|seat=){seat}", r"\1N", part[0])
 
 
 def press(phone: FlaskClient, seat: int, on: str = "yes") -> int:

@@ -10,7 +10,8 @@ from tests.web.table_rig import NAMES, Rig
 PATHS = [
     "/join", "/join/0", "/join/7", "/seat/0/answer", "/seat/1/say", "/seat/0/throw", "/seat/0/drop", "/seat/0/undo",
     "/seat/0/leave", "/host/claim", "/host/enter", "/host/add", "/host/move", "/host/remove", "/host/free", "/host/try",
-    "/host/confirm", "/host/drop", "/host/undo", "/host/throw-again", "/host/again", "/host/adjust", "/host/eliminate",
+    "/host/confirm", "/host/drop", "/wrong/try", "/wrong/confirm", "/wrong/drop", "/host/put-right",
+    "/host/undo", "/host/throw-again", "/host/again", "/host/adjust", "/host/eliminate",
     "/host/record", "/host/set-up",
     "/host/for/0/answer", "/host/for/1/say", "/host/for/9/answer", "/host/for/0/nonsense", "/seat/99999999999/answer",
 ]  # fmt: skip

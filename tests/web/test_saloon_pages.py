@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
 from companion.ports import Throw, ThrownDie
-from tests.web.table_rig import NAMES, FakeTray, Rig
+from tests.web.table_rig import NAMES, FakeTray, Rig, unlinked
 
 TABLE = (
     "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
@@ -34,7 +34,7 @@ def lay(open_rig: Callable[..., Rig]) -> Callable[..., tuple[Rig, list[FlaskClie
 
 
 def text(phone: FlaskClient, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
+    return unlinked(phone.get(path).get_data(as_text=True))
 
 
 def plain(page: str) -> str:

@@ -59,7 +59,7 @@ def test_each_die_is_cut_out_in_the_order_of_the_faces(filmed: Rig) -> None:
     (address,) = {address for _, address in shown}
     answer = filmed.phone().get(address)
     assert (answer.data, answer.mimetype) == (PICTURE.jpeg, "image/jpeg")
-    assert "puts it right at the desk" in film(filmed)
+    assert "Tap the die once it lies there" in film(filmed)
 
 
 def test_a_picture_goes_when_anything_happens(filmed: Rig) -> None:

@@ -155,6 +155,7 @@ def seen_die(scored: ScoredFace, shown: SymbolReading, doubt: str | None, view: 
         sure=why is None,
         why=why,
         kinds=tuple((kind, round(chance, 4)) for kind, chance in shown.kinds.items() if chance >= LEAST_CHANCE),
+        others=shown.others,
     )
 
 

@@ -23,7 +23,7 @@ from vision.reading.confidence import SURE, ScoredFace, TaughtChances, chance_of
 from vision.reading.doubts import SOFT, sharpness
 from vision.reading.drawing_match import Drawing, Laid, Upright, between, laid_together
 from vision.reading.face_finder import PIPS, SYMBOL
-from vision.reading.face_reader import MOTIFS, FaceReader
+from vision.reading.face_reader import MOTIFS, READINGS, FaceReader
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]
@@ -34,6 +34,7 @@ LIKE_TWO = "like two taught"
 RIVAL = 0.2  # of closeness behind the best, within which another drawing may be the one as well
 CLOSE = 0.85  # closeness of the best, below which others may be it twice as far behind
 MOST_RIVALS = 4
+OTHERS = 3  # faces that are told as the next likeliest
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
 BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # weights: brightness counts less, since it changes from place to place
 COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
@@ -48,8 +49,8 @@ KIND_OF_MOTIF = {
 @dataclass(frozen=True, slots=True)
 class SymbolReading:
     """The reading of a die's face: the `face`, the `kind` of die, the `chance` that this is right (and not the next
-    likeliest kind), the reason `why` it is in doubt, whether it was `compared` with taught drawings, and the chances of
-    all `kinds`."""
+    likeliest kind), the reason `why` it is in doubt, whether it was `compared` with taught drawings, the chances of
+    all `kinds`, and the `others`: the faces that it would show next, the likeliest first."""
 
     face: str
     kind: str
@@ -57,6 +58,7 @@ class SymbolReading:
     why: str | None = None
     compared: bool = False
     kinds: Mapping[str, float] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,11 +75,12 @@ class Look:
 @dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
     """The most similar taught drawing; `signs`: the features of its being right, of a drawing far ahead of the others
-    (`alone`) or of the best of several."""
+    (`alone`) or of the best of several; `others`: the next similar ones, the most similar first."""
 
     label: str
     alone: bool
     signs: Floats
+    others: tuple[str, ...] = ()
 
 
 class Symbols:
@@ -126,7 +129,7 @@ class Symbols:
         looks = self.looks(crops, [w.signature for w in scored])
         light = self.light([look for look, mine in zip(looks, of_these, strict=True) if mine])
         return [
-            self._read_one(w, look, light) if mine else SymbolReading(w.kind, "pip", w.chance)
+            self._read_one(w, look, light) if mine else _pips(w)
             for w, look, mine in zip(scored, looks, of_these, strict=True)
         ]
 
@@ -170,10 +173,12 @@ class Symbols:
         if len(rivals) > 1:
             upright = Upright(look.crop)
             laid = laid_together([self._drawings[label] for label in rivals], upright)
-            return Rivals(rivals, np.array([best[label] for label in rivals]), upright, laid)
+            closeness = np.array([best[label] for label in rivals])
+            return Rivals(rivals, closeness, upright, laid, farther=[one for one in ranked if one not in rivals])
         lead = best[ranked[0]] - (best[ranked[1]] if len(ranked) > 1 else -1.0)
         nearest = max(like for face, like in look.likeness.items() if face.label == ranked[0])
-        return Comparison(ranked[0], True, np.array([1.0, nearest, min(lead, FAR), look.sharp]))
+        signs = np.array([1.0, nearest, min(lead, FAR), look.sharp])
+        return Comparison(ranked[0], True, signs, tuple(ranked[1 : 1 + OTHERS]))
 
     def kin_signs(self, label: str | None, look: Look, light: Floats) -> dict[str, Floats]:
         """Return the features of being of each kind that has this drawing: similarity to that kind's samples,
@@ -202,7 +207,7 @@ class Symbols:
             why = WHICH_KIND
         else_drawn = self._of_kinds(None, look, light)
         kinds = {one: right * of_kinds.get(one, 0.0) + (1 - right) * else_drawn[one] for one in else_drawn}
-        return SymbolReading(compared.label, kind, chance, why, True, kinds)
+        return SymbolReading(compared.label, kind, chance, why, True, kinds, compared.others)
 
     def _of_kinds(self, label: str | None, look: Look, light: Floats) -> dict[str, float]:
         """Return the chance of each kind of die that has this drawing; without a drawing, of each kind."""
@@ -224,11 +229,19 @@ class Symbols:
 
 class Rivals:
     """Candidate drawings (`labels`) registered to a face: the similarity of each by its signature (`closeness`), by its
-    lines (`likeness`), and between each two."""
+    lines (`likeness`), and between each two; `farther`: the others, the closest first."""
 
-    def __init__(self, labels: Sequence[str], closeness: Floats, face: Upright, laid: Sequence[Laid]) -> None:
+    def __init__(
+        self,
+        labels: Sequence[str],
+        closeness: Floats,
+        face: Upright,
+        laid: Sequence[Laid],
+        farther: Sequence[str] = (),
+    ) -> None:
         self.labels, self.closeness = tuple(labels), closeness
         self.likeness = tuple(one.likeness for one in laid)
+        self._farther = tuple(farther)
         self._differing = np.zeros((len(laid), len(laid)))
         for one, other in combinations(range(len(laid)), 2):
             self._differing[one, other] = between(face, laid[one], laid[other])
@@ -250,7 +263,9 @@ class Rivals:
         ]
         best = int(np.argmax(odds))
         signs = 1.0, self.closeness[best], self.likeness[best], odds[best], sharp
-        return Comparison(self.labels[best], False, np.array(signs))
+        ranked = sorted(self.others(best), key=lambda one: odds[one], reverse=True)
+        others = *(self.labels[one] for one in ranked), *self._farther
+        return Comparison(self.labels[best], False, np.array(signs), others[:OTHERS])
 
 
 def _first_two(chances: Mapping[str, float]) -> tuple[str, float]:
@@ -273,7 +288,15 @@ def _sharp(crop: Image) -> float:
 def untaught(scored: ScoredFace) -> SymbolReading:
     """Return the reading of a face without taught drawings: the likeliest motif, never sure."""
     if scored.kind != SYMBOL:
-        return SymbolReading(scored.kind, "pip", scored.chance)
+        return _pips(scored)
     named = scored.read.motifs[: MOTIFS.index("other")]
-    motif = MOTIFS[int(np.argmax(named))]
-    return SymbolReading(motif, KIND_OF_MOTIF.get(motif, "bang"), scored.chance * float(named.max()), NOT_TAUGHT)
+    motif, *others = (MOTIFS[k] for k in np.argsort(-named, kind="stable")[: 1 + OTHERS])
+    kind, chance = KIND_OF_MOTIF.get(motif, "bang"), scored.chance * float(named.max())
+    return SymbolReading(motif, kind, chance, NOT_TAUGHT, others=tuple(others))
+
+
+def _pips(scored: ScoredFace) -> SymbolReading:
+    """Return the reading of a face as it was scored: that of a die with pips."""
+    likely = sorted(PIPS, key=lambda pips: -float(scored.read.readings[READINGS.index(pips)]))
+    others = tuple(pips for pips in likely if pips != scored.kind)
+    return SymbolReading(scored.kind, "pip", scored.chance, others=others[:OTHERS])

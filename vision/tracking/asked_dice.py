@@ -34,6 +34,14 @@ class AskedDice:
         except FaceUnknown:
             return None
 
+    def next_faces(self, number: int, seen: SeenDie) -> tuple[str, ...]:
+        """Return the game's faces that a die of this number would show next, the likeliest first."""
+        kind = self.kinds.get(number) if self.told_apart else None
+        known = (label for label in seen.others if label in self.dice_set.labels and self.dice_set.has(kind, label))
+        faces = dict.fromkeys(self.dice_set.meaning(label) for label in known)
+        faces.pop(self.face(seen) or "", None)
+        return tuple(faces)
+
     def kind_of(self, seen: SeenDie) -> str | None:
         """Return the kind of a die that has faces of its own; None for an ordinary one, or where kinds are not told
         apart."""

@@ -112,7 +112,7 @@ def _thrown(die: LyingDie, asked: AskedDice) -> ThrownDie:
         face, why = die.seen.face, why or UNKNOWN_FACE
     elif why is None and not asked.has_face(die.number, die.seen):
         why = NOT_ITS_FACE
-    return ThrownDie(die.number, face, sure=why is None, why=why, confidence=die.seen.confidence)
+    return ThrownDie(die.number, face, why is None, why, die.seen.confidence, asked.next_faces(die.number, die.seen))
 
 
 def _gist(throw: Throw) -> tuple[object, ...]:

@@ -19,6 +19,12 @@ def thrown_picture(state: TableState) -> PicturedThrow | None:
     return pictures.of(state.taken) if pictures is not None and state.taken is not None else None
 
 
+def picture_of(state: TableState, decision: str) -> PicturedThrow | None:
+    """The picture of the throw that answered this decision; None where nobody saw it, or it was too long ago."""
+    pictures, throw = site().throw_pictures, state.seen.get(decision)
+    return pictures.of(throw) if pictures is not None and throw is not None else None
+
+
 def cut_out(quad: Sequence[Point]) -> str:
     """The square around a die, as an SVG has its view box.
 

@@ -27,6 +27,17 @@ def held_picture(state: TableState) -> HeldPicture | None:
     seen = _seen(state)
     if seen is None:
         return None
+    # Its time names a picture, so that a page fetches each once.
+    return outlined(state, seen, url_for("public.held_jpeg", shown=name_of(seen)))
+
+
+def name_of(seen: PicturedThrow) -> int:
+    """The number by which a page asks for a picture: its time."""
+    return round(seen.picture.at * 1000)
+
+
+def outlined(state: TableState, seen: PicturedThrow, address: str) -> HeldPicture:
+    """A throw's picture, to be had at this address, with its dice outlined."""
     picture = seen.picture
     box = around([die.quad for die in seen.dice], picture.width, picture.height)
     label = pages_of(state).dice.label
@@ -34,8 +45,6 @@ def held_picture(state: TableState) -> HeldPicture | None:
         drawn_die(die.quad, label(die.die) + ("" if die.sure else "?"), _look(die.thrown, die.sure), box)
         for die in seen.dice
     )
-    # Its time names a picture, so that a page fetches each once.
-    address = url_for("public.held_jpeg", shown=round(picture.at * 1000))
     return HeldPicture(address, picture.width, picture.height, box, dice)
 
 

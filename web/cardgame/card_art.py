@@ -14,8 +14,6 @@ from xml.etree import ElementTree
 
 ART = Path(__file__).parents[1] / "static" / "card_art.svg"
 _SVG = "http://www.w3.org/2000/svg"
-CARD_WIDE, CARD_HIGH = 118, 182
-"""Units of a whole card, face or back: half millimetres of a card of 59 × 91 mm."""
 
 
 class Drawing(NamedTuple):

@@ -9,15 +9,13 @@ from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
 from companion.locales.words import SUITS, Words, sentence, words_of
-from web.cardgame.card_signs import signs
-from web.cardgame.card_title import Title, title_of
+from web.cardgame.card_template import RED, Front, front
 from web.words import t
 
 GAME = "cards"
 WITH_EFFECT = frozenset({"play", "play_at", "lay", "fire", "fire_at"})
 """Options that play or use a card: on a form they stand under the card and what it does."""
 NEWER = "newer"
-RED = ("H", "D")
 PICTURED = ("J", "Q", "K", "A")
 """Ranks that are no numbers."""
 
@@ -26,8 +24,8 @@ class CardFace(NamedTuple):
     """A playing card in words: its name with rank and suit (`name`) and without (`title`), these as `mark`, red where
     `red`; what it does; its border; whether it waits for the next turn.
 
-    For its picture: the drawing's name (`art`), rank and suit, the `signs` of what it does, the title in `lines`, and
-    what is read out in place of it (`spoken`).
+    For its picture: the drawing's name (`art`), all that its `front` shows, and what is read out in place of that
+    (`spoken`).
     """
 
     name: str
@@ -37,10 +35,7 @@ class CardFace(NamedTuple):
     effect: str
     colour: str
     art: str
-    rank: str
-    suit: str
-    signs: tuple[str, ...]
-    lines: Title
+    front: Front
     spoken: str
     waits: bool = False
 
@@ -72,10 +67,7 @@ def card_face(token: str, waits: bool = False) -> CardFace:
         effect=told.sentence(f"card.effect.{card.name}"),
         colour=card.colour,
         art=card.name,
-        rank=card.rank,
-        suit=card.suit,
-        signs=signs(card),
-        lines=title_of(title),
+        front=front(card, title),
         spoken=_spoken(card, title, told),
         waits=waits,
     )

@@ -173,6 +173,7 @@ def _desk(state: TableState, said: str = "") -> str:
         bot_pace=state.bot_pace,
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
+        put_right_reserved=state.put_right_reserved,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
@@ -216,6 +217,13 @@ def _mute(form: Form) -> None:
     if form.get("muted") not in ("yes", "no"):
         raise FormRefused("not_understood")
     site().table.mute(form.get("muted") == "yes")
+
+
+def _put_right(form: Form) -> None:
+    """Who may put a throw right: who threw and the host alone, or everybody."""
+    if form.get("reserved") not in ("yes", "no"):
+        raise FormRefused("not_understood")
+    site().table.reserve_corrections(form.get("reserved") == "yes")
 
 
 def _bot_pace(form: Form) -> None:
@@ -339,7 +347,7 @@ def _confirm(form: Form) -> None:
     tried = site().table.state.correction
     if tried is not None and (tried.decision, " ".join(tried.tokens)) != (form.get("throw"), form.get("faces")):
         raise Refused("stale")
-    site().table.confirm_correction()
+    site().table.confirm_correction(None, (tried.decision, tried.tokens) if tried is not None else None)
 
 
 def _adjust(form: Form) -> None:
@@ -359,6 +367,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "leave": _leave,
     "language": _language,
     "mute": _mute,
+    "put-right": _put_right,
     "bot-pace": _bot_pace,
     "add": _add,
     "remove": _remove,

@@ -8,8 +8,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, DiskTrouble
-from companion.tabletop.snapshot import TableState
-from web.entry.access import my_chairs
+from web.entry.acting import acting
 from web.errors import FormRefused
 from web.page import page
 from web.site import site
@@ -24,7 +23,7 @@ _PAGE = re.compile(r"/([A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*)?")
 def pause() -> Response:
     """Let the table stand still (`on` yes), or go on."""
     table = site().table
-    by = _who(table.state)
+    by = acting(table.state, "not_yours_to_pause")
     on = request.form.get("on")
     if on == "yes":
         table.pause(by)
@@ -42,15 +41,3 @@ def refused(error: CompanionError) -> tuple[str, int]:
     status = 503 if isinstance(error, DiskTrouble) else 409
     return page("error.html", site().table.state, said=str(error), status=status, kind="400"), status
 
-
-def _who(state: TableState) -> int | None:
-    """The seat for which this phone asks, or None for the host. Raises FormRefused for a stranger's."""
-    mine = my_chairs(state)
-    seat = request.form.get("seat", "")
-    if seat.isdecimal() and len(seat) < 3 and int(seat) in mine:
-        return int(seat)
-    if site().hosts.here():
-        return None
-    if not mine:
-        raise FormRefused("not_yours_to_pause")
-    return mine[0]

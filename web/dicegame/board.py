@@ -9,24 +9,28 @@ from companion.dicegame.view import DiceView, DieView
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
-from web.dicegame.dice_words import die_kind, die_label
+from web.dicegame.dice_words import die_kind, die_label, die_words
+from web.dicegame.past_throws import turn_of
 from web.game_pages import Standing
 from web.words import face_words, t
 
 
 class DieCard(NamedTuple):
     """One die on the table. `kind`: which Saloon die it is; `label` stands in its corner; `haunted`: it shows what the
-    Ghost says, and was not thrown; `pointed`: the panel's cursor stands on it; `again`: the panel has picked it."""
+    Ghost says, and was not thrown; `pointed`: the panel's cursor stands on it; `again`: the panel has picked it;
+    `throw`: the decision of the throw that it shows, by which it is put right ("" where nobody threw it)."""
 
     die: str
     kind: str
     label: str
+    spoken: str
     face: str
     thrown: bool
     locked: bool
     haunted: bool
     pointed: bool
     again: bool
+    throw: str
 
 
 class BlankDie(NamedTuple):
@@ -86,21 +90,30 @@ def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
     picked: dict[str, str] = {}
     if cursor and decision and cursor.decision == decision.id and len(cursor.picked) == len(decision.slots):
         picked = {slot.id: token for slot, token in zip(decision.slots, cursor.picked, strict=True)}
+    throws = _throws_of_turn(state)
     some = any(die.thrown for die in table.dice) and any(not die.thrown for die in table.dice)
     return tuple(
         DieCard(
             die=die.die,
             kind=die_kind(die_number(die.die)),
             label=die_label(die_number(die.die)),
+            spoken=die_words(die_number(die.die)),
             face=die.face,
             thrown=die.thrown and some,
             locked=die.locked,
             haunted=_is_haunted(die, table),
             pointed=cursor is not None and die.die in (cursor.slot, cursor.item),
             again=picked.get(die.die) == THROW,
+            throw=throws.get(die.die, ""),
         )
         for die in table.dice
     )
+
+
+def _throws_of_turn(state: TableState) -> dict[str, str]:
+    """Returns the decision of the latest throw of each die in the turn in which dice were thrown last."""
+    throws = [throw for throw in state.throws if turn_of(throw) == turn_of(state.throws[-1])]
+    return {die: throw.decision for throw in throws for die in throw.dice}
 
 
 def _is_haunted(die: DieView, table: DiceView) -> bool:

@@ -35,9 +35,9 @@ class Preview(NamedTuple):
     sealed: bool
 
 
-def preview(state: TableState) -> Preview | None:
-    """The correction that is being tried, told; None if there is none."""
-    correction = state.correction
+def preview(state: TableState, by: int | None = None) -> Preview | None:
+    """The correction that a seat, or (None) the host, is trying, told; None if there is none."""
+    correction = state.corrections.get(by)
     if correction is None:
         return None
     names = state.names

@@ -24,6 +24,7 @@ from web.dicegame.role_card import RoleCard, role_card
 from web.dicegame.seat_card import SeatCard, seat_card
 from web.dicegame.throw_form import dice_throw_form, thrown_by_hand
 from web.dicegame.waiting_words import asked, option_words
+from web.dicegame.wrong_die import wrong_die
 from web.game_pages import GamePages
 
 
@@ -80,6 +81,7 @@ DICE_PAGES = GamePages(
     adjusting=laid,
     adjusted=adjusted,
     preview=preview,
+    wrong=wrong_die,
     desk_rows=desk_rows,
     throws_page=throws_page,
     epilogue=tales,

@@ -26,7 +26,7 @@ class PastDie(NamedTuple):
 
 
 class ThrowRow(NamedTuple):
-    """An earlier throw as the host may correct it; `tried` are the faces of the correction that is being tried."""
+    """An earlier throw as somebody may correct it; `tried` are the faces of the correction that is being tried."""
 
     decision: str
     words: str
@@ -36,10 +36,10 @@ class ThrowRow(NamedTuple):
 
 def desk_rows(state: TableState) -> tuple[ThrowRow, ...]:
     """The throws of the latest turn that has one, the latest first; above them the one that is being tried."""
-    latest = _turn(state.throws[-1]) if state.throws else ""
+    latest = turn_of(state.throws[-1]) if state.throws else ""
     shown: list[PastThrow] = []
     for throw in reversed(state.throws[-ON_DESK:]):
-        if _turn(throw) != latest:
+        if turn_of(throw) != latest:
             break
         shown.append(throw)
     return _rows(state, tried_first(state, shown))
@@ -51,11 +51,13 @@ def throws_page(state: TableState, number: int | None) -> PastPage[ThrowRow] | N
 
 
 def _rows(state: TableState, throws: Iterable[PastThrow]) -> tuple[ThrowRow, ...]:
-    return tuple(_row(state, throw) for throw in throws)
+    return tuple(throw_row(state, throw, None) for throw in throws)
 
 
-def _row(state: TableState, throw: PastThrow) -> ThrowRow:
-    tried = state.correction.tokens if state.correction and state.correction.decision == throw.decision else ()
+def throw_row(state: TableState, throw: PastThrow, by: int | None) -> ThrowRow:
+    """A throw as a seat, or (None) the host, may correct it."""
+    trying = state.corrections.get(by)
+    tried = trying.tokens if trying is not None and trying.decision == throw.decision else ()
     dice = tuple(_past_die(die, face) for die, face in zip(throw.dice, throw.faces, strict=True))
     return ThrowRow(throw.decision, path_words(throw.decision, state.names), dice, tried)
 
@@ -65,5 +67,6 @@ def _past_die(die: str, face: str) -> PastDie:
     return PastDie(die, die_words(number), die_kind(number), face, FACES_OF[die])
 
 
-def _turn(throw: PastThrow) -> str:
+def turn_of(throw: PastThrow) -> str:
+    """The turn in which it was thrown, as its decision names it."""
     return throw.decision.partition("/")[0]

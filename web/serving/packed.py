@@ -9,6 +9,7 @@ cookie or a token. Streams are never packed: each of their lines must leave at o
 from __future__ import annotations
 
 import gzip
+import re
 from functools import lru_cache
 
 from flask import Response, request
@@ -16,6 +17,7 @@ from flask import Response, request
 SMALLEST = 1000
 """Bytes from which packing pays: smaller answers fit into one packet anyway."""
 TYPES = frozenset({"text/html", "text/css", "text/plain", "text/javascript", "application/javascript", "image/svg+xml"})
+_COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 QUICK, SMALL = 5, 9
 """How hard is tried: for a page, that is sent once, and for a file, that is packed once and kept."""
 
@@ -36,7 +38,7 @@ def packed(response: Response) -> Response:
         return response
     data = _read(response) if is_file else response.get_data()
     if len(data) >= SMALLEST:
-        response.set_data(_packed_file(data) if is_file else gzip.compress(data, QUICK, mtime=0))
+        response.set_data(_packed_file(data, response.mimetype) if is_file else gzip.compress(data, QUICK, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
     return response
 
@@ -52,6 +54,24 @@ def _read(response: Response) -> bytes:
     return data
 
 
-@lru_cache(maxsize=16)
-def _packed_file(data: bytes) -> bytes:
-    return gzip.compress(data, SMALL, mtime=0)
+@lru_cache(maxsize=32)
+def _packed_file(data: bytes, mimetype: str) -> bytes:
+    return gzip.compress(without_comments(data, mimetype), SMALL, mtime=0)
+
+
+def without_comments(data: bytes, mimetype: str) -> bytes:
+    r"""A script or a stylesheet of ours as it is sent: without its comments and indents, an eighth of its packed size.
+
+    Of a script only whole lines are comments, so no string is touched; no string of ours runs over several lines.
+
+    >>> without_comments(b"/* the dice */\n.die { --x: 1; }\n", "text/css")
+    b'.die { --x: 1; }'
+    >>> without_comments(b"// dice\nif (x) {\n  y(); // z\n}\n", "text/javascript")
+    b'if (x) {\ny(); // z\n}'
+    """
+    script = mimetype in ("text/javascript", "application/javascript")
+    if not script and mimetype != "text/css":
+        return data
+    text = data if script else _COMMENT.sub(b"", data)
+    lines = (line.strip() for line in text.splitlines())
+    return b"\n".join(line for line in lines if line and not (script and line.startswith(b"//")))

@@ -95,6 +95,20 @@ def test_the_most_alike_is_told():
     assert read.chance > 0.95
 
 
+def test_the_next_likeliest_are_told_in_their_order():
+    others = ("gatling", "bang", WHITE, towards(0, 0.8, 0.6)), ("dynamite", "bang", WHITE, towards(-1))
+    read = read_by((ARROW, BEER, *others), towards(0.1, 1, 0.3))
+    assert (read.face, read.others) == ("beer", ("gatling", "arrow", "dynamite"))
+    alone = read_by((ARROW, BEER, others[1]), towards(0.1, 1))
+    assert (alone.face, alone.others) == ("beer", ("arrow", "dynamite"))
+    pips = read_by((), towards(1), kind="4")
+    assert len(set(pips.others)) == 3
+    assert "4" not in pips.others
+    motif = read_by((), towards(1), motif="beer")
+    assert len(set(motif.others)) == 3
+    assert "beer" not in motif.others
+
+
 def test_what_is_like_none_is_doubted():
     read = read_by((ARROW, BEER), towards(0.5, 0.05, 1))
     assert read.why == LIKE_NONE

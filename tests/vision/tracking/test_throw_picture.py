@@ -1,4 +1,4 @@
-"""What was seen of the last throw: its dice outlined by number, made into a picture only when somebody asks."""
+"""What was seen of the last throws: their dice outlined by number, made into a picture only when somebody asks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
 from vision.tracking.lying_die import LyingDie
-from vision.tracking.throw_picture import LastThrow
+from vision.tracking.throw_picture import KEPT, LastThrow
 from vision.tracking.watch import TrayWatcher
 
 
@@ -32,8 +32,14 @@ def test_thrown_dice_have_their_reasons_and_others_lie_still():
     ]
     assert pictured.dice[0].quad == seen[0].quad
     assert last.of(throw) is pictured
-    last.take(Throw((), False, "no dice"), frame, [])
-    assert last.of(throw) is None, "only the last one is kept"
+    last.take(throw, frame, [LyingDie(1, seen[2])])
+    again = last.of(throw)
+    assert [die.die for die in again.dice] == [1], "of two that are alike the latest is meant"
+    for number in range(KEPT):
+        assert last.of(throw) is not None, number
+        last.take(Throw((), False, "no dice", str(number)), frame, [])
+        assert last.of(Throw((), False, "no dice", str(number))) is not None
+    assert last.of(throw) is None, "the oldest go"
 
 
 @pytest.mark.slow

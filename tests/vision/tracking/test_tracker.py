@@ -457,3 +457,10 @@ def test_dice_that_a_hand_has_hidden_were_not_thrown():
     tracker.ask(AGAIN)
     assert tracker.see(Reading((), False, "hand"), AGAIN, rolled=False) is None
     assert tracker.see(scene(*row(1, 2, 3, 4, 5)), AGAIN, rolled=False) is None
+
+
+def test_a_throw_tells_what_each_die_would_show_next():
+    seen = row(1, 2, 3, 4, 5)
+    seen[0] = replace(seen[0], others=("7", "2", "1", "6"))
+    throw = ThrowTracker(PIP).see(scene(*seen), ROLL)
+    assert [die.others for die in throw.dice] == [("bullseye2", "dynamite"), (), (), (), ()]

@@ -1,0 +1,96 @@
+// “Wrong?”: a tap on a die opens beside it what the page behind its link shows: faces to choose, the preview, the yes.
+// Without this file the same links and forms are pages of their own.
+"use strict";
+
+(() => {
+  const GAP = 8; // pixels between the die and its panel
+  const panel = document.createElement("dialog");
+  panel.id = "wrong-panel";
+  let shown = ""; // the address of what the panel shows
+  let die = null; // where the die lies on the screen
+  document.body.append(panel);
+
+  async function fetched(address, form) {
+    const answer = await fetch(address, { headers: { "X-Fragment": "all" }, cache: "no-store", ...form });
+    const holder = document.createElement("template");
+    holder.innerHTML = await answer.text();
+    return { answer, page: holder.content };
+  }
+
+  // What came, or nothing where the die is not there any more, or all is done.
+  function put({ answer, page }) {
+    const content = page.getElementById("wrong");
+    if (!content) return panel.close();
+    const said = page.querySelector("[data-said]");
+    if (said) content.prepend(said);
+    shown = answer.redirected || !answer.url.includes("/wrong/") ? answer.url : shown;
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "small";
+    close.textContent = page.querySelector("[data-back]").textContent;
+    close.addEventListener("click", () => panel.close());
+    panel.replaceChildren(...content.childNodes, close);
+    if (!panel.open) panel.showModal();
+    place();
+    const preview = panel.querySelector(".wrong-preview");
+    (preview ?? panel).querySelector("button")?.focus({ preventScroll: true });
+    preview?.scrollIntoView({ block: "nearest" });
+  }
+
+  // Below the die, or above it where there is more room; it scrolls within itself where neither is enough.
+  function place() {
+    const below = innerHeight - die.bottom - 2 * GAP;
+    const above = die.top - 2 * GAP;
+    const { width } = panel.getBoundingClientRect();
+    const under = below >= above || below >= panel.scrollHeight;
+    panel.style.maxHeight = `${Math.max(under ? below : above, Math.min(innerHeight - 2 * GAP, 280))}px`;
+    const { height } = panel.getBoundingClientRect();
+    const top = under ? die.bottom + GAP : die.top - GAP - height;
+    panel.style.top = `${Math.max(GAP, Math.min(top, innerHeight - height - GAP))}px`;
+    panel.style.left = `${Math.max(GAP, Math.min((die.left + die.right - width) / 2, innerWidth - width - GAP))}px`;
+  }
+
+  async function open(address) {
+    try {
+      put(await fetched(address));
+    } catch {
+      location.assign(address); // the page itself, which also says when the table does not answer
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    const link = event.target.closest("a[data-wrong], #wrong-panel a[data-panel]");
+    if (event.target === panel) panel.close(); // beside what it shows
+    if (!link) return;
+    event.preventDefault();
+    if (link.matches("[data-wrong]")) die = link.getBoundingClientRect();
+    open(link.href);
+  });
+
+  // The panel's own forms change the panel; the page below hears from the table what became of them.
+  panel.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = event.target;
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    event.submitter.classList.add("sending");
+    try {
+      put(await fetched(form.action, { method: "POST", body }));
+    } catch {
+      panel.close();
+    }
+  });
+
+  // Who goes away leaves the throw as it was: bots wait for whoever looks at a preview.
+  panel.addEventListener("close", () => {
+    const drop = panel.querySelector("form[data-drop]");
+    if (drop) fetched(drop.action, { method: "POST", body: new URLSearchParams(new FormData(drop)) }).catch(() => {});
+    panel.replaceChildren();
+  });
+
+  // What somebody does meanwhile may change what the preview tells.
+  new MutationObserver(() => {
+    if (panel.open && panel.querySelector(".wrong-preview")) open(shown);
+  }).observe(document.getElementById("page"), { attributes: true, attributeFilter: ["data-revision"] });
+})();
