@@ -126,13 +126,9 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-<<<<<<< HEAD
+    at_table = (public, seat, wrong)
     desk = (host, pausing, wifi_pages, host_camera, dice_sets, teaching)
-    parts = (public, seat, *desk, stream, language, home_screen, *ROOMS)
-=======
-    at_table = (public, seat, host, pausing, wrong)
-    parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
->>>>>>> main
+    parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url()).hostname or ""))
