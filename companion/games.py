@@ -54,7 +54,8 @@ class GameKind:
     `choices` each of these; `position_text` tells a state as one line, from which a game can begin (None: no game of
     this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
-    first); `kept`: how cards are kept for the next game, if any are.
+    first); `kept`: how cards are kept for the next game, if any are; `card_name`: what a card is called without suit
+    and rank, which people who tell a real deck's card say first.
     """
 
     rules: Rules[Any]
@@ -67,6 +68,7 @@ class GameKind:
     beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
+    card_name: Callable[[str], str] | None = None
 
     @property
     def name(self) -> str:
@@ -131,6 +133,7 @@ CARDS = GameKind(
     kept=CardsKept(
         cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
     ),
+    card_name=lambda token: CARDS_IN_DECKS[token].name,
 )
 
 Games = Mapping[str, GameKind]

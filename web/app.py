@@ -44,6 +44,7 @@ from web.site import NAME, Site, site
 from web.tournament.club import Club
 from web.tournament.live import shown_revision
 from web.tournament.rooms import ROOMS
+from web.watch.pages import watch
 from web.words import face_words, listed, role_words, slug, t
 from web.wrong import wrong
 
@@ -126,7 +127,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, seat, wrong)
+    at_table = (public, watch, seat, wrong)
     desk = (host, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     for part in parts:

@@ -101,12 +101,14 @@ class GamePages:
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right by
     the host; `wrong` (by state, seat or None for the host, decision and die): one die, for whoever says that it is.
-    `epilogue`: a few lines when the game has ended.
+    `epilogue`: a few lines when the game has ended. `opened`: what a seat held, once the game has ended and is watched
+    again; its template `opened` shows it.
 
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
     that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
-    `cards_on_table`: real role cards lie there, so anybody may show one; `steps_in`: somebody may step in at times, so
-    pages without JavaScript look more often;
+    `cards_on_table`: real role cards lie there, so anybody may show one; `hands_on_phones`: players hold cards on
+    their pages, so a phone of several is covered till its player has taken it; `steps_in`: somebody may step in at
+    times, so pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
@@ -136,11 +138,13 @@ class GamePages:
     desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
     throws_page: Callable[[TableState, int | None], Any] = _nothing
     epilogue: Callable[[tuple[Any, ...]], tuple[str, ...]] = lambda players: ()
+    opened: Callable[[TableState, int], Any] = _nothing
     dice: DiceLook = field(default_factory=DiceLook)
     drawings: Mapping[str, str] = field(default_factory=dict)
     cards: Callable[[View], tuple[CardsNamed, ...]] = lambda view: ()
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
+    hands_on_phones: Callable[[View], bool] = _never
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
     odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()

@@ -17,7 +17,7 @@ def page(
     template: str,
     state: TableState,
     *,
-    refresh: int = 0,
+    refresh: int | str = 0,
     said: str = "",
     film: Film | None = None,
     number: int | None = None,
@@ -25,9 +25,9 @@ def page(
 ) -> str:
     """Render a page (or its fragment, where the request asks for it) as the table stands at `state`.
 
-    `refresh`: seconds after which a browser without JavaScript looks again; `said`: a sentence to tell on top;
-    `film`: what happened since the page looked last, where it shows that; `number`: the chair whose own page it is. On
-    every page the other chairs of this phone that are asked are called.
+    `refresh`: seconds after which a browser without JavaScript looks again, with “;url=…” at another page; `said`: a
+    sentence to tell on top; `film`: what happened since the page looked last, where it shows that; `number`: the chair
+    whose own page it is. On every page the other chairs of this phone that are asked are called.
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
     pages = pages_of(state)
@@ -41,6 +41,7 @@ def page(
         said=said,
         film=film,
         number=number,
+        game_number=state.number,
         calls=called(state, number),
         address=site().address.rstrip("/"),
         **facts,

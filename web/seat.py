@@ -13,6 +13,7 @@ from web.beats.film import film
 from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
+from web.entry.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.form import number_in
 from web.held import held_words
 from web.page import page
@@ -77,7 +78,25 @@ def chair(number: int) -> str | Response:
     state = site().table.state
     if number not in my_chairs(state):
         return redirect(url_for("seat.mine"))
-    return _seat_page(state, number)
+    return _page_of(state, number)
+
+
+@seat.post("/seat/<int:number>/take")
+def take_phone(number: int) -> Response:
+    """The player of this chair has the phone of several in the hand, and sees the own cards."""
+    state = site().table.state
+    _check_mine(state, number)
+    take(state, number)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/pass")
+def pass_phone(number: int) -> Response:
+    """The phone of several goes on: to whoever is asked, or else to be taken by anybody."""
+    state = site().table.state
+    _check_mine(state, number)
+    pass_on()
+    return redirect(url_for("seat.mine"), SEE_OTHER)
 
 
 @seat.get("/seat/<int:number>/odds")
@@ -86,7 +105,7 @@ def tell_odds(number: int) -> str | Response:
     state = site().table.state
     if number not in my_chairs(state):
         return redirect(url_for("seat.mine"))
-    return _seat_page(state, number, marked=tuple(request.args.getlist("again")))
+    return _page_of(state, number, marked=tuple(request.args.getlist("again")))
 
 
 @seat.post("/seat/<int:number>/leave")
@@ -116,6 +135,8 @@ def answer(number: int, verb: str) -> Response:
     table = site().table
     _check_mine(table.state, number)
     act(table, verb, number, number, request.form)
+    if answered(table.state, number):
+        return redirect(url_for("seat.mine"), SEE_OTHER)
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
@@ -127,7 +148,7 @@ def refused(error: CompanionError) -> tuple[str, int]:
     number = (request.view_args or {}).get("number")
     if request.path.startswith("/join") or number not in my_chairs(state):
         return _join_page(state, said=str(error)), status
-    return _seat_page(state, number, said=str(error)), status
+    return _page_of(state, number, said=str(error)), status
 
 
 def _check_mine(state: TableState, number: int) -> None:
@@ -172,6 +193,13 @@ def _join_page(state: TableState, said: str = "") -> str:
     )
 
 
+def _page_of(state: TableState, number: int, said: str = "", marked: tuple[str, ...] | None = None) -> str:
+    """A chair's own page; the one between two players where another of them has this phone in the hand."""
+    if covered(state, number):
+        return hand_over_page(state, number, said)
+    return _seat_page(state, number, said, marked)
+
+
 def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str, ...] | None = None) -> str:
     mine = my_chairs(state)
     pages, view = pages_of(state), state.views.get(number)
@@ -193,6 +221,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         film=film(state, number),
         number=number,
         mine=mine,
+        shared=is_shared(state),
         asked_chairs=[chair for chair in mine if is_asked(state, chair)],
         scene=shown,
         me=shown.players[number] if shown else None,

@@ -1,7 +1,8 @@
 """The host sets lives and cards as they really lie: misread, or moved by hand on a real table.
 
 Tokens: `P2/life=3`, `P2/eliminate`, `P2/discards=barrel:QS` (a card in play before that seat goes onto the discards),
-`P2/cards=4` (the size of a hand of real cards). Setting a count never kills; to eliminate is a thing of its own.
+`P2/lays=barrel:QS` (a card that everybody has seen, or with a real deck any that nobody has, lies in play before that
+seat), `P2/cards=4` (the size of a hand of real cards). Setting a count never kills; to eliminate is a thing of its own.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
+from companion.cardgame.deck import CARDS
 from companion.cardgame.elimination import eliminate
 from companion.cardgame.hands import UnseenHand
 from companion.cardgame.table import CardSeat, CardTable, Fallen
 from companion.kernel.decision import Refusal, Tokens
 from companion.kernel.rules import Play
 
-_SEAT = re.compile(r"P(?P<seat>\d+)/(?:(?P<what>life|cards)=(?P<count>\d{1,3})|discards=(?P<card>\S+)|eliminate)")
+_SEAT = re.compile(
+    r"P(?P<seat>\d+)/"
+    r"(?:(?P<what>life|cards)=(?P<count>\d{1,3})|discards=(?P<card>\S+)|lays=(?P<laid>\S+)|eliminate)"
+)
 
 
 def refuses_adjustment(table: CardTable, tokens: Tokens) -> tuple[Refusal, ...]:
@@ -51,6 +56,8 @@ def adjust(table: CardTable, tokens: Tokens) -> Play:
             table.lift(seat, match["card"])
             table.discard(match["card"])
             table.emit("card_set_aside", seat=seat.number, card=match["card"])
+        elif match["laid"]:
+            _lay(table, seat, match["laid"])
         else:
             out.append(Fallen(seat, None))
     if out:
@@ -71,6 +78,43 @@ def _refuses(table: CardTable, token: str) -> Iterator[Refusal]:
         yield from _refuses_hand(table, seat, int(match["count"]))
     elif match["card"] and match["card"] not in seat.front:
         yield Refusal("card_not_in_play", (("name", seat.name), ("card", match["card"])))
+    elif match["laid"]:
+        yield from _refuses_laid(table, seat, match["laid"])
+
+
+def _lay(table: CardTable, seat: CardSeat, card: str) -> None:
+    """A card lies in play before a seat, wherever it was; a weapon that lay there goes onto the discards."""
+    owner = _owner(table, card)
+    if owner is not None:
+        table.lift(owner, card)
+    elif card in table.discards:
+        table.discards.remove(card)
+    else:
+        table.pile.remove(card)
+    weapons = [old for old in seat.front if CARDS[old].effect == "weapon"] if CARDS[card].effect == "weapon" else []
+    for old in weapons:
+        table.lift(seat, old)
+        table.discard(old)
+    table.lay(seat, card)
+    table.emit("card_set_in_play", seat=seat.number, card=card)
+
+
+def _owner(table: CardTable, card: str) -> CardSeat | None:
+    """Before whom a card lies in play."""
+    return next((seat for seat in table.seats if card in seat.front), None)
+
+
+def _refuses_laid(table: CardTable, seat: CardSeat, card: str) -> Iterator[Refusal]:
+    facts = CARDS.get(card)
+    if facts is None or facts.colour == "brown":
+        yield Refusal("card_never_in_play", (("token", card),))
+    elif seat.has_named(facts.name):
+        yield Refusal("lies_there_already", (("name", seat.name), ("card", card)))
+    elif _owner(table, card) is None and card not in table.discards:
+        if not table.options.real_cards or card not in table.pile:
+            yield Refusal("cannot_lie_there", (("card", card),))
+        elif not table.in_pile:
+            yield Refusal("hands_hold_all")
 
 
 def _refuses_hand(table: CardTable, seat: CardSeat, cards: int) -> Iterator[Refusal]:
@@ -82,12 +126,23 @@ def _refuses_hand(table: CardTable, seat: CardSeat, cards: int) -> Iterator[Refu
 
 def _against_each_other(table: CardTable, tokens: Tokens) -> Iterator[Refusal]:
     """Each thing is set once, and who is taken out of the game gets nothing."""
-    things = Counter(token if "/discards=" in token else token.partition("=")[0] for token in tokens)
+    things = Counter(map(_thing, tokens))
     for thing, times in things.items():
         if times > 1:
             yield Refusal("set_twice", (("token", thing),))
+    laid = [match for match in map(_SEAT.fullmatch, tokens) if match and match["laid"] in CARDS]
+    for (seat, name), times in Counter((match["seat"], CARDS[match["laid"]].name) for match in laid).items():
+        if times > 1:
+            yield Refusal("set_twice", (("token", f"P{seat}/{name}"),))
     gone = [match["seat"] for match in map(_SEAT.fullmatch, tokens) if match and match[0].endswith("/eliminate")]
     for number in gone:
         others = [token for token in tokens if token.startswith(f"P{number}/") and not token.endswith("/eliminate")]
         if others and int(number) < len(table.seats):
             yield Refusal("adjusts_the_dead", (("name", table.seats[int(number)].name),))
+
+
+def _thing(token: str) -> str:
+    """What a token sets, so that it is set once: a count, or where a card lies."""
+    if "/discards=" in token:
+        return token
+    return token.partition("/")[2] if "/lays=" in token else token.partition("=")[0]

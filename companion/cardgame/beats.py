@@ -44,5 +44,6 @@ BEATS: Final = {
     "penalty": _PLAIN,
     "cards_set": _SHORT,
     "card_set_aside": _SHORT,
+    "card_set_in_play": _SHORT,
 }
 """Seconds of each event."""

@@ -179,17 +179,18 @@ def _discard_all(table: CardTable, id: str, seat: CardSeat) -> Play:
     if not any(CHARACTERS[other.character].looks_at_discards for other in table.seats if not other.out):
         _discard_unasked(table, seat)
         return
-    order: Tokens = yield lambda: _order(id, seat)
+    order: Tokens = yield lambda: _order(table, id, seat)
     _discard_in_order(table, seat, order)
 
 
-def _order(id: str, seat: CardSeat) -> Allocation | Settled:
+def _order(table: CardTable, id: str, seat: CardSeat) -> Allocation | Settled:
     cards = _all_cards(seat)
     if len(cards) < 2:
         return Settled(tuple(cards))
     options = tuple(GIVE[card] for card in cards)
     slots = tuple(Slot(str(place), options, "discarded_at", (("place", place),)) for place in range(1, len(cards) + 1))
-    return Allocation(id, "order_of_discards", seat.number, slots, SEAT[seat.number], partial(_each_once, cards), False)
+    once, public = partial(_each_once, cards), table.options.real_cards
+    return Allocation(id, "order_of_discards", seat.number, slots, SEAT[seat.number], once, public)
 
 
 def _each_once(cards: Sequence[str], tokens: Tokens) -> Refusal | None:

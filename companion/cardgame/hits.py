@@ -7,6 +7,7 @@ from functools import partial
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, PLACE_IN_DECK
 from companion.cardgame.drawing import draw
+from companion.cardgame.hands import UnseenHand
 from companion.cardgame.moves import GIVE, SID, move_of
 from companion.cardgame.table import SEAT, TAKE, CardSeat, CardTable, Fallen, asked
 from companion.cardgame.why_not import why_not_given
@@ -72,7 +73,8 @@ def _dying(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
     if sid:
         options.append(SID)
     options.append(TAKE)
-    return Choice(id, "dying", asked(seat, options), SEAT[seat.number], open=False, why=partial(why_not_given, table))
+    public = table.options.real_cards
+    return Choice(id, "dying", asked(seat, options), SEAT[seat.number], open=public, why=partial(why_not_given, table))
 
 
 def _drink(table: CardTable, seat: CardSeat, id: str, card: str) -> Play:
@@ -109,7 +111,8 @@ def selection(seat: CardSeat, id: str, key: str, number: int, kept: Tokens = ())
     number = min(number, len(options), len(seat.hand))
     if not number or seat.out:
         return Settled(())
-    return Selection(id, key, seat.number, tuple(options), number, number, SEAT[seat.number])
+    public = isinstance(seat.hand, UnseenHand)  # then any unseen card is an option
+    return Selection(id, key, seat.number, tuple(options), number, number, SEAT[seat.number], open=public)
 
 
 def give_up_all(table: CardTable, seat: CardSeat, cards: Tokens) -> None:

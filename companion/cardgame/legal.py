@@ -24,8 +24,8 @@ def what_to_play(table: CardTable, number: int) -> Choice:
     """The question of phase 2, the `number`-th of this turn."""
     seat = table.on_turn
     id = f"{table.path}/play {number}"
-    why = partial(why_not_played, table)
-    return new(Choice, (id, "play", asked(seat, legal_moves(table, seat)), SEAT[seat.number], False, "", False, why))
+    why, public = partial(why_not_played, table), table.options.real_cards
+    return new(Choice, (id, "play", asked(seat, legal_moves(table, seat)), SEAT[seat.number], public, "", False, why))
 
 
 def legal_moves(table: CardTable, seat: CardSeat) -> list[Option]:

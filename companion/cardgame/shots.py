@@ -130,7 +130,8 @@ def _shot_at(table: CardTable, id: str, target: CardSeat, needed: int, barrels: 
         return Settled({target.number: TAKE.id})
     options = [*_cancelling_cards(table, target, in_front, needed), TAKE]
     params = (("seat", target.number), ("needed", needed))
-    return Choice(id, "shot", asked(target, options), params, open=False, why=partial(why_not_given, table))
+    public = table.options.real_cards
+    return Choice(id, "shot", asked(target, options), params, open=public, why=partial(why_not_given, table))
 
 
 def _in_front(table: CardTable, target: CardSeat, barrels: Sequence[str]) -> list[Option]:
@@ -191,7 +192,8 @@ def _together(table: CardTable, targets: Sequence[CardSeat], ways: _Ways, key: s
             options.append(SeatOptions(target.number, (*found, TAKE)))
     if not options:
         return Settled({})
-    return Choice(id, key, tuple(options), SEAT[table.active], open=False, why=partial(why_not_given, table))
+    public = table.options.real_cards
+    return Choice(id, key, tuple(options), SEAT[table.active], open=public, why=partial(why_not_given, table))
 
 
 def _ways_to_cancel(table: CardTable, target: CardSeat) -> list[Option] | None:
@@ -215,4 +217,5 @@ def _duellist(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
     if found is None:
         return Settled({seat.number: TAKE.id})
     why = partial(why_not_given, table)
-    return Choice(id, "duel", asked(seat, [*found, TAKE]), SEAT[seat.number], open=False, why=why)
+    public = table.options.real_cards
+    return Choice(id, "duel", asked(seat, [*found, TAKE]), SEAT[seat.number], open=public, why=why)

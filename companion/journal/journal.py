@@ -287,7 +287,7 @@ class Journal:
         )
         try:
             return tuple(
-                ListedGame(number, _setup(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
+                ListedGame(number, setup_of(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
                 for number, setup, commands, ended, put_away in rows
             )
         except NOT_OURS as error:
@@ -416,14 +416,15 @@ class _Transaction:
 
 def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
     """A game from its set-up and its commands' rows. Raises one of NOT_OURS for nonsense."""
-    return StoredGame(number, _setup(json.loads(setup)), tuple(_command(*row) for row in rows))
+    return StoredGame(number, setup_of(json.loads(setup)), tuple(_command(*row) for row in rows))
 
 
 NOT_OURS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 """The errors raised by reading anything else than this journal writes; deeply nested JSON is a RecursionError."""
 
 
-def _setup(data: dict[str, Any]) -> Setup:
+def setup_of(data: dict[str, Any]) -> Setup:
+    """A set-up as it is written. Raises one of NOT_OURS for nonsense."""
     options = tuple((_word(name), _word(value)) for name, value in data["options"])
     return Setup(_word(data["game"]), int(data["rules"]), tuple(map(_word, data["players"])), options)
 

@@ -5,6 +5,7 @@ SQLite in WAL mode lets a reader see the last finished state while the writer go
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from hashlib import blake2b
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.errors import JournalUnreadable
-from companion.journal.journal import COLUMNS, FILE, NOT_OURS, StoredGame, game_of_rows
+from companion.journal.journal import COLUMNS, FILE, NOT_OURS, StoredGame, game_of_rows, setup_of
+from companion.kernel.rules import Setup
 
 
 class GameRows(NamedTuple):
@@ -39,6 +41,14 @@ class GameHeld(NamedTuple):
     commands: int
     ended: bool
     put_away: bool
+
+
+class EndedGame(NamedTuple):
+    """A game that has ended: its number, its set-up, and the side that has won, "" where nobody kept it."""
+
+    id: int
+    setup: Setup
+    side: str
 
 
 class JournalReader:
@@ -82,6 +92,26 @@ class JournalReader:
         """Whether a game lies on the table that has not ended."""
         return bool(self._read("select 1 from games where ended is null and put_away = 0 limit 1"))
 
+    def ended(self, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+        """The latest games that have ended, at most so many, the last one first; `before`: older than that one."""
+        rows = self._read(
+            "select id, setup, ended from games where ended is not null and (?1 is null or id < ?1) "
+            "order by id desc limit ?2",
+            before,
+            most,
+        )
+        try:
+            return tuple(
+                EndedGame(number, setup_of(json.loads(setup)), str(json.loads(told)["tally"].get("winner", "")))
+                for number, setup, told in rows
+            )
+        except NOT_OURS as error:
+            raise self._unreadable(error) from error
+
+    def find(self, game: int) -> GameRows | None:
+        """A game as it lies on the disk; None where there is none of this number."""
+        return self.rows(game) if self._read("select 1 from games where id = ?", game) else None
+
     def rows(self, game: int) -> GameRows:
         """A game of the list, as it lies on the disk."""
         [(setup,)] = self._read("select setup from games where id = ?", game)
@@ -95,7 +125,7 @@ class JournalReader:
         except NOT_OURS as error:
             raise self._unreadable(error) from error
 
-    def _read(self, query: str, *values: int) -> list[Any]:
+    def _read(self, query: str, *values: int | None) -> list[Any]:
         try:
             with closing(self._db.execute(query, values)) as found:
                 return found.fetchall()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -70,6 +70,13 @@ class Game:
 
         Raises RecordInvalid for a sealed record, and SetupInvalid.
         """
+        *_, game = cls.replayed(rules, record)
+        return game
+
+    @classmethod
+    def replayed(cls, rules: Rules[Any], record: Record) -> Iterator[Game]:
+        """Yields the game of a record as it begins, and again after each answer: always the same object. Raises as
+        `replay`, when it comes to the answer."""
         if any(value == SEALED for _, value in record.setup.options):
             raise RecordInvalid(f"This record is {UNTIL_THE_END}")
         game = cls(rules, record.setup)
@@ -77,13 +84,14 @@ class Game:
         for number, answer in enumerate(record.answers, 1):
             while remarks and remarks[0].at < number:
                 game._told(remarks.popleft())
+            yield game
             why = line_refused(answer, game._why_not(answer), game.pending, record.setup.players)
             if why is not None:
                 raise AnswerInvalid(number, answer.id, why)
             game._take(answer)
         for remark in remarks:
             game._told(remark)
-        return game
+        yield game
 
     # -- what it is ------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from companion.background import SupervisedLoop
 from companion.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
 from companion.games import GAMES, Games
 from companion.journal.journal import Command, Journal
+from companion.journal.past_games import PastGames
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
 from companion.locales.words import sentence
@@ -86,6 +87,8 @@ class Table:
     ) -> None:
         self.games = games
         """The games that can be played here, by name."""
+        self.past_games = PastGames(journal.path.parent, games)
+        """Those that have ended, to be watched again; the table's thread has no part in it."""
         self._clock = clock
         self._top = TableLogic(
             journal,

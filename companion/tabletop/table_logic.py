@@ -20,7 +20,18 @@ from companion.games import GameKind, Games, kind_of
 from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.kernel.decision import CHANCE, HOST, Answer, Deal, Decision, Tokens, Window, is_chance, is_correctable
+from companion.kernel.decision import (
+    CHANCE,
+    HOST,
+    Answer,
+    Deal,
+    Decision,
+    Dice,
+    Tokens,
+    Window,
+    is_chance,
+    is_correctable,
+)
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -138,6 +149,7 @@ class TableLogic:
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
             undo_asked=self._undo_asked,
+            undo_at_panel=self._undo_asked and self._panel and self._cards_were_told(),
             number=self.number if game else 0,
             beats=self._beats.pace,
             muted=self._quiet.on,
@@ -275,7 +287,14 @@ class TableLogic:
         self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         if self._panel and game is not None and game.pending is not None:
-            self._cursor = cursor_for(game.pending, game.epoch, game.waiting_for, self._tray.can_throw())
+            self._cursor = cursor_for(
+                game.pending,
+                game.epoch,
+                game.waiting_for,
+                self._tray.can_throw(),
+                self.kind.card_name,
+                game.acts_between(),
+            )
 
     def mute(self, on: bool) -> None:
         """The host has all devices keep quiet, or not; kept over a restart."""
@@ -657,22 +676,61 @@ class TableLogic:
             self.go_on()
             return
         self.pause.refuse()
-        if button == "undo":
-            self._undo(Command("undo"))
-            return
         cursor, game = self._cursor, self._game
+        if self._undo_asked and button != "undo" and self._agreed_at_panel(button):
+            return
+        if button == "undo":
+            if cursor is not None and cursor.before is not None:
+                self._cursor = cursor.before
+            else:
+                self._undo_at_panel()
+            return
         if cursor is None or game is None or game.pending is None:
             raise Refused("no_game" if game is None else "not_asked")
         if button != "ok":
             self._cursor = cursor.moved(1 if button == "right" else -1)
-        elif cursor.seat is None:
+        elif cursor.act is not None:
+            self.act(cursor.act.seat, cursor.decision, cursor.epoch, cursor.act.option.id)
+        elif cursor.seat is None and isinstance(game.pending, Dice):
             self.throw_dice()
         else:
-            result = pressed_ok(cursor, game.pending)
-            if isinstance(result, Cursor):
-                self._cursor = result
-            else:
-                self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+            self._said_at_panel(cursor, pressed_ok(cursor, game.pending, self.kind.card_name))
+
+    def _said_at_panel(self, cursor: Cursor, result: Cursor | Tokens) -> None:
+        """The cursor with one thing more said, or the whole answer."""
+        if isinstance(result, Cursor):
+            self._cursor = result
+        elif cursor.seat is None:
+            self.cards_told(cursor.decision, cursor.epoch, result)
+        else:
+            self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+
+    def _undo_at_panel(self) -> None:
+        """Take back; where that goes back over cards that somebody has seen, somebody has to agree first."""
+        if self._running().cards_seen():
+            self._undo_asked = True
+        else:
+            self._undo(Command("undo"))
+
+    def _agreed_at_panel(self, button: Press) -> bool:
+        """Whether a button answers the question about cards that were seen: OK is the yes, where all of them saw them.
+
+        The buttons stand where everybody sees who presses them; of cards that one player alone has seen, the yes is the
+        phones' to give.
+        """
+        if not self._cards_were_told():
+            return False
+        if button == "ok":
+            self._undo(Command("undo", tokens=(AGREED,)))
+        self._undo_asked = False
+        self.note(sentence("undo.agreed_at_panel" if button == "ok" else "undo.refused_at_panel"))
+        return True
+
+    def _cards_were_told(self) -> bool:
+        """Whether the cards of this game are a real deck's, so that everybody saw what was seen."""
+        game = self._running()
+        deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
+        return bool(deals) and all(deal.told for deal in deals)
 
 
 def _said_again(answer: Answer) -> Command:

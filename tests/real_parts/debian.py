@@ -91,7 +91,8 @@ class Debian:
         kept = {key: value for key, value in os.environ.items() if key.startswith("PIP_") and key != "PIP_FIND_LINKS"}
         proxies = {key: os.environ[key] for key in ("http_proxy", "https_proxy", "no_proxy") if key in os.environ}
         path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-        return kept | proxies | {"PATH": path, "HOME": "/root", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        plain = {"PATH": path, "HOME": "/root", "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"}
+        return kept | proxies | plain
 
 
 def mirror() -> str:

@@ -61,10 +61,9 @@ def initrd(debian: Debian, version: str) -> bytes:
 
     for module in FIRST:
         if f"{module}.ko" not in built_in:
-            add(next(path for path in needs if Path(path).name.split(".")[0].replace("-", "_") == module.replace("-", "_")))
-    files: dict[str, bytes | None] = dict.fromkeys(
-        ("bin", "proc", "sys", "dev", "modules", "lower", "over", "new")
-    )
+            add(next(path for path in needs if Path(path).name.split(".")[0] == module))
+    folders = ("bin", "proc", "sys", "dev", "modules", "lower", "over", "new")
+    files: dict[str, bytes | None] = dict.fromkeys(folders)
     files["bin/busybox"] = (debian.folder / "usr/bin/busybox").resolve().read_bytes()
     files["init"] = INIT.encode()
     plain = [Path(path).name.removesuffix(".xz") for path in order]
@@ -97,7 +96,8 @@ def boot(debian: Debian, version: str) -> Iterator[str]:
     packed = debian.folder.parent / f"{debian.folder.name}-initrd.gz"
     packed.write_bytes(initrd(debian, version))
     command = [
-        qemu, "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(MEMORY_MB), "-nographic", "-no-reboot", "-net", "none",
+        qemu, "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(MEMORY_MB),
+        "-nographic", "-no-reboot", "-net", "none",
         "-kernel", str(debian.folder / f"boot/vmlinuz-{version}"), "-initrd", str(packed),
         "-append", "console=ttyS0 quiet panic=-1 mitigations=off systemd.show_status=no",
         "-fsdev", f"local,id=disk,path={debian.folder},security_model=passthrough,readonly=on",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import urllib.request
 
@@ -40,9 +42,10 @@ def test_installed_in_a_fresh_debian(fresh_debian, suite):
     port = free_port()
     debian.run("install", "-d", "-o", "companion", "/var/lib/bang-companion")
     serve = ("serve", "--camera", "simulated", "--port", str(port), "--data", "/var/lib/bang-companion")
+    as_user = ("setpriv", "--reuid=companion", "--regid=companion", "--init-groups", "env", HOME)
     table = subprocess.Popen(
-        debian.command("setpriv", "--reuid=companion", "--regid=companion", "--init-groups", "env", HOME, COMPANION, *serve),
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=debian.environment(),
+        debian.command(*as_user, COMPANION, *serve),
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=debian.environment(), start_new_session=True,
     )  # fmt: skip
     try:
         assert table.stdout is not None
@@ -56,7 +59,7 @@ def test_installed_in_a_fresh_debian(fresh_debian, suite):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=60) as answer:
             assert "<html" in answer.read().decode()
     finally:
-        table.kill()
+        os.killpg(table.pid, signal.SIGKILL)  # who has changed its user does not die with its parent
         table.communicate()
 
     assert "is there already" in debian.run("/root/companion/deploy/install.sh").stderr

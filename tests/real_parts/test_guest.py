@@ -9,8 +9,8 @@ from tests.real_parts.guest import boot, with_kernel
 
 pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(3600)]
 PACKAGES = (
-    "systemd-sysv", "udev", "dbus", "network-manager", "wpasupplicant", "polkitd", "dnsmasq-base", "iw", "iproute2", "kmod",
-    "busybox-static", "curl", "util-linux", "rfkill",
+    "systemd-sysv", "udev", "dbus", "network-manager", "wpasupplicant", "polkitd", "dnsmasq-base", "iw", "iproute2",
+    "kmod", "busybox-static", "curl", "util-linux", "rfkill",
 )  # fmt: skip
 UNIT = """[Unit]
 Description=What is looked at in the guest

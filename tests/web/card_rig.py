@@ -52,13 +52,14 @@ class CardRig(Rig):
         asked = self.table.state.views[seat].decision
         return asked is not None and seat in asked.waiting_for and not self.table.answered(seat)
 
-    def step(self, phones: list[FlaskClient], random: Random) -> None:
-        """One thing that somebody does by what stands on that phone's page."""
+    def step(self, phones: list[FlaskClient], random: Random, seat: int | None = None) -> None:
+        """One thing that somebody, or this seat, does by what stands on that phone's page."""
         decision = self.decision
         if decision.shape == "deal":
             self._tell_cards(phones, random)
             return
-        seat = next(seat for seat in decision.waiting_for if seat < len(phones) and self.is_to_answer(seat))
+        if seat is None:
+            seat = next(seat for seat in decision.waiting_for if seat < len(phones) and self.is_to_answer(seat))
         page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
         form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
         sent = phones[seat].post(form[1], data=filled(form[0], random))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from companion.kernel.remark import LAID
 from tests.companion.toy_game import LAST_ROUND, TOLD_CARDS
 from web.dice_look import DiceLook
 from web.game_pages import GamePages, Standing
@@ -87,6 +88,8 @@ def words(kind, key, params, names):
     told = {name: names[value] if name == "seat" else value for name, value in params}
     if key.startswith("undone"):
         return "Something is taken back."
+    if key == LAID and not params:
+        return "The game was laid from a record."
     return WORDS[f"{kind}.{key}"].format(**told)
 
 

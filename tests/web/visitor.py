@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -48,6 +49,8 @@ class Visitor:
     def show(self, window: Any, path: str) -> None:
         """Open a page in a window, as the phone that has every seat."""
         window.context.add_cookies(self._phone.cookies())
+        if re.fullmatch(r"/seat/\d+", path):
+            self.post(f"{path}/take", {})  # the phone of several goes to this player
         self.show_to_anybody(window, path)
 
     def show_to_anybody(self, window: Any, path: str) -> None:

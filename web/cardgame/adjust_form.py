@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.cardgame.deck import CARDS, PLACE_IN_DECK
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import card_name
+from web.cardgame.told_cards import unseen
 from web.errors import FormRefused
 from web.form import Form
 
 DISCARDED = "discard:"
 """What the name of a tick begins with that lays a card in play onto the discards; a seat and the card follow."""
+LAYS, BEFORE = "lays", "lays-before"
+"""The fields by which a card lies in play before a seat."""
 
 
 class Front(NamedTuple):
@@ -24,10 +28,11 @@ class Front(NamedTuple):
 
 class Laid(NamedTuple):
     """What lies on the table besides lives: the cards in play; `counts`: whether sizes of hands are told, since real
-    cards are played."""
+    cards are played; `can_lie`: the cards (token and words) that may lie in play without the companion's knowing it."""
 
     front: tuple[Front, ...]
     counts: bool
+    can_lie: tuple[tuple[str, str], ...]
 
 
 def laid(state: TableState) -> Laid | None:
@@ -44,7 +49,16 @@ def laid(state: TableState) -> Laid | None:
             for card in seat.front
         ),
         counts=table.options.real_cards,
+        can_lie=_can_lie(table),
     )
+
+
+def _can_lie(table: CardView) -> tuple[tuple[str, str], ...]:
+    """Blue and green cards that everybody has seen, and with a real deck those that nobody has."""
+    seen = {*table.discards, *(card for seat in table.seats for card in seat.front)}
+    cards = {*seen, *(unseen(table) if table.options.real_cards else ())}
+    may = (card for card in sorted(cards, key=PLACE_IN_DECK.__getitem__) if CARDS[card].colour != "brown")
+    return tuple((card, card_name(card)) for card in may)
 
 
 def adjusted(form: Form) -> Tokens:
@@ -55,6 +69,8 @@ def adjusted(form: Form) -> Tokens:
     if any(len(values) > 1 for _, values in form.lists()):
         raise FormRefused("not_understood")
     tokens = []
+    if form.get(LAYS):
+        tokens.append(f"{form.get(BEFORE, '')}/lays={form[LAYS]}")
     for name, value in form.items():
         if name.startswith(DISCARDED):
             seat, _, card = name.removeprefix(DISCARDED).partition("/")

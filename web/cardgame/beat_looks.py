@@ -19,7 +19,7 @@ LOOKS: Final[Mapping[str, Look]] = {
             "plays", "plays_at", "lays", "discards", "discards_all", "discards_of", "discards_from_hand", "takes",
             "takes_from_hand", "takes_discard", "takes_from_store", "store", "gives", "draws",
             "draws_shown", "flips", "dynamite_goes_on", "leaves_jail", "stays_in_jail", "jose",
-            "inherits_hand", "inherits_front", "card_set_aside",
+            "inherits_hand", "inherits_front", "card_set_aside", "card_set_in_play",
         ),
         _CARD,
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cardgame.deck import CARDS, PLACE_IN_DECK
 from companion.cardgame.options import Options
 from companion.kernel.view import View
 from companion.locales.words import sentence
@@ -10,7 +11,7 @@ from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
 from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
-from web.cardgame.card_words import words
+from web.cardgame.card_words import CardFace, card_face, card_name, card_words, words
 from web.cardgame.epilogue import tales
 from web.cardgame.own import own
 from web.cardgame.question_form import question
@@ -33,6 +34,21 @@ def _options(view: View) -> Options:
     return options
 
 
+def _hands_on_phones(view: View) -> bool:
+    return not _options(view).real_cards
+
+
+def _item(name: str) -> str:
+    """What the panel's cursor stands on: a card, or all of one name."""
+    return card_name(name) if name in CARDS else card_words().sentence(f"card.{name}")
+
+
+def _opened(state: TableState, seat: int) -> tuple[CardFace, ...] | None:
+    """A hand laid open; None for a hand of real cards, which nobody has shown."""
+    held = state.views[seat].table.seats[seat].hand
+    return None if held is None else tuple(map(card_face, sorted(held, key=PLACE_IN_DECK.__getitem__)))
+
+
 CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
@@ -44,13 +60,16 @@ CARD_PAGES = GamePages(
     own=own,
     asked=asked,
     question=question,
+    item=_item,
     adjusting=laid,
     adjusted=adjusted,
     preview=preview,
     desk_rows=desk_rows,
     throws_page=told_page,
     epilogue=tales,
+    opened=_opened,
     cards=told_cards,
+    hands_on_phones=_hands_on_phones,
     options=_options,
     beats=LOOKS,
 )

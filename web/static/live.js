@@ -76,7 +76,7 @@
     dress();
   }
 
-  // What was said stays until it is read: a tap takes it away, and so does the time that reading it takes.
+  // What was said stays until it is read: a tap takes it away, and so does the time that takes.
   let unsay = 0;
 
   function say(words) {
@@ -198,6 +198,8 @@
     stayAwake();
   }
 
+  document.addEventListener("moved", () => look()); // watch.js
+
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") wake();
     else source?.close(); // a page that nobody sees leaves its place to others
@@ -207,7 +209,7 @@
 
   // -- forms ----------------------------------------------------------------------------------------------------------
 
-  // One form is sent after the other, as they were tapped, each with what it said then. The same tap twice is one.
+  // One form is sent after the other, as they were tapped. The same tap twice is one.
   let sentBefore = Promise.resolve();
   const waiting = new Set();
 
@@ -265,7 +267,7 @@
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
 
-  // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing, so it is led here.
+  // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing.
   function light() {
     for (const fuse of document.querySelectorAll(".fuse[data-left]:not([data-lit])")) {
       fuse.dataset.lit = "yes";

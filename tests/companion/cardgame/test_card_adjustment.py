@@ -119,3 +119,50 @@ def test_a_hand_of_real_cards_is_counted_anew():
     table.adjust(("P1/cards=4",))
     assert len(table.state.seats[1].hand) == 4
     assert told(table, "P1/cards=99").startswith("There are not so many cards: ")
+
+
+def real(position=POSITION):
+    """The same position with a real deck: the hands are numbers."""
+    position = position.replace("bang:AS,gatling:10H", "2")
+    for card in ("beer:6H", "missed:2S", "bang:JD"):
+        position = position.replace(card, "1")
+    return game(position, cards_by="people")
+
+
+def test_a_card_that_nobody_has_seen_lies_in_play_with_a_real_deck():
+    table = real()
+    unseen = table.state.in_pile
+    table.adjust(("P1/lays=schofield:JC", "P1/cards=0"))
+    assert table.state.seats[1].front == ["schofield:JC"]
+    assert (len(table.state.seats[1].hand), table.state.in_pile) == (0, unseen)
+    assert "schofield:JC" not in table.state.pile
+    table.adjust(("P1/lays=winchester:8S",))
+    assert (table.state.seats[1].front, table.state.discards[-1]) == (["winchester:8S"], "schofield:JC")
+    table.adjust(("P3/lays=schofield:JC",))
+    assert table.state.seats[3].front == ["schofield:JC"]
+    assert "schofield:JC" not in table.state.discards
+
+
+def test_a_card_in_play_lies_before_somebody_else():
+    table = game()
+    table.adjust(("P2/lays=barrel:QS",))
+    assert [seat.front for seat in table.state.seats] == [[], [], ["barrel:QS"], [], []]
+    assert told(table, "P2/lays=barrel:KS").startswith("A card of the same name as Barrel K♠ lies before Cleo already.")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "sentence"),
+    [
+        (("P1/lays=mustang:8H",), "Mustang 8♥ lies neither in play nor among the discards"),
+        (("P1/lays=bang:AS",), "“bang:AS” is no card that lies in play"),
+        (("P1/lays=horse",), "“horse” is no card that lies in play"),
+        (("P1/lays=barrel:QS", "P2/lays=barrel:QS"), "“lays=barrel:QS” is set twice"),
+        (("P9/lays=barrel:QS",), "“P9/lays=barrel:QS” sets nothing"),
+    ],
+)
+def test_what_cannot_lie_in_play_is_told(tokens, sentence):
+    assert told(game(), *tokens).startswith(sentence)
+
+
+def test_two_of_one_name_never_lie_before_one_player():
+    assert "is set twice" in told(real(), "P1/lays=barrel:KS", "P1/lays=barrel:QS")

@@ -1,0 +1,133 @@
+"""A card game with a real deck, played to its end by the panel's four buttons alone; cards are told in two touches."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from companion.cardgame.options import Options
+from companion.errors import Refused
+from tests.web.card_rig import CardRig
+from tests.web.table_rig import NAMES
+
+REAL = Options(cards_by="people")
+BOTH = Options(cards_by="people", expansions="dodge_city")
+
+
+@pytest.fixture
+def begun(tmp_path) -> Callable[..., CardRig]:
+    """Begins a game of players without a phone at a table with buttons."""
+    rigs: list[CardRig] = []
+
+    def begin(options: Options, players: int, seed: int = 1) -> CardRig:
+        rig = CardRig(tmp_path / str(len(rigs)), random=Random(seed), panel=True)
+        rigs.append(rig)
+        for name in NAMES[:players]:
+            rig.table.sit_down(name, None)
+        rig.table.choose_game("cards")
+        rig.table.choose(options)
+        rig.table.start()
+        return rig
+
+    yield begin
+    for rig in rigs:
+        rig.close()
+
+
+def shown(rig: CardRig) -> str:
+    """What the table's page says that the buttons stand on."""
+    page = rig.phone().get("/").get_data(as_text=True)
+    found = re.search(r'<p class="panel">(.*?)</p>', page)
+    return html.unescape(found[1]) if found else ""
+
+
+def press(rig: CardRig, random: Random) -> None:
+    """Some steps of the cursor, and OK."""
+    cursor = rig.table.state.cursor
+    assert cursor is not None, rig.decision
+    for _ in range(random.randrange(len(cursor.items))):
+        rig.table.press(random.choice(("left", "right")))
+    rig.table.press("ok")
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "seed"),
+    [(REAL, 4, 1), pytest.param(BOTH, 5, 2, marks=pytest.mark.slow), pytest.param(BOTH, 8, 3, marks=pytest.mark.slow)],
+)
+def test_a_whole_game_is_played_by_the_buttons(begun, options, players, seed) -> None:
+    rig, random = begun(options, players, seed), Random(seed)
+    asked = set()
+    for presses in range(6000):
+        if rig.decision is None:
+            break
+        if rig.decision.key not in asked or presses % 40 == 0:
+            asked.add(rig.decision.key)
+            assert shown(rig).startswith("Buttons"), rig.decision
+        if random.random() < 0.03 and rig.table.state.to_take_back:
+            rig.table.press("undo")
+            if rig.table.state.undo_asked:
+                rig.table.press(random.choice(("ok", "left")))
+            continue
+        press(rig, random)
+    assert rig.table.state.phase == "over"
+    assert {"play", "flip"} & asked
+
+
+def test_a_turned_card_is_told_by_its_name_and_then_by_its_mark(begun) -> None:
+    rig, random = begun(BOTH, 5), Random(5)
+    while rig.decision.shape != "deal":
+        press(rig, random)
+    cursor = rig.table.state.cursor
+    assert cursor.item == "name/bang", "the likeliest first"
+    assert shown(rig) == "Buttons: BANG!, by suit and rank?"
+    rig.table.press("ok")
+    assert rig.table.state.cursor.item in rig.asked.deck
+    assert re.fullmatch(r"Buttons: BANG! \w+[♠♥♦♣]\?", shown(rig))
+    assert rig.table.press("undo").cursor == cursor, "half of an answer is taken back, and nothing else"
+    rig.table.press("ok")
+    told = rig.table.press("ok")
+    assert told.throws[-1].faces == (rig.table.state.throws[-1].faces[0],)
+    assert told.throws[-1].faces[0].startswith("bang:")
+
+
+def test_to_take_back_over_cards_that_all_have_seen_a_second_press_is_the_yes(begun) -> None:
+    rig, random = begun(BOTH, 5), Random(5)
+    while rig.decision.shape != "deal":
+        press(rig, random)
+    for _ in range(2):
+        rig.table.press("ok")
+    before = rig.decision.id
+    asks = rig.table.press("undo")
+    assert asks.undo_asked
+    assert "cards have been seen since" in shown(rig)
+    assert rig.decision.id == before
+    left = rig.table.press("left")
+    assert (left.undo_asked, rig.decision.id) == (False, before)
+    rig.table.press("undo")
+    assert not rig.table.press("ok").undo_asked
+    assert rig.decision.id != before
+    assert "At the buttons somebody agreed" in rig.table.state.notices[-1]
+
+
+def test_where_hands_are_on_phones_the_panel_gives_no_yes_of_its_own(tmp_path) -> None:
+    rig = CardRig(tmp_path, random=Random(2), panel=True)
+    try:
+        *phones, _ = rig.begin(Options())
+        random = Random(2)
+        while not rig.table._top.game.cards_seen():
+            rig.step(phones, random)
+        before = rig.decision.id
+        assert rig.table.press("undo").undo_asked
+        assert not rig.table.state.undo_at_panel
+        with pytest.raises(Refused):
+            rig.table.press("ok")
+        assert rig.decision.id == before
+        assert rig.table.state.undo_asked
+        assert phones[1].post("/seat/1/agree", data={"on": "yes"}).status_code == 303
+        assert rig.decision.id != before
+    finally:
+        rig.close()
