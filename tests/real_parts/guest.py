@@ -99,7 +99,7 @@ def boot(debian: Debian, version: str) -> Iterator[str]:
         qemu, "-machine", "q35", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(MEMORY_MB),
         "-nographic", "-no-reboot", "-net", "none",
         "-kernel", str(debian.folder / f"boot/vmlinuz-{version}"), "-initrd", str(packed),
-        "-append", "console=ttyS0 quiet panic=-1 mitigations=off systemd.show_status=no",
+        "-append", "console=ttyS0 panic=-1 mitigations=off",
         "-fsdev", f"local,id=disk,path={debian.folder},security_model=passthrough,readonly=on",
         "-device", "virtio-9p-pci,fsdev=disk,mount_tag=disk",
     ]  # fmt: skip

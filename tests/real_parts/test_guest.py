@@ -14,7 +14,7 @@ PACKAGES = (
 )  # fmt: skip
 UNIT = """[Unit]
 Description=What is looked at in the guest
-After=multi-user.target
+After=basic.target
 [Service]
 ExecStart=/bin/bash /root/in_guest.sh
 [Install]
@@ -35,6 +35,7 @@ def found(fresh_debian, request):
         (debian.folder / "root/in_guest.sh").write_text(script)
         (debian.folder / "etc/systemd/system/in-guest.service").write_text(UNIT)
         debian.run("systemctl", "enable", "in-guest")
+        debian.run("systemctl", "mask", "serial-getty@ttyS0", "getty@tty1")  # the console is the test's
         console = list(boot(debian, version))
     except NoDebian as error:
         pytest.skip(str(error))
