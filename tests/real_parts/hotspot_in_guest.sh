@@ -1,6 +1,7 @@
 #!/bin/bash
 # The hotspot in a guest: three radios of mac80211_hwsim are the Pi's (NetworkManager's), a phone's, and the access point
 # of a home. What is found goes to the console, a line each: "FOUND name: what".
+# shellcheck disable=SC2016  # conditions are evaluated when they are looked at
 exec >/dev/ttyS0 2>&1
 companion=/opt/bang-companion/current/.venv/bin/companion
 found() { printf 'FOUND %s: %s\n' "$1" "$2"; }
@@ -9,7 +10,7 @@ as_service() { setpriv --reuid=companion --regid=companion --init-groups env HOM
 active() { nmcli --terse --escape no --get-values GENERAL.CONNECTION device show wlan0; }
 in_phone() { ip netns exec phone "$@"; }
 
-until_true 120 'systemctl is-active --quiet bang-companion'
+until_true 600 'systemctl is-active --quiet bang-companion'
 found service "$(systemctl show -p ActiveState,Type,NotifyAccess --value bang-companion | tr '\n' ' ')"
 found unit "$(systemctl show -p Result --value bang-companion-hotspot)"
 found page "$(curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8000/)"
@@ -22,11 +23,11 @@ iw phy phy1 set netns name phone
 iw phy phy2 set netns name home
 rfkill unblock all 2>/dev/null
 
-until_true 90 '[[ $(active) == bang-companion-hotspot ]]'
+until_true 200 '[[ $(active) == bang-companion-hotspot ]]'
 found by-itself "$(active)"
 told=$("$companion" hotspot status | tail -n 1)
 found status "$told"
-password=$(sed 's/.*Password: \([^ ]*\).*/\1/' <<<"$told")
+password=${told#*Password: } password=${password%% *}
 
 cat >/run/phone.conf <<WPA
 network={
@@ -70,21 +71,23 @@ ip netns exec home wpa_supplicant -B -P /run/home.pid -i wlan2 -c /run/home.conf
 ip netns exec home dnsmasq --interface=wlan2 --bind-interfaces --port=0 --dhcp-range=192.168.50.10,192.168.50.20 \
     --pid-file=/run/home-dnsmasq.pid --dhcp-leasefile=/run/home-leases
 found wrong-password "$(echo 'wrong password' | as_service hotspot join 'Home: sweet' 2>&1 | tail -n 1)"
-until_true 60 '[[ $(active) == bang-companion-hotspot ]]'
+until_true 200 '[[ $(active) == bang-companion-hotspot ]]'
 found open-again "$(active)"
 echo 'open sesame 7' | as_service hotspot join 'Home: sweet' | tail -n 1
 found joined "$(active)"
 found joined-status "$("$companion" hotspot status | tail -n 1)"
 found profiles "$(nmcli --terse --get-values TYPE connection show | grep -c wireless)"
-found secrets "$(grep -rl 'open sesame 7' /proc/[0-9]*/cmdline /var/log /run/log 2>/dev/null | wc -l; journalctl -o cat | grep -c 'open sesame 7')"
+printf 'open sesame 7' >/run/secret  # a file: the arguments of grep would be found themselves
+in_files=$(grep -rlF -f /run/secret /proc/[0-9]*/cmdline /var/log /run/log 2>/dev/null | wc -l)
+found secrets "$in_files $(journalctl -o cat | grep -cF -f /run/secret)"
 systemctl restart NetworkManager
-until_true 90 '[[ -n $(active) ]]'
+until_true 200 '[[ -n $(active) ]]'
 found known-first "$(active)"
 kill "$(cat /run/home.pid)"
-until_true 120 '[[ $(active) == bang-companion-hotspot ]]'
+until_true 300 '[[ $(active) == bang-companion-hotspot ]]'
 found lost-home "$(active)"
 systemctl kill -s KILL bang-companion
-until_true 60 '[[ $(curl -s -o /dev/null -w "%{http_code}" http://127.0.0.1:8000/) == 200 ]]'
+until_true 600 '[[ $(curl -s -o /dev/null -w "%{http_code}" http://127.0.0.1:8000/) == 200 ]]'
 found after-kill "$(systemctl show -p NRestarts --value bang-companion)"
 found end yes
 sync
