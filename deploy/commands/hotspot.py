@@ -30,13 +30,18 @@ class Told:
         self.port, self.hotspot = settings.table.port, settings.hotspot
 
     @property
-    def wifi(self) -> NetworkManager:
-        """Raises WifiFailed where there is none."""
+    def manager(self) -> NetworkManager:
+        """NetworkManager, whether there is a radio or not. Raises WifiFailed where this machine has none of it."""
         nmcli = find_nmcli()
         if nmcli is None:
             raise WifiFailed("no_program")
         password = self.hotspot.password.get_secret_value()
-        manager = NetworkManager(nmcli, self.hotspot.name, password, by_itself=self.hotspot.by_itself)
+        return NetworkManager(nmcli, self.hotspot.name, password, by_itself=self.hotspot.by_itself)
+
+    @property
+    def wifi(self) -> NetworkManager:
+        """The same with a radio. Raises WifiFailed where there is none."""
+        manager = self.manager
         if not manager.state().there:
             raise WifiFailed("no_wifi")
         return manager
@@ -69,7 +74,7 @@ def off(told: Told) -> None:
 @click.pass_obj
 def prepare(told: Told) -> None:
     """Tell NetworkManager of it, which then opens it where no known Wi-Fi is in reach; the service does so at boot."""
-    hotspot = told.wifi.prepare()
+    hotspot = told.manager.prepare()  # at boot the radio may come later than this
     key = "wifi.hotspot_ready" if told.hotspot.by_itself else "wifi.hotspot_by_hand"
     say(sentence(key, {"name": hotspot.name}))
 

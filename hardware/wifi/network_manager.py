@@ -172,7 +172,7 @@ class NetworkManager:
         except WifiFailed as error:
             with suppress(WifiFailed):
                 self._nmcli("connection", "delete", uuid)
-            raise WifiFailed("not_joined" if error.key == "slow" else error.key, name=name) from error
+            raise WifiFailed("not_joined" if error.key in ("slow", "not_activated") else error.key, name=name) from error
         for each in earlier:
             with suppress(WifiFailed):
                 self._nmcli("connection", "delete", each)

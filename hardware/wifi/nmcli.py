@@ -15,7 +15,7 @@ QUICK_S = 10.0
 """Seconds that a question may take."""
 OVER_S = 5.0
 """Seconds after the time that nmcli itself is told to wait, until it is given up."""
-_WHY = {3: "slow", 4: "not_joined", 8: "not_running", 10: "not_found"}
+_WHY = {3: "slow", 4: "not_activated", 8: "not_running", 10: "not_found"}
 """Exit statuses of nmcli(1) that have a sentence of their own: `wifi.no.…`."""
 _log = logging.getLogger(__name__)
 

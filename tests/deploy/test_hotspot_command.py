@@ -54,6 +54,12 @@ def test_prepared_it_opens_by_itself(companion, world):
     assert "opens by itself where no known Wi-Fi is in reach" in companion("hotspot", "prepare").stdout
 
 
+def test_it_is_prepared_before_the_radio_is_there(companion, world):
+    world.write(radio=False)
+    assert companion("hotspot", "prepare").returncode == 0
+    assert world.profile(PROFILE)["connection.autoconnect"] == "yes"
+
+
 def test_networks_are_listed(companion, world):
     lines = companion("hotspot", "networks").stdout.splitlines()
     assert lines[:2] == [" 99 %  Office   (asks for a user of one's own)", " 90 %  Home"]

@@ -274,13 +274,14 @@ def test_a_key_in_hexadecimal_is_a_password_and_blanks_around_one_are_slips():
 
 
 @pytest.mark.parametrize(
-    ("status", "key"), [(1, "failed"), (3, "slow"), (4, "not_joined"), (8, "not_running"), (10, "not_found")]
+    ("status", "key"), [(1, "failed"), (3, "slow"), (4, "not_activated"), (8, "not_running"), (10, "not_found")]
 )
 def test_each_exit_status_has_its_sentence(world, status, key):
     world.behave(device=status)
     with pytest.raises(WifiFailed) as error:
         world.manager().state()
     assert error.value.key == key
+    assert said(error).endswith((".", "?")), "a sentence that needs no more than the status"
 
 
 def test_a_program_is_told_by_its_standard_input(real):
