@@ -172,7 +172,8 @@ class NetworkManager:
         except WifiFailed as error:
             with suppress(WifiFailed):
                 self._nmcli("connection", "delete", uuid)
-            raise WifiFailed("not_joined" if error.key in ("slow", "not_activated") else error.key, name=name) from error
+            key = "not_joined" if error.key in ("slow", "not_activated") else error.key
+            raise WifiFailed(key, name=name) from error
         for each in earlier:
             with suppress(WifiFailed):
                 self._nmcli("connection", "delete", each)
