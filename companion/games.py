@@ -20,6 +20,7 @@ from companion.cardgame.deck import CARDS as CARDS_IN_DECKS
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.position import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.cardgame.table import TAKE
 from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
@@ -55,7 +56,8 @@ class GameKind:
     this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
     first); `kept`: how cards are kept for the next game, if any are; `card_name`: what a card is called without suit
-    and rank, which people who tell a real deck's card say first.
+    and rank, which people who tell a real deck's card say first; `yields`: the option by which who is asked for an
+    answer that others may not see gives nothing ("": there is none).
     """
 
     rules: Rules[Any]
@@ -69,6 +71,7 @@ class GameKind:
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
     card_name: Callable[[str], str] | None = None
+    yields: str = ""
 
     @property
     def name(self) -> str:
@@ -134,6 +137,7 @@ CARDS = GameKind(
         cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
     ),
     card_name=lambda token: CARDS_IN_DECKS[token].name,
+    yields=TAKE.id,
 )
 
 Games = Mapping[str, GameKind]

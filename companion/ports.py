@@ -152,9 +152,25 @@ class Reader(Protocol):
         """Read all dice in `frame`; `expected` is how many lie there, where that is known."""
 
 
+Button = Literal["left", "right", "ok", "undo"]
+"""One of the four buttons of the panel."""
 Press = Literal["left", "right", "ok", "undo", "pause"]
 """What was pressed at the panel: one of four buttons, or ("pause") the undo button, held down."""
 Signal = Literal["off", "throw", "decide", "unsure", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Lamps:
+    """What the panel shows and sounds: what the table waits for (`signal`), the buttons that do something now, the
+    seats that are asked, whether dice are looked at (`reading`), how many throws were taken, and whether it is to be
+    `quiet`. Everybody at the table sees it, so it holds what is public and nothing else."""
+
+    signal: Signal = "off"
+    live: frozenset[Button] = frozenset()
+    seats: frozenset[int] = frozenset()
+    reading: bool = False
+    throws: int = 0
+    quiet: bool = False
 
 
 class Voice(Protocol):
@@ -168,7 +184,7 @@ class Voice(Protocol):
 
 
 class Lights(Protocol):
-    """The lights at the table."""
+    """The lights and the buzzer at the table."""
 
-    def show(self, signal: Signal) -> None:
-        """Show what the table waits for."""
+    def show(self, lamps: Lamps) -> None:
+        """Show this from now on."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from companion.background import SupervisedLoop
-from companion.ports import Lights, Throw, Voice
+from companion.ports import Lamps, Lights, Throw, Voice
+from companion.tabletop.lamps import lamps_of
 from companion.tabletop.table import Table
 from web.beats.spoken import place_of, said_since
 from web.games import PAGES
@@ -55,15 +56,16 @@ def watch_address(join_url: Callable[[], str], moved: Callable[[str], object], t
 
 
 def show_lights(lights: Lights, table: Table) -> SupervisedLoop:
-    """Show on the lights what the table waits for, until the loop is closed."""
+    """Show on the panel what the table waits for, who is asked and which buttons do something, until it is closed."""
 
     def show(loop: SupervisedLoop) -> None:
-        shown, revision = "", -1
+        shown: Lamps | None = None
+        revision = -1
         while not loop.stopped:
             state = table.wait(revision, LOOK_EVERY)
-            if state.signal != shown:
-                lights.show(state.signal)
-                shown = state.signal
+            if (lamps := lamps_of(state)) != shown:
+                lights.show(lamps)
+                shown = lamps
             revision = state.revision
             loop.well()
 

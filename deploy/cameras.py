@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
+from hardware.camera.pi import MAINS
 from vision.images.frame import load_frame
 from vision.mat.layout import MAT
 
 
 def open_frame_source(
-    text: str, reader: Reader, notice: Notice, *, seed: int
+    text: str, reader: Reader, notice: Notice, *, seed: int, folder: Path | None = None, mains: int = MAINS
 ) -> FrameSource:
     """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`,
     `simulated:mat`).
 
-    `notice` is called with what a person at the table should know; `seed` draws the simulated dice.
+    `notice` is called with what a person at the table should know; `seed` draws the simulated dice. A Pi
+    camera keeps the image that was fixed at calibration in `folder`, for lamps of `mains` Hz.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
     photograph as `vision.images.frame.load_frame` does.
     """
@@ -26,4 +30,6 @@ def open_frame_source(
 
         return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
 
-    return open_camera(spec, reader=reader, simulated=simulated, notice=notice, load=load_frame)
+    return open_camera(
+        spec, reader=reader, simulated=simulated, notice=notice, load=load_frame, folder=folder, mains=mains
+    )

@@ -10,6 +10,18 @@ HEADER_PIN: Final[Mapping[int, int]] = {
     17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
 """By GPIO (BCM number): the pin on the header. GPIO 0 and 1 are left out: they belong to add-on boards."""
+POWER: Final[Mapping[int, str]] = {1: "3V3", 2: "5V", 4: "5V", 17: "3V3"}
+GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
+ADD_ON: Final[Mapping[int, int]] = {0: 27, 1: 28}
+"""By GPIO: the header's pins for the memory chip of an add-on board."""
+PINS: Final = 40
+BUSES: Final[Mapping[int, str]] = {
+    2: "I²C uses that pin and pulls it up by itself",
+    3: "I²C uses that pin and pulls it up by itself",
+    14: "the serial console (UART) writes on that pin when the Pi starts",
+    15: "the serial console (UART) listens on that pin",
+}
+"""By GPIO: what else has the pin, on a Pi as it is delivered or with one switch of raspi-config."""
 
 
 def pin_named(gpio: int) -> str:
@@ -18,4 +30,24 @@ def pin_named(gpio: int) -> str:
     >>> pin_named(17)
     'GPIO 17 (pin 11 on the header)'
     """
-    return f"GPIO {gpio} (pin {HEADER_PIN[gpio]} on the header)" if gpio in HEADER_PIN else f"GPIO {gpio}"
+    pin = {**HEADER_PIN, **ADD_ON}.get(gpio)
+    return f"GPIO {gpio}" if pin is None else f"GPIO {gpio} (pin {pin} on the header)"
+
+
+def why_unusable(gpio: int) -> str:
+    """Returns why nothing can be joined to a GPIO, and what would be right; "" where something can.
+
+    >>> why_unusable(39)
+    'there is no GPIO 39; pin 39 on the header is ground'
+    >>> why_unusable(31)
+    'there is no GPIO 31; pin 31 on the header is GPIO 6'
+    """
+    if gpio in HEADER_PIN:
+        return ""
+    if gpio in ADD_ON:
+        return f"{pin_named(gpio)} is for the memory chip of add-on boards"
+    pin_of = {pin: f"GPIO {each}" for each, pin in HEADER_PIN.items()}
+    there = {**pin_of, **POWER, **dict.fromkeys(GROUNDS, "ground")}.get(gpio)
+    if there is None:
+        return f"there is no GPIO {gpio}; the header has {min(HEADER_PIN)} to {max(HEADER_PIN)}"
+    return f"there is no GPIO {gpio}; pin {gpio} on the header is {there}"

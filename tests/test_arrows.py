@@ -18,7 +18,7 @@ PACKAGES = {
 }
 NOT_IN_COMPANION = {"cv2", "numpy", "flask", "waitress", "gpiozero", "picamera2", "segno"}
 INSIDE_COMPANION = [
-    "root_error", "locales", "errors", "ports", "camera_ports", "teacher_port", "wifi_port", "disk", "background",
+    "root_error", "locales", "errors", "ports", "camera_ports", "teacher_port", "appliance_port", "disk", "background",
     "private_files", "chairs", "chair_change", "kernel", "western", "dicegame", "cardgame", "bots", "games", "journal",
     "statistics", "tabletop", "tournament", "simulation",
 ]  # fmt: skip

@@ -10,16 +10,17 @@ from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
+from companion.appliance_port import Appliance, Wifi
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
-from companion.wifi_port import Wifi
 from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
 from web.desk.host import host
+from web.desk.machine import machine
 from web.desk.pausing import pausing
 from web.desk.wifi import wifi as wifi_pages
 from web.entry.access import check_same_origin
@@ -77,6 +78,7 @@ def create_app(
     names: OwnNames | None = None,
     club: Club | None = None,
     wifi: Wifi | None = None,
+    appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
     """The pages of `table`, which phones find at `join_url`: asked each time, since the machine may change its network.
@@ -84,7 +86,8 @@ def create_app(
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons; `wifi` is the machine's own; `pages` are those of each game that is known, by its name.
+    tournaments and seasons, `wifi` is the machine's own, `appliance` is the machine that all this runs on; `pages` are
+    those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -102,6 +105,7 @@ def create_app(
         teacher,
         club,
         wifi,
+        appliance,
     )
     app.jinja_loader = _templates(app, pages)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
@@ -116,6 +120,8 @@ def create_app(
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
         has_wifi=wifi is not None,
+        has_machine=appliance is not None,
+        machine_warnings=lambda: appliance.warnings() if appliance is not None else (),
     )
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
@@ -128,7 +134,7 @@ def create_app(
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
     at_table = (public, watch, seat, wrong)
-    desk = (host, pausing, wifi_pages, host_camera, dice_sets, teaching)
+    desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)

@@ -90,7 +90,8 @@ class GamePages:
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
     are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
-    stands in the part of a page that is fetched anew, so it comes with the game. `words(kind, key, params, names)`
+    stands in the part of a page that is fetched anew, so it comes with the game; `scripts` come with it, too.
+    `words(kind, key, params, names)`
     tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
@@ -112,8 +113,9 @@ class GamePages:
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
-    `beats`: how each kind of event looks and sounds when it is shown; `final_dice`: the dice as they lay at last, where
-    an event of a log (its line, from 1) is the first that tells so: only those are spoken.
+    `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the
+    game's `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where an event of a log (its
+    line, from 1) is the first that tells so: only those are spoken.
     """
 
     title: Callable[[], str]
@@ -122,6 +124,7 @@ class GamePages:
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
     styles: str = ""
+    scripts: tuple[str, ...] = ()
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing
@@ -149,4 +152,5 @@ class GamePages:
     options: Callable[[View], RuleOptions | None] = _nothing
     odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()
     beats: Mapping[str, Look] = field(default_factory=dict)
+    beat_cards: Callable[[Event], tuple[Any, ...]] = lambda event: ()
     final_dice: Callable[[TableState, Sequence[Event], int], Event | None] = _nothing

@@ -25,7 +25,7 @@ from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.scene import scene, tales_told
 from web.site import pages_of, site
-from web.window import window_shown
+from web.window import answer_shown, window_shown
 
 public = Blueprint("public", __name__)
 
@@ -63,6 +63,7 @@ def table() -> str:
         changes=changes_asked(state),
         held=held_words(state, pages.dice),
         window=window_shown(state, site().table.now(), pages),
+        answer_runs=answer_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hotspot=hotspot_shown(),
         hosted=site().hosts.taken,

@@ -13,7 +13,8 @@ from companion.tabletop.snapshot import TableState
 from web.asked import asked_now
 from web.game_pages import GamePages, PlayerCard
 from web.name_links import about_stand_ins, linked, stand_ins
-from web.panel import panel_words
+from web.panel.buttons import PanelButton, panel_buttons
+from web.panel.words import panel_words
 from web.words import listed
 
 LOG_LINES = 60
@@ -34,6 +35,7 @@ class Scene(NamedTuple):
     active: int
     asked: Markup
     panel: str
+    buttons: tuple[PanelButton, ...]
     log: tuple[Markup, ...]
     side: str | None
     winners: str
@@ -65,6 +67,7 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
         active=standing.active,
         asked=linked(asked_now(pages, about, view), names),
         panel=panel_words(pages, state, view),
+        buttons=panel_buttons(pages, state, view),
         log=tuple(
             linked(pages.words("event", event.key, event.params, marks), names)
             for event in reversed(view.log[-LOG_LINES:])

@@ -23,7 +23,7 @@ from web.scene import Scene, scene, tales_told
 from web.seat_actions import act, knows_verb
 from web.site import pages_of, site
 from web.throws import cards_form, throws_of
-from web.window import window_shown
+from web.window import answer_shown, window_shown
 from web.words import listed
 
 seat = Blueprint("seat", __name__)
@@ -237,6 +237,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
+        answer_runs=answer_shown(state, site().table.now()),
         held_in_vain=state.phase == "playing" and site().table.held_in_vain(number),
         holding=window is not None and site().table.holding(number),
         epoch=view.epoch if view else 0,

@@ -9,12 +9,12 @@ from urllib.parse import urljoin
 
 from flask import current_app
 
+from companion.appliance_port import Appliance, Wifi
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
-from companion.wifi_port import Wifi
 from web.entry.hosts import Hosts
 from web.entry.phones_taken import PhonesTaken
 from web.entry.table_language import TableLanguage
@@ -31,8 +31,9 @@ class Site:
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
     `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
-    None at a table without them; `wifi` is the machine's own, None where it is not ours to change; `taken` knows who
-    has a shared phone in the hand; `streams` are the places of the live streams; `closing` ends them all.
+    None at a table without them; `wifi` is the machine's own, None where it is not ours to change; `appliance` is the
+    machine, None where it is nobody's business; `taken` knows who has a shared phone in the hand; `streams` are the
+    places of the live streams; `closing` ends them all.
     """
 
     table: Table
@@ -47,6 +48,7 @@ class Site:
     teacher: Teacher | None = None
     club: Club | None = None
     wifi: Wifi | None = None
+    appliance: Appliance | None = None
     taken: PhonesTaken = field(default_factory=PhonesTaken)
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
+from companion.tabletop.window_clock import OpenWindow
 from web.game_pages import GamePages
 from web.words import slug
 
@@ -27,15 +28,23 @@ class WindowShown(NamedTuple):
     cards: bool
 
 
+def answer_shown(state: TableState, now: float) -> WindowShown | None:
+    """The time that runs for an answer out of turn, the same on every page; None where nobody has to hurry."""
+    return _shown(state, state.answering, now, cards_on_table=False) if state.answering is not None else None
+
+
 def window_shown(state: TableState, now: float, pages: GamePages) -> WindowShown | None:
     """The open window at `now`, seconds of the table's clock; None where none is open."""
     window, view = state.window, state.views.get(None)
     if window is None or view is None:
         return None
+    return _shown(state, window, now, pages.cards_on_table(view))
+
+
+def _shown(state: TableState, window: OpenWindow, now: float, cards_on_table: bool) -> WindowShown:
     left = window.left(now)
     still = state.paused is not None
     part = WHOLE if left is None or not window.seconds else WHOLE * left / window.seconds
     name = slug(f"{window.decision} {window.epoch} {window.opened:.1f} {state.pauses}{'still' if still else ''}")
-    cards_on_table = pages.cards_on_table(view)
     rest = None if left is None or still else round(left, 1)
     return WindowShown(window.decision, window.epoch, name, rest, round(part, 1), cards_on_table)

@@ -12,7 +12,7 @@ from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.distance import reach, within
 from companion.cardgame.moves import END, PLAY, PLAY_AT, with_card, with_card_at
 from companion.cardgame.table import SEAT, CardSeat, CardTable, asked
-from companion.cardgame.why_not import why_no_way, why_not_played
+from companion.cardgame.why_not import why_no_way, why_not_aimed, why_not_played
 from companion.kernel.decision import Choice, Option, Refusal, Tokens, new
 from companion.western.roles import Role
 
@@ -65,6 +65,22 @@ def stuck(table: CardTable, seat: CardSeat) -> tuple[tuple[str, Refusal], ...]:
         why = None if playable(table, seat, CARDS[card], card) else why_no_way(table, seat.number, card)
         if why is not None:
             found.append((card, why))
+    return tuple(found)
+
+
+def beyond(table: CardTable, seat: CardSeat) -> tuple[tuple[str, int, Refusal], ...]:
+    """Of each card that whoever is on turn can aim just now: at whom it cannot be aimed, and why."""
+    aimed: dict[str, set[int]] = {}
+    for option in legal_moves(table, seat):
+        facts = dict(option.params)
+        if option.key in ("play_at", "fire_at"):
+            aimed.setdefault(str(facts["card"]), set()).add(int(facts["seat"]))
+    found = []
+    for card, targets in aimed.items():
+        for other in table.others:
+            why = None if other.number in targets else why_not_aimed(table, seat.number, card, other.number)
+            if why is not None:
+                found.append((card, other.number, why))
     return tuple(found)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.distance import distances, near, reach
 from companion.cardgame.hands import SeenHand
-from companion.cardgame.legal import stuck
+from companion.cardgame.legal import beyond, stuck
 from companion.cardgame.moves import Move
 from companion.cardgame.options import Options
 from companion.cardgame.table import CardSeat, CardTable, Flip
@@ -53,7 +53,8 @@ class CardView(NamedTuple):
     pile that the audience has seen itself, the next first, and `aside` cards on their way that it sees (General Store,
     what Kit Carlson looks at). `shots_used`: how many BANG!s of this turn fall under the limit. `running` is what the
     player on turn is doing (None: nothing), in a Duel with whom; `flip` who has to draw! just now, and for what.
-    `stuck` are the cards of the audience's own hand with which nothing can be done just now in its turn, and why.
+    `stuck` are the cards of the audience's own hand with which nothing can be done just now in its turn, and why;
+    `beyond` the seats at which its other cards cannot be aimed, and why (card, seat, reason).
     """
 
     turn: int
@@ -71,6 +72,7 @@ class CardView(NamedTuple):
     running: Move | None = None
     flip: Flip | None = None
     stuck: tuple[tuple[str, Refusal], ...] = ()
+    beyond: tuple[tuple[str, int, Refusal], ...] = ()
 
 
 def card_view(table: CardTable, audience: int | None) -> CardView:
@@ -78,6 +80,7 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
     looks = audience is not None and bool(table.turn) and not table.seats[audience].out
     nobody = (0,) * len(table.seats)
     far = distances(table, audience) if looks and audience is not None else nobody
+    plays = looks and _plays_own_cards(table, audience)
     from_turn = near(table) if table.turn and not table.on_turn.out else nobody
     return CardView(
         turn=table.turn,
@@ -94,7 +97,8 @@ def card_view(table: CardTable, audience: int | None) -> CardView:
         options=_open_options(table.options),
         running=table.running,
         flip=table.flip,
-        stuck=stuck(table, table.on_turn) if looks and _plays_own_cards(table, audience) else (),
+        stuck=stuck(table, table.on_turn) if plays else (),
+        beyond=beyond(table, table.on_turn) if plays else (),
     )
 
 

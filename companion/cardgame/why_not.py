@@ -55,6 +55,11 @@ def why_no_way(table: CardTable, number: int, card: str) -> Refusal | None:
     return next((why for why in whys if why is not None), None)
 
 
+def why_not_aimed(table: CardTable, number: int, card: str, target: int) -> Refusal | None:
+    """Why the player on turn cannot aim a card at that player; None where it can be, or no sentence tells it."""
+    return _why_not_at(table, table.seats[number], table.seats[target], CARDS[card], card)
+
+
 def why_not_given(table: CardTable, number: int, token: str) -> Refusal | None:
     """Why this is no answer to what has hit a seat; None where no sentence of its own tells it."""
     match = _ANSWER.fullmatch(token)

@@ -31,7 +31,7 @@ class HeldAnswers:
     """
 
     def __init__(self, seconds: float, now: Callable[[], float]) -> None:
-        self._seconds = seconds
+        self.seconds = seconds
         self._now = now
         self._asked: _Question | None = None
         self._since = 0.0
@@ -57,11 +57,11 @@ class HeldAnswers:
 
     def early(self) -> bool:
         """Whether the open question is a closed one whose time is not over."""
-        return self._asked is not None and self._seconds > self._now() - self._since
+        return self._asked is not None and self.seconds > self._now() - self._since
 
     def left(self) -> float | None:
         """Seconds until what is held becomes an answer; None where nothing is held."""
-        return max(0.0, self._since + self._seconds - self._now()) if self.now_held() else None
+        return max(0.0, self._since + self.seconds - self._now()) if self.now_held() else None
 
     def hold(self, command: Command) -> None:
         """A seat has answered early, or (without tokens) takes that back."""

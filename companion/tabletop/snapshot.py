@@ -14,6 +14,7 @@ from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
+from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.window_clock import OpenWindow
@@ -79,9 +80,11 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last. `corrections`: what is being tried, by the seat that does, None for the
-    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
-    game that a camera saw, by the decision that each answered.
+    host may do again what was taken back last. `panel`: there are buttons at the table. `corrections`: what is being
+    tried, by the seat that does, None for the host; `put_right_reserved`: only who threw, and the host, may put a throw
+    right; `seen`: the latest throws of this game that a camera saw, by the decision that each answered. `answer_time`:
+    how long is waited for an answer out of turn; `answering`: the question after whose time whoever has not answered
+    gives nothing, None where there is none.
     """
 
     revision: int = 0
@@ -118,6 +121,9 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
+    answer_time: AnswerTime = field(default_factory=AnswerTime)
+    answering: OpenWindow | None = None
+    panel: bool = False
     put_right_reserved: bool = False
     seen: Mapping[str, Throw] = field(default_factory=dict)
 

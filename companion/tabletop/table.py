@@ -32,6 +32,7 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
@@ -366,6 +367,10 @@ class Table:
         """
         return self._do(self._top.press, button)
 
+    def press_seat(self, seat: int) -> TableState:
+        """The OK button at a seat: as OK of the panel, for that seat alone. Raises Refused where it is not asked."""
+        return self._do(self._top.press_seat, seat)
+
     def notice(self, sentence: str, *, no_throw: bool = False) -> TableState:
         """Tell the table something about its own working (“camera lost”), in one sentence.
 
@@ -391,6 +396,10 @@ class Table:
     def take_time(self, seconds: int) -> TableState:
         """Bots take so many seconds before they act; 0 is their own pace. Kept over a restart. Raises Refused."""
         return self._do(self._top.take_time, seconds)
+
+    def wait_for_answers(self, chosen: AnswerTime) -> TableState:
+        """How long is waited for an answer out of turn. Kept over a restart. Raises Refused."""
+        return self._do(self._top.wait_for_answers, chosen)
 
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
@@ -427,6 +436,7 @@ class Table:
                 if self._top.pause.by is None:
                     self._close_window_in_time()
                     self._give_held_answers_in_time()
+                    self._give_nothing_in_time()
                     self._free_chairs_in_time()
                     self._end_tries_in_time()
                 job()
@@ -444,7 +454,8 @@ class Table:
         if self._top.pause.by is not None:
             return probe
         top = self._top
-        lefts = (top.window_left(), top.held_answers_left(), top.seated.chairs_left(), top.tries_left(), probe)
+        asked = (top.window_left(), top.held_answers_left(), top.answer_left())
+        lefts = (*asked, top.seated.chairs_left(), top.tries_left(), probe)
         return min((left for left in lefts if left is not None), default=None)
 
     def _end_tries_in_time(self) -> None:
@@ -482,6 +493,16 @@ class Table:
             self._change(self._top.give_held_answers)
         except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
             self._top.put_off_held_answers()
+
+    def _give_nothing_in_time(self) -> None:
+        """Whoever has not answered out of turn in time gives nothing, before anything that comes after that."""
+        left = self._top.answer_left()
+        if left is None or left > 0:
+            return
+        try:
+            self._change(self._top.give_nothing_for_absent)
+        except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
+            self._top.put_off_answers()
 
     def _probe_in_time(self) -> None:
         """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""

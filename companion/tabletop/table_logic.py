@@ -24,6 +24,7 @@ from companion.kernel.decision import (
     CHANCE,
     HOST,
     Answer,
+    Choice,
     Deal,
     Decision,
     Dice,
@@ -39,6 +40,8 @@ from companion.kernel.rules import Setup
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.ports import Press, Throw, VirtualTray
+from companion.tabletop.answer_clock import AnswerClock
+from companion.tabletop.answer_time import AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
@@ -100,7 +103,10 @@ class TableLogic:
         self._panel = panel
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
-        self._held_answers = HeldAnswers(closed_seconds, self.pause)
+        self._answer_time = AnswerTimeKept(journal.path.parent)
+        self._closed_seconds = closed_seconds
+        self._held_answers = HeldAnswers(self._answer_time.chosen.least or closed_seconds, self.pause)
+        self._answers = AnswerClock(self.pause)
         self._beats = PublicBeats(self.pause, beats)
         self._quiet = Quiet(journal.path.parent)
         self._bot_pace = BotPace(journal.path.parent)
@@ -158,6 +164,9 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            answer_time=self._answer_time.chosen,
+            answering=self._answers.open,
+            panel=self._panel,
         )
 
     @property
@@ -286,6 +295,7 @@ class TableLogic:
         self._beats.look(place, log, self.kind.beats)
         self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
+        self._look_at_answers()
         if self._panel and game is not None and game.pending is not None:
             self._cursor = cursor_for(
                 game.pending,
@@ -303,6 +313,18 @@ class TableLogic:
     def take_time(self, seconds: int) -> None:
         """Bots take so long before they act; 0 is their own pace. Kept over a restart."""
         self._bot_pace.keep(seconds)
+
+    def wait_for_answers(self, chosen: AnswerTime) -> None:
+        """An answer out of turn is waited for so long; kept over a restart."""
+        self._answer_time.keep(chosen)
+        self._held_answers.seconds = chosen.least or self._closed_seconds
+        self._look_at_answers()
+
+    def _look_at_answers(self) -> None:
+        game, seconds = self._game, self._answer_time.chosen.most
+        decision, epoch = (game.pending, game.epoch) if game else (None, 0)
+        after = self._beats.left()
+        self._answers.look(decision, epoch, yields=self.kind.yields, seconds=seconds, after=after)
 
     # -- pause -----------------------------------------------------------------------------------------------------
 
@@ -531,6 +553,29 @@ class TableLogic:
         """What is held could not be given (a full disk): the question's time begins anew."""
         self._held_answers.put_off()
 
+    # -- who does not answer ---------------------------------------------------------------------------------------
+
+    def answer_left(self) -> float | None:
+        """Seconds until whoever has not answered gives nothing; None where nobody has to hurry."""
+        return self._answers.left()
+
+    def give_nothing_for_absent(self) -> None:
+        """The time for an answer out of turn is over: whoever has not answered gives nothing, and that is told."""
+        game = self._running()
+        assert game.pending is not None
+        decision, epoch, yields = game.pending.id, game.epoch, self.kind.yields
+        if self._held_answers.now_held():
+            self.give_held_answers()
+        away = game.waiting_for if game.pending is not None and game.pending.id == decision else ()
+        for seat in away:
+            self.commit([Command("answer", decision, epoch, seat, (yields,))])
+        for seat in away:
+            self.note(sentence("answer_time.away", {"seat": seat}, self.seated.names))
+
+    def put_off_answers(self) -> None:
+        """Nothing could be given for who is away (a full disk): the question has its time once more."""
+        self._answers.open_anew()
+
     # -- windows ---------------------------------------------------------------------------------------------------
 
     def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
@@ -731,6 +776,22 @@ class TableLogic:
         game = self._running()
         deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
         return bool(deals) and all(deal.told for deal in deals)
+
+    def press_seat(self, seat: int) -> None:
+        """The OK button at a seat. Where several are asked, it first puts the cursor on what that seat is asked."""
+        if self.pause.by is None:
+            cursor, game = self._cursor, self._game
+            if cursor is None or game is None or game.pending is None:
+                raise Refused("no_game" if game is None else "not_asked")
+            asked = cursor.seat if cursor.seat is not None else dict(game.pending.params).get("seat")
+            act = cursor.act
+            if asked != seat or (act is not None and act.seat != seat):
+                if not isinstance(game.pending, Choice) or seat not in game.waiting_for or asked == seat:
+                    raise Refused("not_asked")
+                name_of = self.kind.card_name
+                self._cursor = cursor_for(game.pending, game.epoch, (seat,), self._tray.can_throw(), name_of)
+                return
+        self.press("ok")
 
 
 def _said_again(answer: Answer) -> Command:

@@ -31,6 +31,8 @@ def command(file: Path | None, example: bool) -> None:
         say(f"# no {NAME} is found (looked for: {', '.join(map(str, places()))}): all values are defaults")
     else:
         say(f"# {found.file}")
+    for warning in found.settings.panel.plan.warnings:
+        say(f"# panel: {warning}")
     say(as_toml(found))
 
 
@@ -45,8 +47,10 @@ def as_toml(found: Configuration, *, commented: bool = False) -> str:
             value = getattr(section, key)
             origin = "" if commented else f"  ({found.file if key in given.get(name, {}) else 'default'})"
             says = f"# {field.description}{origin}"
-            out = commented or value is None or isinstance(value, SecretStr)  # nobody reads a password here
-            lines.append(f"{'# ' if out else ''}{key} = {_value(value)}  {says}")
+            unset = value is None or value == ()
+            out = commented or unset or isinstance(value, SecretStr)  # nobody reads a password here
+            shown = field.examples[0] if unset and field.examples else value
+            lines.append(f"{'# ' if out else ''}{key} = {_value(shown)}  {says}")
     return "\n".join(lines[1:])
 
 

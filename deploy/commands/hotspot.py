@@ -9,8 +9,8 @@ import click
 import segno
 import segno.helpers
 
+from companion.appliance_port import Hotspot, Security
 from companion.locales.words import sentence
-from companion.wifi_port import Hotspot, Security
 from deploy.configuration.table_toml import configured
 from deploy.terminal import say
 from hardware.errors import WifiFailed

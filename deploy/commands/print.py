@@ -11,6 +11,7 @@ import click
 
 from companion.locales.words import sentence
 from deploy.address import addresses, join_url
+from deploy.configuration.table_toml import configured
 from deploy.errors import NoNetwork
 from deploy.print.card import card as card_sheets
 from deploy.print.cards_called import ALL, DECK_NAMES, cards_of
@@ -87,9 +88,13 @@ def faces(paper: str, output: Path | None, size: float) -> None:
 
 @command.command()
 @_printed
-def wiring(paper: str, output: Path | None) -> None:
-    """The wiring plan for buttons and light."""
-    _write(wiring_sheets(PAPERS[paper]), output, "wiring")
+@click.option("--config", type=click.Path(path_type=Path), help="The plan of this table.toml.  [default: yours]")
+def wiring(paper: str, output: Path | None, config: Path | None) -> None:
+    """The wiring plan of your panel: buttons, lights, buzzer, as table.toml names their pins."""
+    plan = configured(config).settings.panel.plan
+    for warning in plan.warnings:
+        say(warning)
+    _write(wiring_sheets(PAPERS[paper], plan), output, "wiring")
 
 
 @command.command()

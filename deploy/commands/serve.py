@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import signal
 import socket
@@ -11,9 +12,11 @@ import time
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
+from threading import Event, Timer
 
 import click
 import segno
+from flask import Flask
 
 from companion.background import LONGEST_WAIT
 from companion.journal.journal import Journal
@@ -24,8 +27,10 @@ from companion.tabletop.table import Table
 from companion.tournament.desk import Desk
 from companion.tournament.storage.database import check_address, default_database
 from deploy.address import addresses, join_url
+from deploy.appliance import ThisMachine
 from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, speak, watch_address, watch_tray
+from deploy.backup.staged import finish
 from deploy.cameras import open_frame_source
 from deploy.configuration.settings import HotspotSettings, MqttSettings
 from deploy.configuration.table_toml import configured
@@ -38,6 +43,7 @@ from deploy.print.tournament import printed
 from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
+from hardware.camera.process import CameraProcess
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
@@ -59,9 +65,12 @@ from web.app import create_app
 from web.entry.hosts import Hosts
 from web.entry.table_language import TableLanguage
 from web.serving.server import Server
+from web.site import NAME, Site
 from web.tournament.club import Club
 
 ALL_ADDRESSES = "0.0.0.0"
+ANSWERED_WITHIN = 1.0
+"""Seconds that a page gets to be sent before the server ends."""
 
 
 @click.command("serve")
@@ -99,12 +108,24 @@ def command(
     check_address(database)
     number, tournament = number or settings.club.table, tournament or settings.club.tournament
     notifier = Notifier()
+    anew = Event()
+    if finish(folder) is not None:
+        notifier(sentence("machine.restored"))
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
         dice = TrayReader()
         reader = MatReader(dice)
         source = house.enter_context(
-            closing(open_frame_source(camera, reader, notifier, seed=secrets.randbits(32) if seed is None else seed))
+            closing(
+                open_frame_source(
+                    camera,
+                    reader,
+                    notifier,
+                    seed=secrets.randbits(32) if seed is None else seed,
+                    folder=folder,
+                    mains=settings.camera.mains,
+                )
+            )
         )
         if source.shows_kept_dice:
             reader = _reader_of_a_camera(dice, folder, notifier)
@@ -140,8 +161,11 @@ def command(
         )  # fmt: skip
         if settings.mqtt.host:
             house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
-        house.enter_context(Panel(table.press, wiring=settings.panel.buttons, pins=pins))
-        lights = house.enter_context(closing(open_lights(pins, settings.panel.light)))
+        plan = settings.panel.plan
+        buttons = house.enter_context(Panel(table.press, on_seat=table.press_seat, plan=plan, pins=pins))
+        lights = house.enter_context(closing(open_lights(pins, plan)))
+        for warning in (*plan.warnings, *buttons.warnings, *lights.warnings) if panel else ():
+            notifier(sentence("trouble.panel", {"why": warning}))
         house.callback(show_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
         played.tell(watcher, table)
@@ -169,6 +193,7 @@ def command(
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
             club=club,
             wifi=wifi,
+            appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
             _welcome(port, hosts.taken, source.name)
@@ -177,7 +202,18 @@ def command(
             if (seconds := watchdog_seconds()) is not None:
                 house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
             server.run()
-            notify("STOPPING=1")
+            notify("RELOADING=1" if anew.is_set() else "STOPPING=1")
+    if anew.is_set():
+        os.execv(sys.executable, [sys.executable, *sys.argv])
+
+
+def _start_anew(anew: Event, app: Flask) -> None:
+    """Have the process begin again from the start, once the page that asked for it is answered."""
+    anew.set()
+    here: Site = app.extensions[NAME]
+    timer = Timer(ANSWERED_WITHIN, here.closing.set)
+    timer.daemon = True
+    timer.start()
 
 
 def _broker(mqtt: MqttSettings) -> Broker:
@@ -229,6 +265,8 @@ def _calibrator(
             reader.recalibrate(MatMemory(notifier), None)
         else:
             reader.recalibrate(MatMemory(notifier, calibration.mat), calibration.optics)
+        if isinstance(source, CameraProcess):
+            (source.free_image if calibration is None else source.fix_image)()
 
     tray = source if isinstance(source, VirtualTray) else None
     return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)

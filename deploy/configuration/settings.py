@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 
-from companion.ports import Press
 from hardware.camera.spec import parse_camera
 from hardware.errors import WifiFailed
-from hardware.header import HEADER_PIN, pin_named
-from hardware.lights import STATUS_PIN
-from hardware.panel import LEFT_PIN, OK_PIN, RIGHT_PIN, UNDO_PIN
+from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
 from hardware.wifi.network_manager import NAME as HOTSPOT_NAME
 from hardware.wifi.network_manager import checked
 
@@ -22,12 +17,6 @@ from hardware.wifi.network_manager import checked
 def _camera(text: str) -> str:
     parse_camera(text)
     return text
-
-
-def _gpio(pin: int) -> int:
-    if pin not in HEADER_PIN:
-        raise ValueError(f"there is no GPIO {pin} on the header: use one of {min(HEADER_PIN)} to {max(HEADER_PIN)}")
-    return pin
 
 
 def _hotspot_name(name: str) -> str:
@@ -50,7 +39,6 @@ def _check_hotspot(name: str, password: str) -> None:
 Camera = Annotated[str, AfterValidator(_camera)]
 HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
 HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
-Gpio = Annotated[int, AfterValidator(_gpio)]
 
 
 class Section(BaseModel):
@@ -71,6 +59,7 @@ class CameraSettings(Section):
     """Where dice are seen."""
 
     source: Camera = Field(default="auto", description="auto, pi, usb:N, file:PATH, simulated[:mat].")
+    mains: Literal[50, 60] = Field(default=50, description="Hz of your lamps, for a Pi camera: 50, or 60 in America.")
 
 
 class ClubSettings(Section):
@@ -104,28 +93,44 @@ class MqttSettings(Section):
     discovery: str = Field(default="homeassistant", min_length=1, description="Where Home Assistant looks for news.")
 
 
+def _part(name: str) -> Any:
+    """Returns the field of a part: its GPIO, as the pin table has it; an optional part is not wired unless named."""
+    part = next(each for each in PARTS if each.name == name)
+    told = f"{part.kind.capitalize()}: {part.does}."
+    if part.optional:
+        return Field(default=None, description=told, examples=[part.gpio])
+    return Field(default=part.gpio, description=told)
+
+
 class PanelSettings(Section):
-    """The pins of buttons and lights, as GPIO (BCM) numbers; `companion print wiring` draws the plan."""
+    """The pins of the panel as GPIO (BCM) numbers, drawn by `companion print wiring`; optional parts in comments."""
 
-    left: Gpio = Field(default=LEFT_PIN, description="Button: one option back.")
-    right: Gpio = Field(default=RIGHT_PIN, description="Button: one option on.")
-    ok: Gpio = Field(default=OK_PIN, description="Button: take it.")
-    undo: Gpio = Field(default=UNDO_PIN, description="Button: take the last step back.")
-    light: Gpio = Field(default=STATUS_PIN, description="LED: what the table waits for.")
-
-    @model_validator(mode="after")
-    def _each_pin_once(self) -> PanelSettings:
-        parts = self.model_dump()
-        for pin, times in Counter(parts.values()).items():
-            if times > 1:
-                twice = " and ".join(part for part, at in parts.items() if at == pin)
-                raise ValueError(f"{twice} cannot both be at {pin_named(pin)}: give each a pin of its own")
-        return self
+    left: int = _part("left")
+    right: int = _part("right")
+    ok: int = _part("ok")
+    undo: int = _part("undo")
+    light: int = _part("light")
+    left_light: int | None = _part("left_light")
+    right_light: int | None = _part("right_light")
+    ok_light: int | None = _part("ok_light")
+    undo_light: int | None = _part("undo_light")
+    encoder_a: int | None = _part("encoder_a")
+    encoder_b: int | None = _part("encoder_b")
+    encoder_push: int | None = _part("encoder_push")
+    buzzer: int | None = _part("buzzer")
+    ring: int | None = _part("ring")
+    seat_buttons: tuple[int, ...] = Field(
+        default=(), max_length=MOST_SEATS, description="Button: OK of each seat, from seat 1.", examples=[SEAT_BUTTONS]
+    )
+    seat_lights: tuple[int, ...] = Field(
+        default=(), max_length=MOST_SEATS, description="Light: the seat is asked, from seat 1.", examples=[SEAT_LIGHTS]
+    )
 
     @property
-    def buttons(self) -> Mapping[Press, int]:
-        """The pin of each button."""
-        return {"left": self.left, "right": self.right, "ok": self.ok, "undo": self.undo}
+    def plan(self) -> PanelPlan:
+        """The parts that can be used; what is wrong with a pin is a warning in it, and never stops a table."""
+        chosen = self.model_dump(exclude={"seat_buttons", "seat_lights"})
+        return plan_of(chosen, self.seat_buttons, self.seat_lights)
 
 
 class Settings(Section):

@@ -4,56 +4,51 @@ from __future__ import annotations
 
 import re
 from importlib.resources import files
-from typing import NamedTuple
 
 from companion.locales.words import sentence
 from deploy.print.sheets import BLACK, DARK, GREY, PALE, SIDE, WHITE, Paper, Sheets
+from hardware.header import GROUNDS, PINS, POWER
+from hardware.panel_plan import PanelPlan
+from hardware.wiring import Wire, wires
 
-POWER = {1: "3V3", 2: "5V", 4: "5V", 17: "3V3"}
-GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
-"""The places on the 40-pin header that are the same on every Pi (Raspberry Pi documentation, "GPIO")."""
-PINS = 40
 PITCH = 5.4
 """Mm between pins as drawn: more than twice the header's own 2.54."""
 NOT_IN_HELVETICA = str.maketrans({"Ω": "ohm", "→": "to", "≈": "~", "−": "–", "`": ""})
 
 
-class Wire(NamedTuple):
-    """A row of the wiring plan."""
-
-    part: str
-    gpio: int
-    pin: int
-    other_leg: str
-    ground: int
-    does: str
+CHAPTERS = {"Buttons": "button", "Knob": "encoder", "Light": "light", "Buzzer": "buzzer", "Light over the tray": "ring"}
+"""Chapters of `hardware/WIRING.md` by the kind of part that they are about."""
+LAST = "Seeing that it works"
+FOOT = 20.0
+"""Mm at a sheet's lower edge that stay free."""
 
 
-def wiring(paper: Paper) -> Sheets:
-    """The plan of `hardware/WIRING.md`: its table, the header with each wire in its place, how parts are joined."""
-    plan = files("hardware").joinpath("WIRING.md").read_text(encoding="utf-8")
-    wires = wires_in(plan)
+def wiring(paper: Paper, plan: PanelPlan) -> Sheets:
+    """The plan of a panel: its table, the header with each wire in its place, how its parts are joined."""
+    text = files("hardware").joinpath("WIRING.md").read_text(encoding="utf-8")
+    joined = wires(plan)
     sheets = Sheets(paper, sentence("print.wiring.title"))
     sheets.sheet()
     y = sheets.heading(sentence("print.wiring.title"), sentence("print.wiring.use")) + 3
     columns = ("part", "gpio", "pin", "other_leg", "ground", "does")
     head = [sentence(f"print.wiring.{column}") for column in columns]
-    rows = [[_plain(str(value)) for value in wire] for wire in wires]
-    y = sheets.table(SIDE, y, [head, *rows], (20, 18, 18, 38, 20, sheets.width - 2 * SIDE - 114)) + 7
-    _header(sheets, wires, SIDE + 30, y)
+    rows = [[_plain(str(value)) for value in wire] for wire in joined]
+    y = sheets.table(SIDE, y, [head, *rows], (24, 14, 14, 42, 18, sheets.width - 2 * SIDE - 112)) + 7
+    if y + PINS // 2 * PITCH + FOOT > sheets.height:
+        sheets.sheet()
+        y = SIDE
+    _header(sheets, joined, SIDE + 30, y)
     beside = SIDE + 72
-    for title in ("Buttons", "Light", "Seeing that it works"):
+    kinds = {part.kind for part in plan.parts}
+    for title in (*(title for title, kind in CHAPTERS.items() if kind in kinds), LAST):
+        if y + FOOT + 20 > sheets.height:
+            sheets.sheet()
+            y, beside = SIDE, SIDE
         y = sheets.words(beside, y, title, bold=True)
-        for paragraph in paragraphs(plan, title):
+        for paragraph in paragraphs(text, title):
             y = sheets.words(beside, y + 1, _plain(paragraph), size=9, width=sheets.width - SIDE - beside) + 1
         y += 3
     return sheets
-
-
-def wires_in(plan: str) -> tuple[Wire, ...]:
-    """The rows of the plan's table of parts."""
-    rows = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \| (.+?) \| (\d+) \| (.+?) \|$", plan, re.MULTILINE)
-    return tuple(Wire(part, int(gpio), int(pin), leg, int(ground), does) for part, gpio, pin, leg, ground, does in rows)
 
 
 def paragraphs(plan: str, title: str) -> list[str]:
@@ -63,10 +58,10 @@ def paragraphs(plan: str, title: str) -> list[str]:
     return [" ".join(part.split()) for part in chapter.split("\n\n") if part.strip() and not part.startswith("|")]
 
 
-def _header(sheets: Sheets, wires: tuple[Wire, ...], left: float, top: float) -> None:
+def _header(sheets: Sheets, joined: tuple[Wire, ...], left: float, top: float) -> None:
     """Draw the header seen from above, pin 1 at the top left, with the parts joined to each pin beside it."""
-    named = {wire.pin: wire.part for wire in wires}
-    wired = {wire.ground: sentence("print.wiring.pin_ground") for wire in wires} | named
+    named = {wire.pin: wire.part for wire in joined}
+    wired = {wire.ground: sentence("print.wiring.pin_ground") for wire in joined} | named
     rows = PINS // 2
     sheets.frame((left - 1, top - 1, 2 * PITCH + 2, rows * PITCH + 2), thick=0.4)
     for pin in range(1, PINS + 1):

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
-from hardware.camera.pi import PiCamera, sees_pi_camera
+from hardware.camera.pi import MAINS, PiCamera, sees_pi_camera
 from hardware.camera.picture import LoadPicture
 from hardware.camera.process import CameraProcess
 from hardware.camera.spec import CameraSpec
@@ -64,23 +64,26 @@ def open_camera(
     simulated: Callable[[], FrameSource],
     notice: Notice,
     load: LoadPicture,
+    folder: Path | None = None,
+    mains: int = MAINS,
 ) -> FrameSource:
     """Open the camera that `spec` names. `auto` always finds one and names it in a notice; it never raises.
 
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
-    called with whole sentences for the people at the table, `load` loads a photograph. Raises `CameraMissing`,
-    `PictureMissing` or `PictureUnreadable`, and as `load` does.
+    called with whole sentences for the people at the table, `load` loads a photograph. A Pi camera keeps its fixed
+    image in `folder`, for lamps of `mains` Hz. Raises `CameraMissing`, `PictureMissing` or
+    `PictureUnreadable`, and as `load` does.
     """
     if spec.kind == "auto":
-        return _open_whatever_is_there(simulated, notice)
+        return _open_whatever_is_there(simulated, notice, partial(open_device_of, spec, folder, mains))
     if spec.kind in ("pi", "usb"):
-        return CameraProcess(partial(open_device_of, spec))
+        return CameraProcess(partial(open_device_of, spec, folder, mains), notice=notice)
     if spec.kind == "file":
         return open_file(spec.path, reader, notice, load)
     return simulated()
 
 
-def open_device_of(spec: CameraSpec) -> FrameSource:
+def open_device_of(spec: CameraSpec, folder: Path | None = None, mains: int = MAINS) -> FrameSource:
     """Open the device that `spec` names, in this process; for `auto`, the one that is found.
 
     Raises `CameraMissing`, for `auto` where there is none `NoCamera`.
@@ -88,13 +91,15 @@ def open_device_of(spec: CameraSpec) -> FrameSource:
     found = find_camera() if spec.kind == "auto" else spec
     if found.kind == "simulated":
         raise NoCamera("no camera is found: plug one in.")
-    return PiCamera() if found.kind == "pi" else UsbCamera(found.number)
+    return PiCamera(folder, mains=mains) if found.kind == "pi" else UsbCamera(found.number)
 
 
-def _open_whatever_is_there(simulated: Callable[[], FrameSource], notice: Notice) -> FrameSource:
+def _open_whatever_is_there(
+    simulated: Callable[[], FrameSource], notice: Notice, open_device: Callable[[], FrameSource]
+) -> FrameSource:
     if may_have_camera():
         try:
-            source = CameraProcess(partial(open_device_of, CameraSpec("auto")))
+            source = CameraProcess(open_device, notice=notice)
         except NoCamera:
             pass
         except HardwareError as error:  # found a moment ago, but taken or gone now

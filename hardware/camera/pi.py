@@ -5,15 +5,25 @@ from __future__ import annotations
 import importlib
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from threading import Event, Lock
 from types import ModuleType
 from typing import Any
 
 from companion.ports import Frame
+from hardware.camera import fixed_image
+from hardware.camera.fixed_image import AF_AUTO, FixedImage, image_in
+from hardware.camera.pixel_formats import as_bgr, as_grey
+from hardware.camera.unchanged import Unchanged
 from hardware.errors import CameraLost, CameraMissing
 
 SIZE = (1280, 960)  # 4:3, the whole field of view of every Pi camera module
+SMALL = (320, 240)  # the second stream, for motion: its width is a multiple of 64, which YUV420 wants
+MAINS = 50  # Hz
+FOCUS_WITHIN = 5.0  # seconds for one autofocus cycle
+SETTLES = 90  # pictures, three seconds of them, within which automatic exposure and what was set must have come
+STEADY = 5  # pictures in a row that are alike: the automatic run has ended
 FRAME_TIMEOUT_S = 2.0  # longer than the longest exposure, and less than `process.FRAME_WITHIN`
 
 _log = logging.getLogger(__name__)
@@ -55,15 +65,25 @@ def sees_pi_camera() -> bool:
 class PiCamera:
     """A frame source over the first camera module: 1280 × 960, BGR (libcamera calls that order "RGB888").
 
-    See "The Picamera2 Library" (Raspberry Pi), 4.2.2 for the format, 6.1 for requests. Raises `CameraMissing` if there
-    is none or another program has it; `frames` raises `CameraLost` if it falls silent.
+    A second stream of 320 × 240 tells whether anything has changed: where nothing has for a while, frames carry the
+    picture that was fetched last, the same object, with their own time. `folder` holds the image that was fixed at
+    calibration; it is set at each start. Lamps flicker with `mains` Hz.
+
+    See "The Picamera2 Library" (Raspberry Pi), 4.2 for streams and formats, 6.1 for requests, 5 for controls. Raises
+    `CameraMissing` if there is none or another program has it; `frames` raises `CameraLost` if it falls silent.
     """
 
     name = "pi"
     shows_kept_dice = True
 
-    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        mains: int = MAINS,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._folder, self._mains, self._clock = folder, mains, clock
         self._closed = Event()
         self._lock = Lock()
         picamera2 = load_picamera2()
@@ -72,9 +92,16 @@ class PiCamera:
         camera = None
         try:
             camera = picamera2.Picamera2(0)  # picamera2 sorts webcams behind camera modules
+            fixed = fixed_image.load(folder) if folder is not None else None
             camera.configure(
-                camera.create_video_configuration(main={"size": SIZE, "format": "RGB888"}, buffer_count=3)
+                camera.create_video_configuration(
+                    main={"size": SIZE, "format": "RGB888"},
+                    lores={"size": SMALL, "format": "YUV420"},
+                    buffer_count=4,
+                    controls=fixed.controls(camera.camera_controls) if fixed is not None else {},
+                )
             )
+            self._streams = {name: _stream(camera, name) for name in ("main", "lores")}
             camera.start()
         except Exception as error:  # RuntimeError, IndexError, libcamera's own: no common root
             if camera is not None:
@@ -82,34 +109,65 @@ class PiCamera:
             raise CameraMissing(
                 f"the Pi camera cannot be opened ({error}): stop other programs that use it, then start again"
             ) from error
-        self._waiting: Any = camera  # for the thread that will ask for frames
+        self._camera = self._waiting = camera  # `_waiting` is for the thread that will ask for frames
 
     def frames(self) -> Iterator[Frame]:
         """Yield frames, each exposed after it was asked for, until closed."""
         camera = self._take()
         if camera is None:
             return
+        unchanged, image = Unchanged(), None
         try:
             while not self._closed.is_set():
+                request = self._request()
                 try:
-                    request = camera.capture_request(wait=FRAME_TIMEOUT_S, flush=True)
-                except Exception as error:
-                    # Stopping a camera that has vanished makes libcamera abort the process, and so does forgetting it
-                    # (Picamera2.__del__ stops it): it is kept, untouched, until its process leaves.
-                    _stalled.append(camera)
-                    raise CameraLost(
-                        f"camera lost: the Pi camera gives no frames ({error or type(error).__name__}); "
-                        "check its ribbon cable with the power off. It is tried again."
-                    ) from error
-                try:
-                    image = request.make_array("main")
+                    at = self._clock()
+                    grey = as_grey(request.make_array("lores"), *self._streams["lores"])
+                    if not unchanged.spared(grey, at):
+                        image = as_bgr(request.make_array("main"), *self._streams["main"])
                 finally:
                     request.release()
-                yield Frame(image, at=self._clock())
+                yield Frame(image, at=at)
         finally:
             if camera not in _stalled:
                 camera.stop()
                 camera.close()
+
+    def fix_image(self) -> str:
+        """Find exposure, gain, colours and focus by one automatic run, set them for good, and store them.
+
+        Returns "", or a sentence about what the camera does not do. Only for the thread that takes frames. Raises
+        CameraLost where it falls silent.
+        """
+        known = self._camera.camera_controls
+        self._choose_by_itself(known)
+        if "AfMode" in known:
+            self._camera.set_controls({"AfMode": AF_AUTO})
+            if not self._camera.autofocus_cycle(wait=FOCUS_WITHIN):
+                return "The camera finds no focus: put the dice or the mat into the picture, then calibrate again."
+        image = image_in(self._settled(), known, self._mains)
+        if image is None:
+            return "The camera does not tell its exposure, so its image stays as it chooses by itself."
+        self._camera.set_controls(image.controls(known))
+        missed = set(image.controls(known))
+        for _ in range(SETTLES):
+            missed = set(image.missed(self._metadata(), known))
+            if not missed:
+                break
+        if missed:
+            self._choose_by_itself(known)
+            return f"The camera does not keep {', '.join(sorted(missed))}, so its image stays as it chooses by itself."
+        return self._store(image)
+
+    def free_image(self) -> str:
+        """Let the camera choose by itself again, and forget what was stored. Returns "", or what went wrong."""
+        self._choose_by_itself(self._camera.camera_controls)
+        try:
+            if self._folder is not None:
+                fixed_image.forget(self._folder)
+        except OSError as error:
+            return f"The camera's image cannot be forgotten ({error.strerror}): see that the disk can be written."
+        return ""
 
     def close(self) -> None:
         self._closed.set()
@@ -118,7 +176,60 @@ class PiCamera:
             camera.stop()
             camera.close()
 
+    def _choose_by_itself(self, known: Mapping[str, Any]) -> None:
+        automatic = {"AeEnable": True, "AwbEnable": True}
+        self._camera.set_controls({name: value for name, value in automatic.items() if name in known})
+
+    def _settled(self) -> Mapping[str, Any]:
+        """Returns the metadata of a picture once exposure and gain have stood for some pictures."""
+        alike, before, metadata = 0, 0.0, self._metadata()
+        for _ in range(SETTLES):
+            light = float(metadata.get("ExposureTime", 0)) * float(metadata.get("AnalogueGain", 0))
+            alike = alike + 1 if abs(light - before) <= 0.02 * before else 0
+            if alike >= STEADY:
+                break
+            before, metadata = light, self._metadata()
+        return metadata
+
+    def _store(self, image: FixedImage) -> str:
+        if self._folder is None:
+            return ""
+        try:
+            fixed_image.save(image, self._folder)
+        except OSError as error:
+            return f"The camera's image cannot be stored ({error.strerror}): see that the disk is not full."
+        return ""
+
+    def _metadata(self) -> Mapping[str, Any]:
+        request = self._request()
+        try:
+            metadata: Mapping[str, Any] = request.get_metadata()
+            return metadata
+        finally:
+            request.release()
+
+    def _request(self) -> Any:
+        try:
+            # Picamera2 counts a frame's age from its exposure, which a virtual camera does not tell.
+            flush = "ExposureTime" in self._camera.camera_controls
+            return self._camera.capture_request(wait=FRAME_TIMEOUT_S, flush=flush)
+        except Exception as error:
+            # Stopping a camera that has vanished makes libcamera abort the process, and so does forgetting it
+            # (Picamera2.__del__ stops it): it is kept, untouched, until its process leaves.
+            _stalled.append(self._camera)
+            raise CameraLost(
+                f"camera lost: the Pi camera gives no frames ({error or type(error).__name__}); "
+                "check its ribbon cable with the power off. It is tried again."
+            ) from error
+
     def _take(self) -> Any:
         with self._lock:
             camera, self._waiting = self._waiting, None
             return camera
+
+
+def _stream(camera: Any, name: str) -> tuple[str, tuple[int, int]]:
+    """Returns the format and the size (width, height) that a stream has got, which may be others than it was asked."""
+    got = camera.camera_configuration()[name]
+    width, height = got["size"]
+    return str(got["format"]), (int(width), int(height))

@@ -6,11 +6,24 @@ import multiprocessing
 from collections.abc import Iterator
 from multiprocessing.shared_memory import SharedMemory
 from threading import Event, Lock
+from typing import Any
 
 import numpy as np
 
-from companion.ports import Frame
-from hardware.camera.process_child import Ended, Failed, Message, OpenDevice, Opened, Shown, run
+from companion.ports import Frame, Notice
+from hardware.camera.process_child import (
+    FIX,
+    FREE,
+    NEXT,
+    Ended,
+    Failed,
+    Message,
+    OpenDevice,
+    Opened,
+    Said,
+    Shown,
+    run,
+)  # fmt: skip
 from hardware.errors import CameraLost, HardwareError
 
 OPENS_WITHIN = 15.0
@@ -19,6 +32,8 @@ FRAME_WITHIN = 2.5
 """Seconds for a further frame: beyond the longest exposure, and short enough to say "camera lost" within three."""
 ENDS_WITHIN = 1.0
 """Seconds that a camera gets to be stopped properly; then its process is killed."""
+FIXES_WITHIN = 30.0
+"""Seconds for focus, exposure and what was set to come: about twelve at most where each picture is 1/30 s."""
 LARGEST = 40 << 20
 """Bytes of the shared memory: a picture of 12 megapixels fits. What is not written to takes no room."""
 
@@ -28,7 +43,8 @@ class CameraProcess:
 
     The child takes one frame ahead while the last one is looked at. When it stays silent for too long, says that
     something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts
-    another. Raises CameraMissing, or what else `open_device` raises there, if the camera is not there to begin with.
+    another. `notice` is told what comes of fixing the image. Raises CameraMissing, or what else `open_device` raises
+    there, if the camera is not there to begin with.
     """
 
     shows_kept_dice = True
@@ -37,10 +53,13 @@ class CameraProcess:
         self,
         open_device: OpenDevice,
         *,
+        notice: Notice | None = None,
         opens_within: float = OPENS_WITHIN,
         frame_within: float = FRAME_WITHIN,
     ) -> None:
         self._open_device = open_device
+        self._notice = notice
+        self._wish: bytes | None = None  # FIX or FREE, for the thread that takes frames
         self._opens_within, self._frame_within = opens_within, frame_within
         self._closed = Event()
         self._lock = Lock()
@@ -59,6 +78,11 @@ class CameraProcess:
             within = self._opens_within
             child.ask()
             while (frame := child.taken(within)) is not None:
+                wish, self._wish = self._wish, None
+                if wish is not None:
+                    said = child.fixed(wish, FIXES_WITHIN)
+                    if said and self._notice is not None:
+                        self._notice(said)
                 child.ask()
                 yield frame
                 within = self._frame_within
@@ -68,6 +92,14 @@ class CameraProcess:
         finally:
             if child is not None:
                 child.end()
+
+    def fix_image(self) -> None:
+        """Have the camera's exposure, colours and focus found and kept, from one of the next frames on."""
+        self._wish = FIX
+
+    def free_image(self) -> None:
+        """Have the camera choose them by itself again."""
+        self._wish = FREE
 
     def close(self) -> None:
         self._closed.set()
@@ -96,6 +128,7 @@ class _Child:
         )
         self._using = Lock()  # the connection is never closed under a thread that waits for it
         self._ended = False
+        self._before: Any = None  # the picture that was shown last
         self._process.start()
         theirs.close()
         self.name = ""
@@ -114,7 +147,7 @@ class _Child:
         """Let the child take a frame."""
         with self._using:
             try:
-                self._connection.send_bytes(b"next")
+                self._connection.send_bytes(NEXT)
             except (OSError, ValueError):
                 raise _lost("its process has ended") from None
 
@@ -125,7 +158,19 @@ class _Child:
             return None
         if not isinstance(told, Shown):
             raise _lost("it sends no pictures")
-        return Frame(np.ndarray(told.shape, np.uint8, self._memory.buf).copy(), at=told.at, name=told.name)
+        if not told.same or self._before is None:
+            self._before = np.ndarray(told.shape, np.uint8, self._memory.buf).copy()
+        return Frame(self._before, at=told.at, name=told.name)
+
+    def fixed(self, wish: bytes, within: float) -> str:
+        """Have the image fixed, or freed, before the next frame; returns what there is to say of it."""
+        with self._using:
+            try:
+                self._connection.send_bytes(wish)
+            except (OSError, ValueError):
+                raise _lost("its process has ended") from None
+        told = self._told(within)
+        return told.sentence if isinstance(told, Said) else ""
 
     def end(self) -> None:
         """Let the child close its device; kill it where that takes too long. Calling it twice is fine."""

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 
 from companion.ports import Frame, FrameSource
+from hardware.camera.fixes_image import FixesImage
 from hardware.errors import CameraLost, HardwareError
 
 OpenDevice = Callable[[], FrameSource]
@@ -28,11 +29,19 @@ class Opened(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A frame lies in the shared memory: height × width × 3, uint8, BGR; `at` as in `Frame`."""
+    """A frame lies in the shared memory: height × width × 3, uint8, BGR; `at` as in `Frame`. `same`: its picture is the
+    one before, untouched."""
 
     shape: tuple[int, int, int]
     at: float
     name: str
+    same: bool
+
+
+class Said(NamedTuple):
+    """What came of fixing the image: a sentence, "" where all went well."""
+
+    sentence: str
 
 
 class Ended(NamedTuple):
@@ -45,7 +54,9 @@ class Failed(NamedTuple):
     error: HardwareError
 
 
-Message = Opened | Shown | Ended | Failed
+Message = Opened | Shown | Said | Ended | Failed
+NEXT, FIX, FREE = b"next", b"fix", b"free"
+"""Requests: the next frame; fix the image; let the camera choose by itself again."""
 
 
 def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
@@ -59,12 +70,15 @@ def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
     memory = SharedMemory(memory_name)
     try:
         device = open_device()
-        if not _asked_after(Opened(device.name), asked):
+        before: object = None
+        if not _asked_after(Opened(device.name), asked, device):
             device.close()
         for frame in device.frames():
-            if not _asked_after(_put(frame, memory), asked):
+            shown = _put(frame, memory, same=frame.image is before)
+            before = frame.image
+            if not _asked_after(shown, asked, device):
                 device.close()  # and the frames end
-        _asked_after(Ended(), asked)
+        _asked_after(Ended(), asked, device)
     except HardwareError as error:
         _fail(asked, error)
     except Exception as error:  # libcamera's and OpenCV's errors have no common root
@@ -73,23 +87,33 @@ def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
         memory.close()
 
 
-def _asked_after(message: Message, asked: Connection) -> bool:
-    """Tell the parent something, and wait for its next request. Returns whether it has one: else it has gone."""
+def _asked_after(message: Message, asked: Connection, device: FrameSource) -> bool:
+    """Tell the parent something, and wait for it to ask for the next frame; fix the image meanwhile, where it asks for
+    that. Returns whether it has asked: else it has gone."""
     try:
         asked.send(message)
-        asked.recv_bytes()
+        while (request := asked.recv_bytes()) != NEXT:
+            asked.send(Said(_fixed(device, request)))
     except (EOFError, OSError):
         return False
     return True
 
 
-def _put(frame: Frame, memory: SharedMemory) -> Shown:
+def _fixed(device: FrameSource, request: bytes) -> str:
+    """Fix the image of a device that can, or free it; returns a sentence, "" where there is nothing to say."""
+    if not isinstance(device, FixesImage):
+        return ""
+    return device.fix_image() if request == FIX else device.free_image()
+
+
+def _put(frame: Frame, memory: SharedMemory, *, same: bool) -> Shown:
     image: np.ndarray[Any, Any] = frame.image
     if image.ndim != 3 or image.nbytes > memory.size:
         raise CameraLost(f"the camera's pictures are too large ({image.shape}): choose a smaller size")
-    np.ndarray(image.shape, np.uint8, memory.buf)[:] = image
+    if not same:
+        np.ndarray(image.shape, np.uint8, memory.buf)[:] = image
     height, width, colours = image.shape
-    return Shown((height, width, colours), frame.at, frame.name)
+    return Shown((height, width, colours), frame.at, frame.name, same)
 
 
 def _fail(asked: Connection, error: HardwareError) -> NoReturn:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 
+from companion.appliance_port import Doing, Network, WifiState
 from companion.background import SupervisedLoop, Tell
-from companion.wifi_port import Doing, Network, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi.network_manager import NetworkManager, checked
 

@@ -11,7 +11,7 @@ import secrets
 from contextlib import suppress
 from uuid import uuid4
 
-from companion.wifi_port import Hotspot, Network, Security, WifiState
+from companion.appliance_port import Hotspot, Network, Security, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi.nmcli import Nmcli, fields
 

@@ -80,6 +80,8 @@ def facts(name: str, value: object) -> Iterator[tuple[str, str]]:
         yield name, " ".join(each.id for each in value) or "none"
     elif name == "table.stuck":
         yield name, " ".join(f"{card} ({why.key})" for card, why in value) or "none"
+    elif name == "table.beyond":
+        yield name, " ".join(f"{card}@P{seat} ({why.key})" for card, seat, why in value) or "none"
     elif isinstance(value, tuple) and all(isinstance(each, str) for each in value):
         yield name, " ".join(value) or "none"
     else:

@@ -13,6 +13,7 @@ from companion import background
 from companion.journal.journal import Journal
 from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
 from companion.tabletop import table as table_module
+from companion.tabletop.lamps import lamps_of
 from companion.tabletop.table import Table
 from deploy.background_threads import show_lights, speak, watch_tray
 from tests.companion.journal.poor_disk import make_poor
@@ -133,11 +134,11 @@ class Lamp:
     def __init__(self) -> None:
         self.shown, self.failures = [], 2
 
-    def show(self, signal):
+    def show(self, lamps):
         if self.failures:
             self.failures -= 1
             raise OSError("no such pin")
-        self.shown.append(signal)
+        self.shown.append(lamps)
 
     def close(self):
         pass
@@ -148,7 +149,7 @@ def test_the_light_is_tried_again(table):
     loop = show_lights(lamp, table)
     state = wait_for(table, lambda state: "no such pin" in "".join(state.troubles) or lamp.shown)
     wait_for(table, lambda state: lamp.shown and not state.troubles)
-    assert lamp.shown[0] == state.signal
+    assert lamp.shown[0] == lamps_of(state)
     assert loop.close(WITHIN)
 
 

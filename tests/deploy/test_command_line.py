@@ -98,7 +98,10 @@ def test_replay_of_what_is_no_record(companion, tmp_path, name, content):
 def test_doctor_says_a_line_for_each_thing(installed, tmp_path):
     done = installed("doctor", "--data", tmp_path, "--port", 8917)
     told = [line.split()[1] for line in done.stdout.splitlines()]
-    assert told == ["networks", "reader", "dice", "camera", "pins", "disk", "journal", "address"]
+    assert told == [
+        "networks", "reader", "dice", "camera", "picture", "pins", "panel",
+        "disk", "journal", "clock", "temperature", "power", "service", "address",
+    ]  # fmt: skip
 
 
 def test_doctor_says_what_to_do_about_a_folder_that_cannot_be_written(companion, tmp_path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
@@ -10,13 +11,7 @@ from deploy.configuration.settings import Settings
 from deploy.configuration.table_toml import configured, line_of, read
 from deploy.errors import ConfigurationInvalid
 from hardware.header import HEADER_PIN
-from hardware.panel import BUTTON_PINS
-
-TWO_PINS_ALIKE = """
-[panel]
-left = 17
-ok = 17
-"""
+from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN, SEAT_BUTTONS, SEAT_LIGHTS
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +39,7 @@ def faults(tmp_path, text):
 def test_without_a_file_everything_has_a_default():
     found = configured()
     assert (found.settings, found.file) == (Settings(), None)
-    assert found.settings.panel.buttons == BUTTON_PINS
+    assert found.settings.panel.plan == DEFAULT_PLAN
 
 
 def test_the_own_file_is_found_and_what_it_leaves_out_is_a_default(nowhere):
@@ -66,12 +61,12 @@ def test_a_named_file_goes_before(nowhere, tmp_path):
     [
         ("[table]\nprot = 80\n", "line 2: there is no “table.prot”: did you mean port?"),
         ("\n[tabel]\n", "line 2: there is no “tabel”: did you mean table?"),
-        ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source."),
+        ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source, mains."),
         ("table.port = 0\n", "line 1: table.port: Input should be greater than or equal to 1."),
         ('[table]\nport = "many"\n', "line 2: table.port: Input should be a valid integer, unable to parse string"),
         ('[camera]\nsource = "eye"\n', "line 2: camera.source: there is no camera 'eye': use auto, pi, usb:N"),
-        ("[panel]\nleft = 99\n", "line 2: panel.left: there is no GPIO 99 on the header: use one of 2 to 27."),
-        (TWO_PINS_ALIKE, "line 2: panel: left and ok cannot both be at GPIO 17 (pin 11 on the header)"),
+        ('[panel]\nleft = "pin 11"\n', "line 2: panel.left: Input should be a valid integer, unable to parse string"),
+        ("[panel]\nbuzer = 5\n", "line 2: there is no “panel.buzer”: did you mean buzzer?"),
     ],
 )
 def test_a_fault_names_its_line_and_what_would_be_right(tmp_path, text, fault):
@@ -81,7 +76,7 @@ def test_a_fault_names_its_line_and_what_would_be_right(tmp_path, text, fault):
 
 
 def test_every_fault_is_told_at_once(tmp_path):
-    told = faults(tmp_path, "[table]\nport = 0\n[panel]\nlight = 1\nlift = 3\n")
+    told = faults(tmp_path, "[table]\nport = 0\n[panel]\nlight = 1.5\nlift = 3\n")
     assert [fault.partition(":")[0] for fault in told] == ["line 2", "line 4", "line 5"]
 
 
@@ -99,6 +94,26 @@ def test_lines_are_found_in_sections_and_by_dotted_keys():
     text = '# left = 1\n[table]\nport = 1\n\n[panel]  # pins\n"left" = 2\n'
     paths = (("table", "port"), ("panel", "left"), ("panel",), ("mqtt",))
     assert [line_of(path, text) for path in paths] == [3, 6, 5, None]
+
+
+def test_a_wrong_pin_stops_no_table_and_is_told(companion, tmp_path):
+    file = written(tmp_path, "[panel]\nleft = 17\nok = 17\nlight = 99\nseat_lights = [5, 0]\n")
+    plan = read(file).panel.plan
+    assert {part.name: part.gpio for part in plan.parts} == {"left": 17, "right": 27, "undo": 23, "seat1_light": 5}
+    told = companion("config", "--config", file)
+    assert "# panel: ok is left out: left is at GPIO 17 (pin 11 on the header) already." in told.stdout
+    assert "# panel: light is left out: there is no GPIO 99; the header has 2 to 27." in told.stdout
+    assert "# panel: seat2_light is left out: GPIO 0 (pin 27 on the header) is for the memory chip" in told.stdout
+
+
+def test_the_example_uncommented_is_the_full_panel(companion, tmp_path):
+    example = companion("config", "--example").stdout
+    panel = example.partition("[panel]")[2].partition("\n[")[0]
+    lines = [line.removeprefix("# ") for line in panel.splitlines() if re.match(r"# \w+ = ", line)]
+    file = written(tmp_path, "\n".join(["[panel]", *lines]))
+    assert read(file).panel.plan == FULL_PLAN
+    assert read(file).panel.seat_buttons == SEAT_BUTTONS
+    assert read(file).panel.seat_lights == SEAT_LIGHTS
 
 
 def test_each_gpio_of_the_header_has_a_pin_of_its_own():
@@ -126,7 +141,7 @@ def test_a_password_is_printed_nowhere(companion, tmp_path):
 def test_the_example_is_a_file_that_changes_nothing(companion):
     example = companion("config", "--example").stdout
     assert Settings.model_validate(tomllib.loads(example)) == Settings()
-    assert Settings.model_validate(tomllib.loads(example.replace("# left", "left"))) == Settings()
+    assert Settings.model_validate(tomllib.loads(example.replace("# left =", "left ="))) == Settings()
 
 
 def test_a_fault_is_one_sentence_of_the_command(companion, tmp_path):

@@ -6,7 +6,7 @@ import cv2
 import pytest
 
 from companion.ports import Reading, SeenDie
-from deploy.commands import doctor
+from deploy.doctor import look as doctor
 from tests.vision.taught_samples import base_dice, sample
 from vision.dice_sets import store
 from vision.dice_sets.taught import TaughtDice

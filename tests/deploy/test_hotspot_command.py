@@ -102,7 +102,7 @@ def test_the_password_of_the_settings_is_not_printed(companion, world, tmp_path)
 
 
 def test_phones_find_the_pages_in_the_hotspot_while_it_is_open(world):
-    from companion.wifi_port import Hotspot, WifiState
+    from companion.appliance_port import Hotspot, WifiState
 
     class Stands:
         state = WifiState(True, Hotspot("Saloon", "tumbleweed", "10.42.0.1"))

@@ -18,9 +18,10 @@ from deploy.print.legend import CARD, PIPS, legend
 from deploy.print.mat import mat
 from deploy.print.qr import qr
 from deploy.print.sheets import PAPERS
-from deploy.print.wiring import POWER, wires_in, wiring
-from hardware.lights import STATUS_PIN
-from hardware.panel import BUTTON_PINS
+from deploy.print.wiring import wiring
+from hardware.header import POWER
+from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
+from hardware.wiring import wires
 from tests.deploy.printed import MM, Printed, near
 from vision.mat.layout import LARGE_MAT, MAT
 from web.dicegame.pictures import FACES_DRAWN
@@ -33,7 +34,8 @@ THINGS = {
     "legend": (legend, 1, False),
     "faces": (lambda paper: faces(paper, 16), 1, False),
     "largest faces": (lambda paper: faces(paper, 30), 1, False),
-    "wiring": (wiring, 1, False),
+    "wiring": (lambda paper: wiring(paper, DEFAULT_PLAN), 1, False),
+    "wiring of everything": (lambda paper: wiring(paper, FULL_PLAN), 2, False),
     "qr": (lambda paper: qr(paper, URL), 1, False),
     "card": (card, 1, False),
 }
@@ -67,7 +69,7 @@ def test_sheets_are_the_papers_size_and_nothing_reaches_over_their_edges(printed
 
 
 @both_papers
-@pytest.mark.parametrize("thing", sorted(THINGS.keys() - {"wiring", "qr", "card"}))
+@pytest.mark.parametrize("thing", sorted(THINGS.keys() - {"wiring", "wiring of everything", "qr", "card"}))
 def test_every_sheet_of_true_scale_has_a_line_of_100_mm_to_measure(printed, thing, paper):
     for page in printed(THINGS[thing][0](PAPERS[paper])).pages:
         assert len(page.lines_of(100)) == 1
@@ -236,15 +238,25 @@ def test_the_join_sheet_says_and_codes_the_address(printed):
     assert ((picture[np.ix_(rows, columns)] < 128) == (dark > 0)).all()
 
 
-def test_the_wiring_sheet_says_what_the_program_does(printed):
-    [page] = printed(wiring(PAPERS["a4"])).pages
-    wires = wires_in((ROOT / "hardware" / "WIRING.md").read_text(encoding="utf-8"))
-    assert {wire.part: wire.gpio for wire in wires} == {**BUTTON_PINS, "light": STATUS_PIN}
-    for wire in wires:
-        assert f"{wire.part} {wire.gpio} {wire.pin} " in page.words
+@pytest.mark.parametrize(("plan", "sheets"), [(DEFAULT_PLAN, 1), (FULL_PLAN, 2)])
+def test_the_wiring_sheet_says_what_the_program_does(printed, plan, sheets):
+    pages = printed(wiring(PAPERS["a4"], plan)).pages
+    words = " ".join(page.words for page in pages)
+    assert len(pages) == sheets
+    for wire in wires(plan):
+        assert f"{wire.part} {wire.gpio} {wire.pin} " in words
         assert wire.pin not in POWER
-    assert "?" not in page.words.replace("re-roll?", "")  # no sign that Helvetica lacks
-    assert "Any arcade button" in page.words
+    assert "?" not in words.replace("re-roll", "").replace("”?", "").replace("?”", "")  # no sign that Helvetica lacks
+    assert "Any arcade button" in words
+    assert ("An active buzzer" in words) == (plan is FULL_PLAN)
+
+
+def test_the_wiring_that_is_printed_is_that_of_the_configuration(companion, tmp_path):
+    (tmp_path / "table.toml").write_text("[panel]\nbuzzer = 12\nlight = 1\n")
+    told = companion("print", "wiring", "--config", "table.toml", cwd=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert "light is left out: GPIO 1 (pin 28 on the header)" in told.stdout
+    assert (tmp_path / "wiring.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_every_sentence_on_paper_has_words_and_all_words_are_used():

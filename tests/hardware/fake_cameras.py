@@ -31,6 +31,7 @@ class FakeCamera:
         self._folder, self._shades = folder, shades
         self._then = {"stays away": "die"}.get(then, then) if lives == 0 else "flood"
         self._closed = False
+        self._image = picture(9, 9.0).image
         if then == "missing" and lives == 0:
             raise CameraMissing("there is no camera fake: plug it in.")
         if then == "opens never" and lives == 0:
@@ -56,10 +57,23 @@ class FakeCamera:
                 raise ZeroDivisionError("a fault of the driver")
             if self._then == "huge":
                 yield Frame(np.broadcast_to(np.uint8(0), (6000, 8000, 3)))
+            if self._then == "still":
+                yield Frame(self._image, at=9.0)
+                continue
             if self._then == "end":
                 return
             yield picture(9, 9.0)
         (self._folder / "closed").touch()
+
+    def fix_image(self) -> str:
+        if self._then == "hang":
+            threading.Event().wait()
+        (self._folder / "fixed").touch()
+        return "The camera finds no focus: look."
+
+    def free_image(self) -> str:
+        (self._folder / "fixed").unlink()
+        return ""
 
     def close(self) -> None:
         self._closed = True

@@ -82,7 +82,7 @@ def test_simulated_is_made_by_the_factory(notices):
 class Process:
     """Opens the device in this process, where a test can see it."""
 
-    def __init__(self, open_device):
+    def __init__(self, open_device, *, notice):
         self.device = open_device()
         self.name = self.device
 
@@ -92,12 +92,12 @@ def found(monkeypatch):
     """Lets a camera be there, or none; returns a function that says which."""
     monkeypatch.setattr(opening, "CameraProcess", Process)
     monkeypatch.setattr(opening, "UsbCamera", lambda number: f"usb:{number}")
-    monkeypatch.setattr(opening, "PiCamera", lambda: "pi")
+    monkeypatch.setattr(opening, "PiCamera", lambda folder, *, mains: "pi")
     monkeypatch.setattr(opening, "may_have_camera", lambda: True)
     return lambda spec: monkeypatch.setattr(opening, "find_camera", lambda: spec)
 
 
-def taken():
+def taken(folder, *, mains):
     raise CameraMissing("busy: stop the other program")
 
 

@@ -3,42 +3,71 @@
 import sys
 from types import ModuleType
 
+import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import pi
+from hardware.camera import fixed_image, pi
+from hardware.camera.fixed_image import FixedImage, in_step
+from hardware.camera.pixel_formats import as_bgr, as_grey
 from hardware.errors import CameraLost, CameraMissing
 
 MODULE = {"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a", "Num": 0}
 WEBCAM = {"Model": "C920", "Id": "/base/scb/pcie@7d500000/pci@0,0/usb@0,0-1:1.0-046d:0825", "Num": 0}
 
 
+KNOWN = {
+    "AeEnable": (False, True, None),
+    "AwbEnable": (False, True, None),
+    "ExposureTime": (14, 1_238_765, None),
+    "AnalogueGain": (1.0, 16.0, None),
+    "ColourGains": (0.0, 32.0, None),
+}
+"""The controls of a module without autofocus, each with its least and its most."""
+FOCUS = {"AfMode": (0, 2, 0), "LensPosition": (0.0, 32.0, 1.0)}
+
+
 class FakeRequest:
-    def __init__(self, shade):
-        self.shade = shade
+    def __init__(self, camera, shade):
+        self.camera, self.shade = camera, shade
+        self.made = []
         self.released = 0
 
     def make_array(self, name):
-        assert name == "main"
         if self.shade is None:
             raise RuntimeError("no such stream")
+        self.made.append(name)
+        if name == "lores":
+            return np.full((360, 320), self.shade, np.uint8)
         return np.full((960, 1280, 3), self.shade, np.uint8)
+
+    def get_metadata(self):
+        return self.camera.exposed()
 
     def release(self):
         self.released += 1
 
 
 class FakePicamera2:
-    """Enough of Picamera2: a list of cameras, a list of shades to show, then silence."""
+    """A module as `shared/hardware` found the real one: a control takes some pictures until it shows in the metadata,
+    exposure and gain that are set end the automatic ones, and so do colour gains. After its list of shades it falls
+    silent; without one it goes on for ever."""
 
     cameras = (MODULE,)
     shades = (1, 2)
     start_error = None
+    camera_controls = KNOWN
+    stubborn = ()
+    focuses = True
+    tells = True
 
     def __init__(self, number):
         self.calls = [("open", number)]
-        self.requests = [FakeRequest(shade) for shade in self.shades]
-        self.given = []
+        self.requests = None if self.shades is None else [FakeRequest(self, shade) for shade in self.shades]
+        self.given, self.set = [], {}
+        self.pictures = 0
+        self.automatic = {"ExposureTime": 2_000, "AnalogueGain": 1.0, "ColourGains": (1.0, 1.0), "LensPosition": 1.0}
+        self.metadata = dict(self.automatic)
         type(self).last = self
 
     @classmethod
@@ -49,19 +78,54 @@ class FakePicamera2:
         return options
 
     def configure(self, options):
+        self.options = options
+        self.set |= options["controls"]
         self.calls.append(("configure", options))
+
+    def camera_configuration(self):
+        return self.options
 
     def start(self):
         if self.start_error:
             raise self.start_error
         self.calls.append("start")
 
+    def set_controls(self, controls):
+        assert controls.keys() <= self.camera_controls.keys(), "libcamera refuses what the camera has not"
+        self.calls.append(("set", dict(controls)))
+        if controls.get("AeEnable"):
+            self.set = {name: self.set[name] for name in self.set.keys() - {"ExposureTime", "AnalogueGain"}}
+        if controls.get("AwbEnable"):
+            self.set.pop("ColourGains", None)
+        self.set |= controls
+        self.pictures = 0
+
+    def autofocus_cycle(self, wait):
+        assert 0 < wait <= 10
+        self.calls.append("focus")
+        self.automatic["LensPosition"] = self.metadata["LensPosition"] = 3.25
+        return self.focuses
+
+    def exposed(self):
+        self.pictures += 1
+        # It is dark, and the automatic exposure grows little by little.
+        self.automatic["ExposureTime"] = min(13_000, self.automatic["ExposureTime"] + 1_000)
+        self.automatic |= {"AnalogueGain": 2.0, "ColourGains": (1.8, 1.6)}
+        if not self.tells:
+            return {"SensorTimestamp": self.pictures}
+        for name, value in self.automatic.items():
+            if name not in self.set or name in self.stubborn:
+                self.metadata[name] = value
+            elif self.pictures >= 4:
+                self.metadata[name] = self.set[name]
+        return dict(self.metadata)
+
     def capture_request(self, wait, flush):
         assert 0 < wait <= 10
-        assert flush is True
-        if not self.requests:
+        assert flush is ("ExposureTime" in self.camera_controls)
+        if self.requests == []:
             raise TimeoutError
-        self.given.append(self.requests.pop(0))
+        self.given.append(FakeRequest(self, 7) if self.requests is None else self.requests.pop(0))
         return self.given[-1]
 
     def stop(self):
@@ -92,6 +156,9 @@ def test_frames_are_whole_new_and_given_back(camera_class):
     assert [request.released for request in camera_class.last.given] == [1, 1]
     configured = dict(call for call in camera_class.last.calls if isinstance(call, tuple))["configure"]
     assert configured["main"] == {"size": (1280, 960), "format": "RGB888"}
+    assert configured["lores"] == {"size": (320, 240), "format": "YUV420"}
+    assert configured["controls"] == {}
+    assert all(request.made == ["lores", "main"] for request in camera_class.last.given)
     assert (source.name, source.shows_kept_dice) == ("pi", True)
 
 
@@ -170,3 +237,174 @@ def test_libcamera_in_trouble_is_no_camera(camera_class, monkeypatch, caplog):
     monkeypatch.setattr(camera_class, "global_camera_info", trouble)
     assert pi.sees_pi_camera() is False
     assert "no media device" in caplog.text
+
+
+# -- the small stream ----------------------------------------------------------------------------------------------
+
+
+def test_where_nothing_changes_the_full_picture_is_fetched_ten_times_a_second(camera_class):
+    camera_class.shades = (50,) * 90
+    times = (n / 30 for n in range(90))
+    source = pi.PiCamera(clock=lambda: next(times))
+    seen = [next(frames) for frames in (source.frames(),) for _ in range(90)]
+    fetched = [request.made == ["lores", "main"] for request in camera_class.last.given]
+    assert all(fetched[:30]), "for the first second each one is new"
+    assert 18 <= sum(fetched[30:]) <= 20
+    for frame, before, new in zip(seen[1:], seen[:-1], fetched[1:], strict=True):
+        assert (frame.image is not before.image) == new
+        assert frame.at > before.at
+
+
+def test_whatever_changes_is_seen_in_the_same_picture(camera_class):
+    camera_class.shades = (50,) * 62 + (60,) + (50,) * 10
+    times = (n / 30 for n in range(90))
+    frames = pi.PiCamera(clock=lambda: next(times)).frames()
+    shades = [int(next(frames).image[0, 0, 0]) for _ in range(73)]
+    assert shades == [*camera_class.shades]
+    assert all(request.made == ["lores", "main"] for request in camera_class.last.given[62:])
+
+
+# -- the fixed image -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def steady(camera_class):
+    camera_class.shades = None
+    return camera_class
+
+
+def test_at_calibration_the_image_is_found_set_and_stored(steady, tmp_path):
+    source = pi.PiCamera(tmp_path)
+    assert source.fix_image() == ""
+    kept = fixed_image.load(tmp_path)
+    assert kept == FixedImage(10_000, 2.6, (1.8, 1.6), None), "13 ms at gain 2, in step with lamps of 50 Hz"
+    assert steady.last.metadata["ExposureTime"] == 10_000
+    assert steady.last.metadata["AnalogueGain"] == 2.6
+    assert "focus" not in steady.last.calls
+    assert all(request.released == 1 for request in steady.last.given)
+
+
+def test_at_the_next_start_it_is_set_again(steady, tmp_path):
+    pi.PiCamera(tmp_path).fix_image()
+    pi.PiCamera(tmp_path)
+    assert steady.last.options["controls"] == {
+        "ExposureTime": 10_000, "AnalogueGain": 2.6, "ColourGains": (1.8, 1.6),
+    }  # fmt: skip
+
+
+def test_a_module_that_focuses_does_it_once_and_keeps_its_lens_where_it_is(steady, tmp_path):
+    steady.camera_controls = KNOWN | FOCUS
+    assert pi.PiCamera(tmp_path).fix_image() == ""
+    assert steady.last.calls.count("focus") == 1
+    assert fixed_image.load(tmp_path).lens == 3.25
+    pi.PiCamera(tmp_path)
+    controls = steady.last.options["controls"]
+    assert (controls["AfMode"], controls["LensPosition"]) == (0, 3.25)
+
+
+def test_a_calibration_of_another_module_sets_only_what_this_one_has(steady, tmp_path):
+    fixed_image.save(FixedImage(10_000, 2.0, (1.5, 1.5), 3.0), tmp_path)
+    steady.camera_controls = {name: KNOWN[name] for name in ("ExposureTime", "AnalogueGain")}
+    pi.PiCamera(tmp_path)
+    assert steady.last.options["controls"] == {"ExposureTime": 10_000, "AnalogueGain": 2.0}
+
+
+def test_what_the_camera_does_not_keep_is_said_and_not_stored(steady, tmp_path):
+    steady.stubborn = ("AnalogueGain",)
+    said = pi.PiCamera(tmp_path).fix_image()
+    assert said.startswith("The camera does not keep AnalogueGain")
+    assert fixed_image.load(tmp_path) is None
+    assert steady.last.calls[-1] == ("set", {"AeEnable": True, "AwbEnable": True})
+
+
+def test_a_camera_that_finds_no_focus_says_what_to_do(steady, tmp_path):
+    steady.camera_controls, steady.focuses = KNOWN | FOCUS, False
+    assert "put the dice or the mat into the picture" in pi.PiCamera(tmp_path).fix_image()
+    assert fixed_image.load(tmp_path) is None
+
+
+def test_a_camera_without_controls_stays_as_it_is(steady, tmp_path):
+    steady.camera_controls, steady.tells = {}, False
+    assert "does not tell its exposure" in pi.PiCamera(tmp_path).fix_image()
+
+
+def test_calibrated_again_it_looks_anew(steady, tmp_path):
+    fixed_image.save(FixedImage(30_000, 8.0, (3.0, 3.0), None), tmp_path)
+    source = pi.PiCamera(tmp_path)
+    assert source.fix_image() == ""
+    assert fixed_image.load(tmp_path) == FixedImage(10_000, 2.6, (1.8, 1.6), None)
+
+
+def test_freed_it_chooses_by_itself_and_nothing_is_stored(steady, tmp_path):
+    source = pi.PiCamera(tmp_path)
+    source.fix_image()
+    assert source.free_image() == ""
+    assert fixed_image.load(tmp_path) is None
+    assert steady.last.calls[-1] == ("set", {"AeEnable": True, "AwbEnable": True})
+
+
+def test_a_camera_that_falls_silent_meanwhile_is_lost_and_never_stopped(camera_class, tmp_path):
+    source = pi.PiCamera(tmp_path)
+    with pytest.raises(CameraLost):
+        source.fix_image()
+    frames = source.frames()
+    with pytest.raises(CameraLost):
+        next(frames)
+    assert "stop" not in camera_class.last.calls
+
+
+@pytest.mark.parametrize(
+    ("found", "mains", "fixed"),
+    [
+        ((13_000, 2.0), 50, (10_000, 2.6)),
+        ((16_000, 2.0), 50, (20_000, 1.6)),
+        ((13_000, 2.0), 60, (16_667, 1.56)),
+        ((33_000, 4.0), 50, (30_000, 4.4)),
+        ((60_000, 8.0), 50, (30_000, 16.0)),
+        ((500, 1.0), 50, (500, 1.0)),
+        ((8_000, 1.0), 50, (8_000, 1.0)),
+        ((16_000, 1.0), 50, (10_000, 1.6)),
+    ],
+)
+def test_the_exposure_is_in_step_with_the_lamps(found, mains, fixed):
+    exposure, gain = in_step(*found, mains, 16.0)
+    assert (exposure, pytest.approx(gain, abs=0.01)) == fixed
+    assert gain >= 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{}", "[]", '{"version": 2}', '{"version": 1, "exposure": -1, "gain": 1, "colours": [1, 1], "lens": null}',
+     '{"version": 1, "exposure": 1, "gain": 1, "colours": [1], "lens": null}',
+     '{"version": 1, "exposure": 1e400, "gain": 1, "colours": [1, 1], "lens": null}',
+     '{"version": 1, "exposure": 1, "gain": NaN, "colours": [1, 1], "lens": null}'],
+)  # fmt: skip
+def test_a_damaged_file_is_no_fixed_image(tmp_path, text):
+    (tmp_path / fixed_image.FILE).write_text(text)
+    assert fixed_image.load(tmp_path) is None
+
+
+# -- formats -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pixels", ["RGB888", "BGR888", "YUV420", "NV12"])
+def test_every_format_of_a_camera_is_the_same_picture(pixels):
+    blue = np.zeros((48, 64, 3), np.uint8)
+    blue[:, :, 0], blue[:, 32:, 2] = 200, 90
+    planes = cv2.cvtColor(blue, cv2.COLOR_BGR2YUV_I420)
+    chroma = planes[48:].reshape(2, -1)
+    sent = {
+        "RGB888": blue,
+        "BGR888": blue[:, :, ::-1],
+        "YUV420": planes,
+        "NV12": np.vstack([planes[:48], np.stack(list(chroma), 1).reshape(24, 64)]),
+    }[pixels]
+    seen = as_bgr(sent, pixels, (64, 48))
+    assert seen.shape == blue.shape
+    assert np.abs(seen.astype(int) - blue).max() <= 6
+    assert np.abs(as_grey(sent, pixels, (64, 48)).astype(int) - cv2.cvtColor(blue, cv2.COLOR_BGR2GRAY)).max() <= 20
+
+
+def test_a_format_that_nobody_knows_is_one_sentence():
+    with pytest.raises(CameraLost, match="the camera sends MJPEG"):
+        as_bgr(np.zeros((4, 4), np.uint8), "MJPEG", (4, 4))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from hardware.camera import process as process_module
 from hardware.camera.process import CameraProcess
 from hardware.errors import CameraLost, CameraMissing
 from tests.hardware.fake_cameras import SIZE, FakeCamera
@@ -133,3 +134,36 @@ def _state(pid):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
         return "Z"
+
+
+def test_a_picture_that_is_the_same_is_not_sent_again(tmp_path):
+    with closing(process(tmp_path, "still")) as source:
+        frames = list(islice(source.frames(), 5))
+    assert shades(frames) == [1, 2, 9, 9, 9]
+    assert frames[2].image is frames[3].image is frames[4].image
+    assert frames[1].image is not frames[2].image
+
+
+def test_the_image_is_fixed_in_the_process_of_the_camera_and_what_comes_of_it_is_told(tmp_path):
+    told = []
+    with closing(process(tmp_path, "flood", notice=told.append)) as source:
+        frames = source.frames()
+        next(frames)
+        source.fix_image()
+        assert shades(islice(frames, 3)) == [2, 9, 9], "no picture is lost"
+        assert (tmp_path / "fixed").exists()
+        source.free_image()
+        assert shades(islice(frames, 3)) == [9, 9, 9]
+        assert not (tmp_path / "fixed").exists()
+    assert told == ["The camera finds no focus: look."]
+
+
+def test_a_camera_that_hangs_while_its_image_is_fixed_is_lost(tmp_path, monkeypatch):
+    monkeypatch.setattr(process_module, "FIXES_WITHIN", 0.5)
+    with closing(process(tmp_path, "hang")) as source:
+        frames = source.frames()
+        next(frames)
+        source.fix_image()
+        with pytest.raises(CameraLost, match=r"no picture for 0\.5 seconds"):
+            list(frames)
+        assert not active_children()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.wifi_port import Hotspot, Network, WifiState
+from companion.appliance_port import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi import nmcli as nmcli_module
 from hardware.wifi.in_background import WifiInBackground

@@ -1,27 +1,32 @@
-"""The wiring plan that people solder by says what the program does."""
+"""The wiring plan that people solder by is the pin table of the program."""
 
 import re
 from pathlib import Path
 
-from hardware.lights import STATUS_PIN
-from hardware.panel import BUTTON_PINS
+from hardware.header import GROUNDS, HEADER_PIN
+from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
+from hardware.wiring import as_markdown, nearest_ground, wires
 
 WIRING = Path(__file__).parents[2] / "hardware" / "WIRING.md"
-# BCM number → place on the 40-pin header, and the header's grounds (Raspberry Pi documentation, "GPIO").
-HEADER = {17: 11, 27: 13, 22: 15, 23: 16, 24: 18}
-GROUNDS = {6, 9, 14, 20, 25, 30, 34, 39}
 
 
-def rows():
-    table = re.findall(r"^\| (\w+) \| (\d+) \| (\d+) \| .*? \| (\d+) \|", WIRING.read_text(), re.MULTILINE)
-    return {part: tuple(int(number) for number in numbers) for part, *numbers in table}
+def test_the_plan_that_is_written_is_the_one_that_is_made():
+    assert as_markdown(FULL_PLAN) in WIRING.read_text(encoding="utf-8"), "python -m hardware.wiring prints it anew"
 
 
-def test_the_table_names_every_part_with_its_pin():
-    assert {part: bcm for part, (bcm, _, _) in rows().items()} == {**BUTTON_PINS, "light": STATUS_PIN}
+def test_every_wire_goes_to_its_pin_and_to_a_ground():
+    for wire in wires(FULL_PLAN):
+        assert HEADER_PIN[wire.gpio] == wire.pin
+        assert wire.ground in GROUNDS
+    assert len({wire.pin for wire in wires(FULL_PLAN)}) == len(FULL_PLAN.parts)
 
 
-def test_the_header_has_these_pins_where_the_table_says():
-    for bcm, place, ground in rows().values():
-        assert HEADER[bcm] == place
-        assert ground in GROUNDS
+def test_the_ground_is_the_nearest_one():
+    assert [nearest_ground(pin) for pin in (8, 16, 32, 37, 40)] == [6, 14, 30, 39, 39]
+
+
+def test_each_part_stands_beside_its_pin_in_the_drawing():
+    drawn = as_markdown(DEFAULT_PLAN).partition("below:")[2]
+    for wire in wires(DEFAULT_PLAN):
+        assert re.search(rf"(?m)({wire.part} \(|\(..\) \(){wire.pin}\)( {wire.part}$)?", drawn)
+    assert drawn.count("ground") == len(GROUNDS)

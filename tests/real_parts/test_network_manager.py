@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.wifi_port import WifiState
+from companion.appliance_port import WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi.network_manager import PROFILE, NetworkManager
 from hardware.wifi.nmcli import Nmcli

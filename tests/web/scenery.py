@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import cv2
 
 from companion.camera_ports import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
+from companion.cardgame.deck import BASE, DODGE_CITY, deck
 from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.rules import CardGame, card_setup
 from companion.dicegame.options import MODULES, Options
@@ -38,6 +39,20 @@ PLAYERS = (
 """Short, long, one word, several, the longest that can be, and one that no font makes narrow."""
 TRAY = (640, 480)
 TEACH = "/host/dice-sets"
+
+KINDS = (
+    "bang", "missed", "beer", "panic", "cat_balou", "jail", "scope", "dodge", "punch", "whisky", "knife", "bible",
+)  # fmt: skip
+"""Cards that a large hand has one of each of; then it has BANG!s."""
+OTHERS = (
+    "outlaw 4/4 jourdonnais hand missed:10C,missed:JC,dodge:7D,beer:6H front barrel:QS,iron_plate:AD",
+    "outlaw 1/4 lucky_duke hand beer:7H front jail:10S,dynamite:2H",
+    "deputy 3/4 bart_cassidy hand beer:8H,beer:9H",
+    "outlaw 3/3 el_gringo hand beer:10H",
+    "deputy+ 0/4 kit_carlson",
+    "renegade 2/4 slab_the_killer hand missed:8S front volcanic:10S",
+)
+"""The others of a table of seven: a Barrel and a green card against shots, Jail and Dynamite, one out of the game."""
 
 Post = Callable[[str, dict[str, str]], object]
 """Sends a form from the one phone that has every seat and the host's desk."""
@@ -95,6 +110,7 @@ def scenery(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     yield from _dice_games(rig)
     yield from _moments(rig)
     yield from _card_games(rig)
+    yield from _card_hands(rig)
 
 
 def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
@@ -152,6 +168,35 @@ def _card_games(rig: Rig) -> Iterator[Scene]:
         ("cards-four", 4, CardOptions(), 6),
     ):
         yield from _games(rig, name, CardGame(), card_setup(PLAYERS[:players], options=options), seed)
+
+
+def _card_hands(rig: Rig) -> Iterator[Scene]:
+    """Hands as large as they come, a shot with all that helps against it, a Duel, an open store."""
+    for number in (5, 12, 20):
+        free = [card for card in deck(BASE, DODGE_CITY) if card.token not in " ".join(OTHERS)]
+        tokens = {card.name: card.token for card in free if card.name in KINDS}
+        more = [card.token for card in free if card.name == "bang" and card.token != tokens["bang"]]
+        yield from _laid(rig, f"cards-hand-of-{number}", ",".join([*tokens.values(), *more][:number]), ())
+    yield from _laid(rig, "cards-shot-at", "bang:2D,bang:3D", ("play:bang:2D@P1",))
+    yield from _laid(rig, "cards-duel-of-two", "duel:8C,bang:3D", ("play:duel:8C@P1",))
+    yield from _laid(rig, "cards-store", "general_store:9C,bang:3D", ("play:general_store:9C",))
+
+
+def _laid(rig: Rig, name: str, hand: str, plays: tuple[str, ...]) -> Iterator[Scene]:
+    """A table of seven on which the first player holds these cards; then what is asked is answered so."""
+    first = f"sheriff+ 3/4 sean_mallory hand {hand} front winchester:8S,mustang:8H"
+    position = " | ".join(("cards turn 8 P0", first, *OTHERS))
+    setup = card_setup(PLAYERS[:7], position, CardOptions(expansions="dodge_city"))
+    game, random = Game(CardGame(), setup), Random(3)
+    for play in (*plays, ""):
+        while game.pending is not None and not game.waiting_for:
+            play_on(game, random)
+        if play:
+            game.answer(0, (play,))
+    rig.table.lay(game)
+    asked = game.waiting_for[0]
+    yield Scene(name, ("/", f"/seat/{asked}", f"/seat/{(asked + 1) % 7}"))
+    rig.table.end()
 
 
 def _games(rig: Rig, name: str, kind: Any, setup: Any, seed: int) -> Iterator[Scene]:

@@ -23,7 +23,11 @@ from tests.web.toy_rig import HANDS, ToyRig
 from web.site import site
 
 PLACE = re.compile(r'data-beats="([0-9.]+)"')
-BEAT = re.compile(r'<li data-line="(\d+)" data-seconds="([0-9.]+)" data-kind="(\w+)"([^>]*)>([^<]*)</li>')
+BEAT = re.compile(
+    r'<li data-line="(\d+)" data-seconds="([0-9.]+)" data-kind="(\w+)"([^>]*)>([^<]*)'
+    r"(?:<template>.*?</template>)?</li>",
+    re.S,
+)
 MORE = re.compile(r'data-(\w+)="([^"]*)"')
 
 

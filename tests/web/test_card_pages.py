@@ -150,7 +150,8 @@ def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_ther
     bang = raised(page, "BANG! A♠")
     assert "Shoot a player within reach of your weapon." in bang
     assert f"BANG! at {NAMES[1]}, distance 1: Missed!, or down to " in bang
-    assert NAMES[2] not in bang, "who is too far away is no target"
+    assert f"{NAMES[2]} distance 2 this reaches 1" in bang, "who is too far away is no target, and says why"
+    assert f"BANG! at {NAMES[2]}" not in bang
     assert "It is for answering a shot." in raised(page, "Missed! 10♣")
     assert "Lay it before you: reach 1 → 2" in raised(page, "Schofield J♣")
     rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
@@ -183,9 +184,11 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
             asked, told = (text_of(each.get(path).get_data(as_text=True)) for each, path in
                            ((phones[seat], f"/seat/{seat}"), (host, "/")))  # fmt: skip
             if key == "dying":
-                assert "You need 1 life point to stay in the game." in asked
-                assert f"{NAMES[seat]} is losing the last life point, and needs 1 life point to stay" in told
-                assert "needs 1 life point at once" in told
+                points = table.seats[seat].missing
+                needed = "1 life point" if points == 1 else f"{points} life points"
+                assert f"You need {needed} to stay in the game." in asked
+                assert f"{NAMES[seat]} is losing the last life point, and needs {needed} to stay" in told
+                assert f"needs {needed} at once" in told
             else:
                 other = table.running.target if seat == table.active else table.active
                 assert f"A Duel with {NAMES[other]}: do you give up a BANG!?" in asked

@@ -26,6 +26,7 @@ LARGE = {"standard": 32, "fixed": 26}
 SCENES = (
     "seven-real-cards-answer", "eight-window", "eight-over", "cards-seven-flip", "cards-seven-over",
     "cards-seven-discard", "cards-seven-duel", "cards-seven-from_hand",
+    "cards-hand-of", "cards-shot-at", "cards-duel-of", "cards-store",
 )  # fmt: skip
 """The fullest scenes of both games, by how their names begin: all of them take ten minutes on a busy machine."""
 

@@ -62,7 +62,9 @@ def weight(phone: FlaskClient, path: str) -> tuple[int, str]:
     sent = len(answer.data)
     assert sent <= len(gzip.compress(text.encode(), 5)), "it is sent packed"
     drawn = dict.fromkeys(re.findall(r'<use href="(/[^"#]+)#', text))
-    for asset in [*re.findall(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"', text), *drawn]:
+    loaded_later = re.findall(r'data-script="(/[^"]+)"', text)
+    linked = re.findall(r'<(?:link|script|img)[^>]* (?:href|src)="(/[^"]+)"', text)
+    for asset in [*linked, *loaded_later, *drawn]:
         with phone.get(asset, headers=GZIP) as loaded:
             assert loaded.status_code == 200
             sent += len(loaded.data)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.wifi_port import Hotspot, Network, WifiState
+from companion.appliance_port import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from tests.web.table_rig import ADDRESS, PIN
 from web.entry.wifi_code import wifi_address

@@ -26,19 +26,28 @@ _LARGEST = 160  # pixels of a patch; a larger one has edges enough
 
 def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]) -> bool | None:
     """Return whether a picture (H × W grey, uint8) is too soft for its dice to be read; None where it has no edges to
-    measure.
+    measure."""
+    measured = softness(grey, mat, markers, dice)
+    return None if measured is None else measured[0] > measured[1]
+
+
+def softness(
+    grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]
+) -> tuple[float, float] | None:
+    """Return the width of a picture's edges (H × W grey, uint8) in die widths, and the most that is read; None where it
+    has no edges to measure.
 
     Measured at the markers, else on the dice, else at the steepest edges of the picture, for a tray of the usual width.
     """
     if mat is not None and (own := [m for m in markers if m.id in mat.seen]):
         widths = [edge_width(grey, marker.corners) for marker in own]
         die_widths = [width * mat.layout.marker / DIE for width in widths if width is not None]
-        return float(np.median(die_widths)) > SOFT_MARKER if die_widths else None
+        return (float(np.median(die_widths)), SOFT_MARKER) if die_widths else None
     if dice:
         die_widths = [width for die in dice if (width := edge_width(grey, die.quad)) is not None]
-        return float(np.median(die_widths)) > SOFT_DIE if die_widths else None
+        return (float(np.median(die_widths)), SOFT_DIE) if die_widths else None
     width = _edge_of(np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.8), np.float32), 99.9, extremes=0.5)
-    return None if width is None else width / max(grey.shape) * DICE_ACROSS > SOFT_PICTURE
+    return None if width is None else (width / max(grey.shape) * DICE_ACROSS, SOFT_PICTURE)
 
 
 def edge_width(grey: Any, quad: Any) -> float | None:

@@ -7,7 +7,7 @@ names, in words, with their lengths. A page that names none, or has been away, g
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import request, url_for
 
@@ -38,7 +38,8 @@ class Pictured(NamedTuple):
 
 
 class Beat(NamedTuple):
-    """One beat, as a page gets it. `line` counts along the audience's own log; `say` is spoken where speech is on."""
+    """One beat, as a page gets it. `line` counts along the audience's own log; `say` is spoken where speech is on;
+    `cards` are those that it shows, as the game draws them."""
 
     line: int
     seconds: float
@@ -52,6 +53,7 @@ class Beat(NamedTuple):
     faces: tuple[str, ...] = ()
     label: str = ""
     won: bool = False
+    cards: tuple[Any, ...] = ()
     pictured: Pictured | None = None
 
 
@@ -98,6 +100,7 @@ def _beat(pages: GamePages, state: TableState, view: View, timed: Timed) -> Beat
         number=filled.number,
         faces=filled.faces,
         label=_label(pages, filled, names),
+        cards=pages.beat_cards(event),
         pictured=_pictured(state, filled.faces) if look.kind == "dice" and _is_latest(event, view.log) else None,
     )
 

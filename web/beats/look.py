@@ -10,6 +10,7 @@ from companion.kernel.event import Params
 Kind = Literal[
     "says", "back", "turn", "dice", "shot", "loss", "gain", "arrows", "attack", "gatling", "blast", "out", "card",
     "role", "power", "over", "reveal",
+    "play", "take", "backs", "flip", "wander",
 ]  # fmt: skip
 """What is drawn: `static/film.js` has one function for each."""
 Sound = Literal["", "rattle", "shot", "drum", "beer", "bell"]

@@ -12,6 +12,8 @@ from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import GAME
 from web.words import listed
 
+HITS = frozenset({"shot", "shot_at", "indians_at", "duel"})
+"""Questions by which somebody else is hit."""
 _BY_ABILITY = {"asked": "asked.shot_by_ability", "yours": "yours.shot_by_ability"}
 """A shot that no card fires (Doc Holyday)."""
 
@@ -58,6 +60,13 @@ def _around(decision: DecisionView, table: CardView, spoken: Words) -> dict[str,
     if seat.limit is not None:
         facts["limit"] = seat.limit
     return facts
+
+
+def hit_by(decision: DecisionView, table: CardView, seat: int) -> int | None:
+    """Who has brought an answer out of turn upon `seat`; None where that is nobody, as when Dynamite explodes."""
+    if decision.key == "duel" and seat == table.active:
+        return table.running.target if table.running is not None else None
+    return table.active if decision.key in HITS and seat != table.active else None
 
 
 def flip_rule(source: str, spoken: Words) -> str:

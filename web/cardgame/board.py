@@ -12,6 +12,13 @@ from web.game_pages import Standing
 from web.words import t
 
 
+class Duel(NamedTuple):
+    """A Duel as it stands: the names of both, who has to answer just now (0 or 1)."""
+
+    names: tuple[str, str]
+    asked: int
+
+
 class Board(NamedTuple):
     """The middle of the table. `pile` is the draw pile in words, `discard` the card on top of the discards (None: there
     are none), `aside` the cards on their way that the audience sees, `top` those on top of the pile that it knows."""
@@ -20,6 +27,7 @@ class Board(NamedTuple):
     discard: CardFace | None
     aside: tuple[CardFace, ...]
     top: tuple[CardFace, ...]
+    duel: Duel | None = None
 
 
 def board(state: TableState, view: View) -> Board:
@@ -30,7 +38,17 @@ def board(state: TableState, view: View) -> Board:
         discard=card_face(table.discards[-1]) if table.discards else None,
         aside=tuple(map(card_face, table.aside)),
         top=tuple(map(card_face, table.top)),
+        duel=_duel(view, table),
     )
+
+
+def _duel(view: View, table: CardView) -> Duel | None:
+    """The Duel that is being fought; None where there is none."""
+    decision, running = view.decision, table.running
+    if decision is None or decision.key != "duel" or running is None or running.target is None:
+        return None
+    both = (table.active, running.target)
+    return Duel((table.seats[both[0]].name, table.seats[both[1]].name), both.index(decision.seats[0]))
 
 
 def standing(view: View) -> Standing:

@@ -10,7 +10,7 @@ from companion.kernel.decision import Option
 from companion.kernel.event import Param
 from companion.kernel.view import View
 from companion.locales.words import words_of
-from web.cardgame.card_words import GAME, card_words
+from web.cardgame.card_words import GAME
 
 AT_SOMEBODY = frozenset({"play_at", "fire_at"})
 ALONE = frozenset({"play", "fire"})
@@ -32,10 +32,10 @@ def _told(option: Option, view: View, me: SeatView, table: CardView) -> _Told:
     facts = CARDS.get(token)
     if facts is not None and option.key in AT_SOMEBODY:
         return _at(facts, me, table.seats[int(given["seat"])], table)
-    if facts is not None and option.key in ALONE:
+    if facts is not None and option.key in ALONE and facts.effect != MISSED_SYMBOL:
         return _alone(facts, me, table)
     if facts is not None and option.key in PICKED:
-        return "does.pick", {"effect": card_words().sentence(f"card.effect.{facts.name}")}
+        return f"does.{option.key}", {}
     if option.key == "take":
         return _accepted(view, me)
     key = {"lay": "does.lay", "draw": "does.flip", "draw_as_barrel": "does.flip_as_barrel"}.get(option.key)

@@ -10,6 +10,7 @@ from companion.cardgame.deck import PLACE_IN_DECK
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Refusal
 from companion.locales.words import words_of
+from web.cardgame.aim import Spot
 from web.cardgame.card_words import GAME, CardFace, card_face
 from web.question import OptionButton
 from web.words import t
@@ -20,21 +21,29 @@ ONE_ROW, MOST_IN_ROW = 7, 10
 
 class HeldCard(NamedTuple):
     """A card of the hand: its face, the buttons that play it, and `why` nothing can be done with it just now ("": no
-    reason is known, or it can be played)."""
+    reason is known, or it can be played). Where it is aimed, `aim` is the circle of targets, and `ways` are all else.
+    """
 
     token: str
     face: CardFace
     ways: tuple[OptionButton, ...] = ()
     why: str = ""
+    aim: tuple[Spot, ...] = ()
+
+    @property
+    def lit(self) -> bool:
+        """Whether something can be done with it."""
+        return bool(self.ways or self.aim)
 
 
 class Hand(NamedTuple):
     """The cards in the order of the decks; `columns`: how many lie side by side; `kept`: how many may be kept at the
-    end of the own turn, in words."""
+    end of the own turn, in words; `open`: they lie open on the table, so they are no hand and no secret."""
 
     cards: tuple[HeldCard, ...]
     columns: int
     kept: str = ""
+    open: bool = False
 
     @property
     def name(self) -> str:
@@ -43,13 +52,21 @@ class Hand(NamedTuple):
 
 
 def hand(
-    held: Sequence[str], ways: Mapping[str, tuple[OptionButton, ...]], whys: Mapping[str, str], kept: str = ""
+    held: Sequence[str],
+    ways: Mapping[str, tuple[OptionButton, ...]],
+    whys: Mapping[str, str],
+    kept: str = "",
+    aims: Mapping[str, tuple[Spot, ...]] | None = None,
 ) -> Hand:
     """These cards with what can be done with each."""
+    aims = aims or {}
     cards = sorted(held, key=PLACE_IN_DECK.__getitem__)
+    shown = [
+        HeldCard(card, card_face(card), ways.get(card, ()), whys.get(card, ""), aims.get(card, ())) for card in cards
+    ]
     rows = 1 if len(cards) <= ONE_ROW else max(2, -(-len(cards) // MOST_IN_ROW))
     return Hand(
-        tuple(HeldCard(card, card_face(card), ways.get(card, ()), whys.get(card, "")) for card in cards),
+        tuple(shown),
         max(1, -(-len(cards) // rows)),
         kept,
     )

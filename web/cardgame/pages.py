@@ -9,10 +9,12 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from web.cardgame.adjust_form import adjusted, laid
 from web.cardgame.asked import asked
-from web.cardgame.beat_looks import LOOKS
 from web.cardgame.board import board, standing
 from web.cardgame.card_words import CardFace, card_face, card_name, card_words, words
 from web.cardgame.epilogue import tales
+from web.cardgame.film.beat_cards import beat_cards
+from web.cardgame.film.beat_looks import LOOKS
+from web.cardgame.film.pictures import DRAWINGS
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
@@ -53,6 +55,7 @@ CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
     styles="cards.css",
+    scripts=("hand.js", "cards_film.js"),
     standing=standing,
     player=_player,
     words=words,
@@ -72,4 +75,6 @@ CARD_PAGES = GamePages(
     hands_on_phones=_hands_on_phones,
     options=_options,
     beats=LOOKS,
+    beat_cards=beat_cards,
+    drawings=DRAWINGS,
 )

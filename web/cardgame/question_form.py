@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from companion.cardgame.table import TAKE
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
+from web.cardgame.aim import circle, whys_beyond
 from web.cardgame.asked import yours
 from web.cardgame.card_words import card_name, heading, words
-from web.cardgame.does import does
+from web.cardgame.does import AT_SOMEBODY, PICKED, does
 from web.cardgame.hand import hand, kept, whys
 from web.cardgame.real_deck import real_deck
+from web.cardgame.under_fire import FOR_NOTHING, under_fire
 from web.options_of import options_of
 from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.question_form import how_many
 
 PLAY_FROM_HAND = "cardgame/play_from_hand.html"
 PICK_FROM_HAND = "cardgame/pick_from_hand.html"
+ANSWER = "cardgame/answer.html"
 REAL_DECK = "cardgame/real_deck.html"
 FROM_HAND = frozenset({"play", "play_at", "lay", "jose", "card"})
 """Options that play or give a card of the hand."""
@@ -44,8 +48,34 @@ def question(state: TableState, audience: int | None, seat: int) -> Question | N
         return _picked(decision, head, options, held, view, seat, state.names)
     if decision.key == "play" and held:
         return _played(decision, head, options, held, view, seat, state.names)
+    if all(option.key in PICKED for option in options):
+        return _one_of_open(decision, head, options, view, seat, state.names)
+    if any(option.id == TAKE.id for option in options):
+        return _answered(decision, head, options, view, seat, state)
     groups = _groups(_drawn_first(options), view, seat, state.names)
     return Question("choice", decision.id, decision.epoch, head, groups, many=_many(options), dice_above=True)
+
+
+def _one_of_open(
+    decision: DecisionView,
+    head: str,
+    options: tuple[Option, ...],
+    view: View,
+    seat: int,
+    names: tuple[str, ...],
+) -> Question:
+    """One of several cards that lie open to whoever is asked: raised and read like those of a hand."""
+    ways = {_card(option): (_button(option, view, seat, names),) for option in options}
+    shown = hand([_card(option) for option in options], ways, {})._replace(open=True)
+    return Question("open", decision.id, decision.epoch, head, dice_above=True, template=PLAY_FROM_HAND, own=shown)
+
+
+def _answered(
+    decision: DecisionView, head: str, options: tuple[Option, ...], view: View, seat: int, state: TableState
+) -> Question:
+    """An answer out of turn, the same for all: what there is against it, and to take it."""
+    hit = under_fire(decision, _drawn_first(options), view, seat, state.names)
+    return Question("answer", decision.id, decision.epoch, head, dice_above=True, template=ANSWER, own=hit)
 
 
 def _with_real_cards(
@@ -87,14 +117,18 @@ def _played(
     """The own turn: each card of the hand with its ways to be played, and what needs no card of the hand."""
     table: CardView = view.table
     ways: dict[str, tuple[OptionButton, ...]] = {}
+    aimed: dict[str, dict[int, OptionButton]] = {}
     others = []
     for option in options:
         card = _card(option)
-        if card in held and option.key in FROM_HAND:
-            ways[card] = (*ways.get(card, ()), _button(option, view, seat, names))
-        else:
+        if card not in held or option.key not in FROM_HAND:
             others.append(option)
-    shown = hand(held, ways, whys(table, names), kept(table.seats[seat].limit))
+        elif option.key in AT_SOMEBODY:
+            aimed.setdefault(card, {})[int(dict(option.params)["seat"])] = _button(option, view, seat, names)
+        else:
+            ways[card] = (*ways.get(card, ()), _button(option, view, seat, names))
+    aims = {card: circle(seat, table, buttons, whys_beyond(table, card, names)) for card, buttons in aimed.items()}
+    shown = hand(held, ways, whys(table, names), kept(table.seats[seat].limit), aims)
     groups = _groups(tuple(others), view, seat, names)
     return Question(
         "hand", decision.id, decision.epoch, head, groups, dice_above=True, template=PLAY_FROM_HAND, own=shown
@@ -141,7 +175,7 @@ def _in_order(decision: DecisionView, head: str, names: tuple[str, ...]) -> Ques
         )
         for slot in decision.slots
     )
-    return Question("slots", decision.id, decision.epoch, head, slots=slots) if slots else None
+    return Question("slots", decision.id, decision.epoch, head, slots=slots, dice_above=True) if slots else None
 
 
 def _groups(options: tuple[Option, ...], view: View, seat: int, names: tuple[str, ...]) -> tuple[OptionGroup, ...]:
@@ -161,7 +195,7 @@ def _button(option: Option, view: View, seat: int, names: tuple[str, ...]) -> Op
 
 def _drawn_first(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """Against a shot what costs no card stands first: a Barrel, or an ability that is as if one lay there."""
-    return tuple(sorted(options, key=lambda option: option.key not in ("draw", "draw_as_barrel")))
+    return tuple(sorted(options, key=lambda option: option.key not in FOR_NOTHING))
 
 
 def _card(option: Option) -> str:

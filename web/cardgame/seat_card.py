@@ -16,7 +16,8 @@ class SeatCard(NamedTuple):
     `copied` is the character whose ability Vera Custer has taken on, "" for everybody else; `cards` counts the hand,
     `cards_told` says it; `front` are the cards in play; `reach` is how far its weapon shoots, `distance` how far it is
     from the audience's seat (0: itself, eliminated, or nobody looks), `far` both in words with the
-    distance from whose turn it is; `missing`: how many life points it needs at once, in words.
+    distance from whose turn it is; `missing`: how many life points it needs at once, in words; `near`: how far it
+    is from whose turn it is; `large` are the cards in play that lie as large tokens (`pictures.py`).
     """
 
     number: int
@@ -37,11 +38,17 @@ class SeatCard(NamedTuple):
     distance: int
     far: str
     missing: str
+    near: int
+    large: tuple[str, ...]
     on_turn: bool
     asked: bool
     you: bool
     won: bool
     waiting: str
+
+
+TOKENS = ("jail", "dynamite")
+"""Cards in play that everybody should see from afar, as large tokens."""
 
 
 def seat_card(view: View, number: int) -> SeatCard:
@@ -66,6 +73,8 @@ def seat_card(view: View, number: int) -> SeatCard:
         reach=seat.reach,
         distance=seat.distance,
         far=_far(seat, table) if seat.alive and table.turn else "",
+        near=seat.near,
+        large=TOKENS,
         missing=t("cards.missing", points=seat.missing) if seat.missing else "",
         on_turn=seat.number == table.active and table.turn > 0 and table.side is None,
         asked=view.decision is not None and seat.number in view.decision.waiting_for,

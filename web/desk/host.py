@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,6 +13,7 @@ from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
+from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
 from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
@@ -171,6 +173,7 @@ def _desk(state: TableState, said: str = "") -> str:
         take_back=host_take_back(state),
         can_redo=state.can_redo,
         bot_pace=state.bot_pace,
+        answer_time=_answer_time(state),
         table_languages=language_picks(site().language.name),
         with_dice=kind_on(state).with_dice,
         put_right_reserved=state.put_right_reserved,
@@ -202,6 +205,22 @@ def _set_up_form(state: TableState) -> SetUpForm:
     return set_up_form(kind_on(state), state.options, len(state.chairs), bots)
 
 
+def _answer_time(state: TableState) -> tuple[AnswerPicks, ...]:
+    """How long is waited for an answer out of turn; nothing in a game that asks for none."""
+    if not kind_on(state).yields:
+        return ()
+    chosen = state.answer_time
+    return (AnswerPicks("least", LEAST, chosen.least), AnswerPicks("most", MOST, chosen.most))
+
+
+class AnswerPicks(NamedTuple):
+    """A number of seconds that the host picks: its field, what may be picked, and what is."""
+
+    name: str
+    seconds: tuple[int, ...]
+    picked: int
+
+
 _ONLY_OWN_PHONE = ("act", "agree")
 """What a player's own phone alone can say: the host would learn what is hidden, or agree with itself."""
 
@@ -229,6 +248,11 @@ def _put_right(form: Form) -> None:
 def _bot_pace(form: Form) -> None:
     """How many seconds bots take."""
     site().table.take_time(number_in(form, "seconds"))
+
+
+def _wait_for_answers(form: Form) -> None:
+    """How long is waited for an answer out of turn."""
+    site().table.wait_for_answers(AnswerTime(number_in(form, "least"), number_in(form, "most")))
 
 
 def _language(form: Form) -> None:
@@ -369,6 +393,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "mute": _mute,
     "put-right": _put_right,
     "bot-pace": _bot_pace,
+    "answer-time": _wait_for_answers,
     "add": _add,
     "remove": _remove,
     "move": _move,

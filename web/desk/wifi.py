@@ -8,8 +8,8 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.appliance_port import Wifi
 from companion.errors import CompanionError
-from companion.wifi_port import Wifi
 from web.entry.wifi_code import hotspot_shown
 from web.errors import FormRefused
 from web.form import Form

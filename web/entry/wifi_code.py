@@ -7,7 +7,7 @@ from typing import NamedTuple
 import segno.helpers
 from markupsafe import Markup
 
-from companion.wifi_port import Hotspot
+from companion.appliance_port import Hotspot
 from web.entry.join_code import join_code
 from web.site import site
 

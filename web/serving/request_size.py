@@ -22,6 +22,10 @@ BROUGHT = 4_718_592
 """Bytes of the largest body from a host that brings a file: a taught set of dice."""
 BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
 """Where a file is brought."""
+BACKUP = "/host/machine/check"
+"""Where a backup is brought, as large as the machine takes it."""
+FRAME = 16_384
+"""Bytes that a form may take besides its file."""
 
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
@@ -31,8 +35,13 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
         def parse_header(self, header_plus: bytes) -> None:
             super().parse_header(header_plus)
-            if self.path not in BRINGING or not _is_host(app, self.headers.get("COOKIE", "")):
-                self.adj = _small(self.adj)
+            here: Site = app.extensions[NAME]
+            most = BROUGHT if self.path in BRINGING else FORM
+            if self.path == BACKUP and here.appliance is not None:
+                most = here.appliance.most + FRAME
+            if most > FORM and not _is_host(app, self.headers.get("COOKIE", "")):
+                most = FORM
+            self.adj = _with(self.adj, most)
 
     class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         parser_class = Parser
@@ -47,8 +56,8 @@ def _is_host(app: Flask, cookies: str) -> bool:
     return session is not None and here.hosts.knows(session.get(HOST))
 
 
-def _small(adjustments: Adjustments) -> Adjustments:
-    """The server's settings with the small limit."""
-    small = copy(adjustments)
-    small.max_request_body_size = FORM
-    return small
+def _with(adjustments: Adjustments, most: int) -> Adjustments:
+    """The server's settings with this limit."""
+    changed = copy(adjustments)
+    changed.max_request_body_size = most
+    return changed

@@ -62,7 +62,8 @@
       note,
       won: "won" in item.dataset,
       words: item.textContent.trim(),
-      crops: [...item.querySelectorAll("svg")],
+      crops: [...item.querySelectorAll(":scope > svg")],
+      cards: [...(item.querySelector("template")?.content.querySelectorAll(".beat-card") ?? [])],
     };
   }
 
@@ -159,11 +160,13 @@
   }
   // Where each poster stands is looked up once a page: asking again would have the browser lay it out in the midst.
   const spots = new Map();
+  const places = { felt: ".middle" };
   function at(seat) {
-    if (!spots.has(seat)) spots.set(seat, middle(poster(seat) ?? felt()));
+    const place = places[seat] ? document.querySelector(places[seat]) : poster(seat);
+    if (!spots.has(seat)) spots.set(seat, middle(place ?? felt()));
     return spots.get(seat);
   }
-  const center = () => at("felt");
+  const center = () => at("felt"); // the middle of the table
 
   function put(name, html = "") {
     const made = document.createElement("div");
@@ -405,14 +408,6 @@
       card(-1, beat.label || beat.words, ms, "gold");
       words(beat);
     },
-    card(beat, ms) {
-      const thing = put("thing playing-card");
-      thing.textContent = beat.label || "★";
-      const home = center();
-      const from = beat.kind === "card" && beat.who >= 0 ? at(beat.who) : home;
-      fly(thing, from, beat.to >= 0 ? at(beat.to) : home, ms, { last: 0, easing: "ease-in-out" });
-      words(beat);
-    },
     over(beat, ms) {
       veil("dark", 0.6, ms);
       words(beat, "huge");
@@ -427,14 +422,26 @@
   // A phone's own page has no table to draw on; and where nothing is to move, this fades in and out in the same time.
   const ICONS = {
     shot: "bullet", loss: "bullet", gatling: "face-gatling", gain: "face-beer", arrows: "token", attack: "token",
-    blast: "face-dynamite", out: "tomb", role: "star", power: "star", over: "star", turn: "hat",
+    blast: "face-dynamite", wander: "token-dynamite", out: "tomb", role: "star", power: "star", over: "star", turn: "hat",
   };
+  function showCards(shown, beat, ms) {
+    const row = document.createElement("div");
+    row.className = "row shown-cards";
+    row.append(...beat.cards.slice(0, 6).map((card) => card.cloneNode(true)));
+    shown.append(row);
+    if (still.matches || beat.kind !== "flip") return;
+    for (const card of row.children) {
+      card.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(90deg)", offset: 0.2 }, { transform: "rotateY(0)", offset: 0.5 }, { transform: "rotateY(0)" }], { duration: ms, fill: "both" });
+    }
+  }
+
   function plate(beat, ms) {
     const shown = put("plate");
     const icon = ICONS[beat.kind];
     if (beat.faces.length) shown.insertAdjacentHTML("beforeend", `<div class="row">${beat.faces.map(die).join("")}</div>`);
+    else if (beat.cards.length) showCards(shown, beat, ms);
     else if (icon && document.getElementById(icon)) shown.insertAdjacentHTML("beforeend", `<svg class="picture"><use href="#${icon}"/></svg>`);
-    if (beat.label) shown.insertAdjacentHTML("beforeend", `<b class="label${beat.won ? " won" : ""}">${escaped(beat.label)}</b>`);
+    if (beat.label && !beat.cards.length) shown.insertAdjacentHTML("beforeend", `<b class="label${beat.won ? " won" : ""}">${escaped(beat.label)}</b>`);
     const said = document.createElement("p");
     said.textContent = beat.words;
     shown.append(said);
@@ -446,6 +453,8 @@
   window.film = {
     show,
     skip,
+    // What a game needs that draws kinds of beats of its own.
+    kit: { draw, places, put, picture, move, at, center, poster, others, fly, shake, words, later },
     get place() {
       return place;
     },

@@ -264,7 +264,16 @@
     if (title) document.title = title;
     count();
     light();
+    for (const wanted of document.querySelectorAll("[data-script]")) load(wanted.dataset.script);
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
+  }
+
+  // What the game on the table brings beside its stylesheet.
+  function load(path) {
+    if (document.querySelector(`script[src="${path}"]`)) return;
+    const script = document.createElement("script");
+    script.src = path;
+    document.head.append(script);
   }
 
   // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing.
@@ -287,13 +296,16 @@
     if (left) setTimeout(countDown, 200, fuse, end);
   }
 
-  // “Throw 3 again”: how many dice (or cards) are marked, on the button itself.
+  // “Throw 3 again”, “That's it (2 of 3)”: how many dice (or cards) are marked, on the button itself; where it tells how
+  // many have to be, it can be pressed when they are.
   function count() {
     for (const button of document.querySelectorAll("button[data-count]")) {
       button.dataset.plain ??= button.textContent;
       const marked = button.form.querySelectorAll("input:is([name=again], [name=pick]):checked").length;
-      button.textContent = marked ? button.dataset.count.replace("#", marked) : button.dataset.plain;
+      button.textContent = marked || button.dataset.most ? button.dataset.count.replace("#", marked) : button.dataset.plain;
       button.classList.toggle("waiting", !marked);
+      const { least, most } = button.dataset;
+      if (most) button.disabled = marked < Number(least) || marked > Number(most);
     }
   }
   document.addEventListener("change", count);

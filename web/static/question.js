@@ -9,6 +9,8 @@
 
   // -- the phone is called --------------------------------------------------------------------------------------------
 
+  const CALL_MS = [120, 80, 120]; // how a phone shakes: so long, still for so long, and so on
+  const SHOT_MS = [90, 60, 90, 60, 350];
   const CALLS = "calls"; // where this device keeps whether it may call; there is no such place in some private windows
   let calls = true;
   try {
@@ -33,7 +35,8 @@
 
   function call() {
     if (!calls || document.visibilityState !== "visible") return;
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([120, 80, 120]);
+    const shot = document.querySelector(".under-fire");
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shot ? SHOT_MS : CALL_MS);
     document.dispatchEvent(new CustomEvent("companion:asked")); // who makes sounds on this device may ring
   }
 

@@ -15,6 +15,7 @@ from companion.cardgame.rules import CardGame, card_setup
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.game import Game
 from companion.kernel.view import View, view_of
+from companion.locales.words import words_of
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 DODGE_CITY = Options(expansions="dodge_city")
@@ -46,6 +47,32 @@ def test_each_card_of_the_hand_can_be_played_or_says_why_not() -> None:
         whys.update(why.key for why in stuck.values())
         assert all(view_of(game, other, 0).table.stuck == () for other in (None, (game.state.active + 1) % 5))
     assert {"only_an_answer", "one_bang_a_turn", "too_far", "same_name_in_play"} <= set(whys)
+
+
+def test_each_card_that_is_aimed_reaches_a_player_or_says_why_not() -> None:
+    whys: set[str] = set()
+    for game, view in moments(DODGE_CITY, 5):
+        assert view.decision is not None
+        if view.decision.key != "play":
+            continue
+        state = game.state
+        aimed: dict[str, set[int]] = {}
+        for option in view.decision.options:
+            if option.key in ("play_at", "fire_at"):
+                facts = dict(option.params)
+                aimed.setdefault(facts["card"], set()).add(facts["seat"])
+        beyond: dict[str, set[int]] = {}
+        for card, seat, why in view.table.beyond:
+            beyond.setdefault(card, set()).add(seat)
+            whys.add(why.key)
+            assert f"beyond.{why.key}" in words_of("cards")
+        assert set(beyond) <= set(aimed)
+        others = {seat.number for seat in state.others}
+        for card, seats in aimed.items():
+            assert seats - {state.active} | beyond.get(card, set()) == others
+            assert not seats & beyond.get(card, set())
+        assert all(view_of(game, other, 0).table.beyond == () for other in (None, (state.active + 1) % 5))
+    assert {"too_far", "no_jail_for_the_sheriff"} <= whys
 
 
 @pytest.mark.parametrize("options", [DODGE_CITY, LUCKY, REAL], ids=["Dodge City", "Lucky Duke", "a real deck"])

@@ -13,7 +13,7 @@ import shutil
 import sqlite3
 import tarfile
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
@@ -41,10 +41,11 @@ class Kept(NamedTuple):
     sha256: str
 
 
-def back_up(folder: Path, archive: Path) -> tuple[Kept, ...]:
+def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple[Kept, ...]:
     """Write everything in a data folder to an archive, which only its owner reads; returns what is in it.
 
-    A running companion plays on. Raises NoDataFolder, FileUnwritable.
+    Files `without` are left out, by name; so are folders that begin with a dot, where a restore keeps its own. A
+    running companion plays on. Raises NoDataFolder, FileUnwritable.
     """
     if not (folder / JOURNAL).is_file():
         raise NoDataFolder(f"There is no data in {folder}: name its folder with --data.")
@@ -52,7 +53,7 @@ def back_up(folder: Path, archive: Path) -> tuple[Kept, ...]:
     try:
         with tempfile.TemporaryDirectory(prefix="companion-backup-") as copies:
             copied = Path(copies)
-            kept = tuple(_copied(folder, copied))
+            kept = tuple(_copied(folder, copied, without))
             manifest: dict[str, Any] = {"format": FORMAT, "files": [each._asdict() for each in kept]}
             (copied / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
             handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -72,10 +73,12 @@ def back_up(folder: Path, archive: Path) -> tuple[Kept, ...]:
     return kept
 
 
-def _copied(folder: Path, to: Path) -> Iterator[Kept]:
+def _copied(folder: Path, to: Path, without: Collection[str]) -> Iterator[Kept]:
     """Copies each file of the folder, in the order of names, and yields it."""
     for path in sorted(folder.rglob("*")):
         if path.is_symlink() or not path.is_file() or path.name.endswith(NOT_KEPT):
+            continue
+        if path.name in without or any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
         copy = to / path.relative_to(folder)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +101,7 @@ def restore(archive: Path, folder: Path) -> Path | None:
         with tempfile.TemporaryDirectory(prefix=f"{folder.name}.restoring-", dir=folder.parent) as beside:
             fresh = Path(beside) / "data"
             fresh.mkdir(mode=0o700)
-            _unpack(archive, fresh)
+            unpack(archive, fresh)
             return _change_places(fresh, folder)
     except JournalInUse:
         raise
@@ -129,8 +132,8 @@ def _change_places(fresh: Path, folder: Path) -> Path | None:
     return None
 
 
-def _unpack(archive: Path, to: Path) -> None:
-    """Unpack an archive, and hold every file against the manifest. Raises BackupInvalid."""
+def unpack(archive: Path, to: Path) -> None:
+    """Unpack an archive into an empty folder, and hold every file against the manifest. Raises BackupInvalid."""
     try:
         with tarfile.open(archive, mode="r:gz") as tar:
             listed = _manifest(tar, archive)

@@ -1,0 +1,48 @@
+"""What the lights of the panel show at one revision of the table: derived from what everybody may know."""
+
+from __future__ import annotations
+
+from companion.ports import Button, Lamps
+from companion.tabletop.snapshot import TableState
+
+
+def lamps_of(state: TableState) -> Lamps:
+    """Returns what the panel shows."""
+    return Lamps(
+        signal=state.signal,
+        live=live_buttons(state),
+        seats=seats_asked(state),
+        reading=state.paused is None and (state.watched is not None or state.held is not None),
+        throws=len(state.throws),
+        quiet=state.muted,
+    )
+
+
+def live_buttons(state: TableState) -> frozenset[Button]:
+    """Returns the buttons that do something now. While the table is paused, OK lets it go on; where it is asked
+    whether cards that were seen may be taken back, OK is the yes, left and right are the no."""
+    if state.paused is not None:
+        return frozenset({"ok"})
+    if state.undo_at_panel:
+        return frozenset({"ok", "left", "right"})
+    live: set[Button] = set()
+    if state.cursor is not None:
+        live.add("ok")
+        if len(state.cursor.items) > 1:
+            live |= {"left", "right"}
+    if state.to_take_back is not None or (state.cursor is not None and state.cursor.before is not None):
+        live.add("undo")
+    return frozenset(live)
+
+
+def seats_asked(state: TableState) -> frozenset[int]:
+    """Returns the seats of people that everybody sees asked; where dice are thrown, whoever throws them.
+
+    At a window nobody is: who may step in there is not to be seen.
+    """
+    view = state.views.get(None)
+    decision = view.decision if view is not None else None
+    if decision is None or decision.shape == "window":
+        return frozenset()
+    asked = decision.waiting_for or tuple(int(seat) for key, seat in decision.params if key == "seat")
+    return frozenset(seat for seat in asked if not state.chairs[seat].bot)

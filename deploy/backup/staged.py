@@ -1,0 +1,115 @@
+"""A restore that happens inside the data folder, at the next start: for a service that may write nowhere else.
+
+What was checked lies in `.restore-checked`, and becomes `.restore-ready` when somebody has said yes. At the start what
+lies in the folder is moved to `.before-restore-N`, then `.restore-ready` is renamed to `.restore-moving`, and its files
+are moved up. Each step is a rename and may be broken off anywhere: the next start goes on with it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.journal.folder_lock import FolderLock
+from deploy.backup.archive import unpack
+from deploy.errors import BackupInvalid, FileUnwritable
+
+CHECKED, READY, MOVING = ".restore-checked", ".restore-ready", ".restore-moving"
+BEFORE, WHOLE = ".before-restore-", ".whole"
+
+
+def check(archive: Path, folder: Path, keep: tuple[str, ...]) -> Path:
+    """Unpack an archive and hold it against its manifest; returns where it lies, to be looked at and then taken.
+
+    What the archive has not of the files `keep` is kept as it is in the folder. Raises BackupInvalid, FileUnwritable;
+    then nothing has changed.
+    """
+    fresh = folder / CHECKED
+    try:
+        drop(folder)
+        fresh.mkdir(mode=0o700)
+        unpack(archive, fresh)
+        for name in keep:
+            if (folder / name).is_file() and not (fresh / name).exists():
+                shutil.copy2(folder / name, fresh / name)
+        _sync(fresh)
+    except CompanionError:
+        drop(folder)
+        raise
+    except OSError as error:
+        drop(folder)
+        raise FileUnwritable(f"The backup cannot be unpacked ({error.strerror}): free some space.") from error
+    return fresh
+
+
+def drop(folder: Path) -> None:
+    """Forget what was checked."""
+    shutil.rmtree(folder / CHECKED, ignore_errors=True)
+
+
+def take(folder: Path) -> None:
+    """Have what was checked restored at the next start. Raises BackupInvalid where nothing was."""
+    try:
+        shutil.rmtree(folder / READY, ignore_errors=True)
+        (folder / CHECKED).rename(folder / READY)
+        _sync(folder)
+    except OSError as error:
+        raise BackupInvalid("There is no checked backup: choose its file once more.") from error
+
+
+def finish(folder: Path) -> Path | None:
+    """Do the restore that waits, if one does; returns where what lay there before lies now.
+
+    Raises JournalInUse where a companion runs on the folder, FileUnwritable.
+    """
+    if not (folder / READY).is_dir() and not (folder / MOVING).is_dir():
+        return None
+    lock = FolderLock(folder)
+    try:
+        if (folder / READY).is_dir():
+            _set_aside(folder)
+            (folder / READY).rename(folder / MOVING)
+            _sync(folder)
+        for path in sorted((folder / MOVING).iterdir()):
+            path.rename(folder / path.name)
+        _sync(folder)
+        (folder / MOVING).rmdir()
+    except OSError as error:
+        told = f"The backup cannot be put in place ({error}): it is tried again at the next start."
+        raise FileUnwritable(told) from error
+    finally:
+        lock.release()
+    return _latest(folder)
+
+
+def _set_aside(folder: Path) -> None:
+    """Move what lies in the folder to where it was begun to be moved, else to a new place."""
+    aside = _latest(folder)
+    if aside is None or (aside / WHOLE).exists():
+        aside = folder / f"{BEFORE}{_number(aside) + 1}"
+        aside.mkdir(mode=0o700)
+    for path in sorted(folder.iterdir()):
+        if not path.name.startswith("."):
+            path.rename(aside / path.name)
+    (aside / WHOLE).touch()
+    _sync(aside)
+
+
+def _latest(folder: Path) -> Path | None:
+    return max(folder.glob(f"{BEFORE}*"), key=_number, default=None)
+
+
+def _number(aside: Path | None) -> int:
+    digits = aside.name.removeprefix(BEFORE) if aside is not None else "0"
+    return int(digits) if digits.isdecimal() else 0
+
+
+def _sync(folder: Path) -> None:
+    """Have the names in a folder on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

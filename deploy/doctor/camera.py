@@ -1,0 +1,98 @@
+"""The camera: which one, and what its pictures are like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.camera_ports import Advice
+from companion.locales.words import sentence
+from companion.ports import Frame, FrameSource
+from deploy.doctor.finding import Looked
+from hardware.camera import find_camera, parse_camera
+from hardware.camera.opening import open_device_of
+from hardware.camera.process import CameraProcess
+from hardware.camera.spec import CameraSpec
+from vision.calibration.advice import advise, die_width
+from vision.calibration.calibrator import Glimpse
+from vision.calibration.sharpness import softness
+from vision.mat.reader import MatReader
+from vision.reading.reader import TrayReader
+
+FRAMES = 45
+"""Pictures that are looked at: one and a half seconds of them at 30 a second."""
+LEAST_RATE = 10.0
+"""Frames a second; with fewer, dice lie still for longer before they are read."""
+
+Open = Callable[[], FrameSource]
+
+
+class Seen(NamedTuple):
+    """What was measured: frames a second, the median grey level (0 to 255), the width of edges in die widths with the
+    most that is sharp (None where there are none), a die's width in pixels, and what there is to do."""
+
+    rate: float
+    light: float
+    soft: tuple[float, float] | None
+    die: float
+    advice: tuple[Advice, ...]
+
+
+def camera_named(text: str) -> CameraSpec:
+    """Returns the camera that the configuration names; where it says auto, the one that is found."""
+    spec = parse_camera(text)
+    return find_camera() if spec.kind == "auto" else spec
+
+
+def camera(spec: CameraSpec) -> Looked:
+    """Which camera there is."""
+    if spec.kind == "simulated":
+        return None, "none found: dice are simulated; plug one in, or on a Pi apt install python3-picamera2"
+    return True, str(spec)
+
+
+def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> Looked:
+    """What its pictures are like. Raises as the camera does, where another program has it."""
+    if spec.kind not in ("pi", "usb"):
+        return None, "pictures are measured of a real camera alone"
+    opened = open_device or partial(CameraProcess, partial(open_device_of, spec, folder))
+    with closing(opened()) as source:
+        seen = measured(tuple(islice(source.frames(), FRAMES)))
+    if seen is None:
+        return False, "no picture comes: check the camera's cable"
+    told = f"{seen.rate:.1f} frames a second, light {seen.light:.0f} of 255, a die {seen.die:.0f} pixels wide"
+    if seen.soft is not None:
+        told += f", edges {seen.soft[0]:.2f} of a die wide ({seen.soft[1]:.2f} at most)"
+    if seen.rate < LEAST_RATE:
+        return False, f"{told}: too few frames; turn on more light, or use another USB port"
+    first = next(iter(seen.advice), None)
+    if first is None:
+        return True, told
+    words = sentence(f"page.camera.advice.{first.key}", {"number": first.number})
+    return None if first.stops else True, f"{told}. {words}"
+
+
+def measured(frames: tuple[Frame, ...]) -> Seen | None:
+    """Returns what pictures of one camera, in a row, are like; None where there are fewer than two."""
+    if len(frames) < 2:
+        return None
+    image = frames[-1].image
+    glimpse = Glimpse()
+    reading = MatReader(TrayReader(), glimpse).read(frames[-1])
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    mat = glimpse.sight.mat
+    passed = frames[-1].at - frames[0].at
+    return Seen(
+        rate=(len(frames) - 1) / passed if passed > 0 else 0.0,
+        light=float(np.median(grey)),
+        soft=softness(grey, mat, glimpse.markers, reading.dice),
+        die=die_width(mat, reading.dice, image.shape),
+        advice=advise(image, glimpse.sight, glimpse.markers, reading),
+    )

@@ -1,0 +1,120 @@
+"""What a machine tells of itself: temperature, voltage, clock, disk, service; each None where it tells nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+LEAST_FREE: Final = 50_000_000
+"""Bytes; an evening of games takes some hundred thousand."""
+HOT: Final = 80.0
+"""Degrees Celsius: from here on a Pi slows itself down (Raspberry Pi documentation, "Frequency management")."""
+UNDER_VOLTAGE, SLOWED, WAS_UNDER_VOLTAGE, WAS_SLOWED = 1 << 0, 0b1110, 1 << 16, 0b1110 << 16
+"""Bits of `get_throttled` (Raspberry Pi documentation, "vcgencmd"): now, and since the start."""
+SYNCS = 5
+TOLD_WITHIN = 5.0  # seconds that a program gets to answer
+SERVICE = "bang-companion"
+
+Run = Callable[[Sequence[str]], str | None]
+
+
+def ran(command: Sequence[str]) -> str | None:
+    """Returns what a program prints; None where it is not there, fails, or takes too long."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", timeout=TOLD_WITHIN, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """This machine. `root` is where its file system begins, and `run` runs a program: tests put others in."""
+
+    root: Path = Path("/")
+    run: Run = ran
+
+    def model(self) -> str:
+        """Returns what the board calls itself; "" where it does not say."""
+        return (self._text("proc/device-tree/model") or "").rstrip("\0 \n")
+
+    def temperature(self) -> float | None:
+        """Returns the hottest part's degrees Celsius."""
+        found = [self._text(zone) for zone in self._glob("sys/class/thermal/thermal_zone*/temp")]
+        degrees = [int(text) / 1000 for text in found if text and re.fullmatch(r"-?\d+\s*", text)]
+        return max(degrees, default=None)
+
+    def throttled(self) -> int | None:
+        """Returns the bits of a Pi's `get_throttled`."""
+        told = self._text("sys/devices/platform/soc/soc:firmware/get_throttled")
+        if told is None:
+            told = (self.run(("vcgencmd", "get_throttled")) or "").partition("=")[2]
+        try:
+            return int(told.strip(), 16)
+        except ValueError:
+            return None
+
+    def clock_is_set(self) -> bool | None:
+        """Returns whether the clock has been set by the network since the start."""
+        told = self.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+        return None if told is None or not told.strip() else told.strip() == "yes"
+
+    def service(self) -> str | None:
+        """Returns what systemd says of the companion's service: "active", "failed", "inactive", …"""
+        told = self.run(("systemctl", "show", SERVICE, "--property=LoadState,ActiveState,NRestarts"))
+        if told is None:
+            return None
+        values = dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+        if values.get("LoadState") != "loaded":
+            return None
+        restarts = values.get("NRestarts", "0")
+        return values.get("ActiveState", "") + ("" if restarts == "0" else f", restarted {restarts} times")
+
+    def log(self, lines: int) -> str | None:
+        """Returns the last lines that the service has written."""
+        return self.run(("journalctl", "--unit", SERVICE, "--lines", str(lines), "--no-pager", "--output=short-iso"))
+
+    def _text(self, path: str) -> str | None:
+        try:
+            return (self.root / path).read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return None
+
+    def _glob(self, pattern: str) -> list[str]:
+        return [str(path.relative_to(self.root)) for path in self.root.glob(pattern)]
+
+
+def free_bytes(folder: Path) -> int:
+    """Returns the free room for what is written below a folder, which may be missing yet."""
+    there = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    return shutil.disk_usage(there).free
+
+
+def sync_seconds(folder: Path) -> float:
+    """Returns how long it takes until a few bytes are safe on the disk: the median of `SYNCS`.
+
+    Raises OSError where nothing can be written there.
+    """
+    took = []
+    path = folder / f".doctor-{os.getpid()}"
+    try:
+        with path.open("wb") as file:
+            for _ in range(SYNCS):
+                file.write(b"\0" * 4096)
+                started = time.perf_counter()
+                file.flush()
+                os.fsync(file.fileno())
+                took.append(time.perf_counter() - started)
+    finally:
+        path.unlink(missing_ok=True)
+    return statistics.median(took)

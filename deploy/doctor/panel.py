@@ -1,0 +1,101 @@
+"""The panel: which pins there are, which parts work, how long a pressed button bounces."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from deploy.doctor.finding import Looked
+from hardware.header import pin_named
+from hardware.lights import open_lights
+from hardware.panel import DEBOUNCE_S, Panel
+from hardware.panel_plan import PanelPlan
+from hardware.pins import Pins
+
+APART_S = 0.1
+"""Seconds without a change that end a press or a release: longer than any contact bounces, shorter than a finger."""
+
+
+def pins(found: Pins) -> Looked:
+    """Which pins this machine has."""
+    return (True if found.factory else None), found.about
+
+
+def panel(found: Pins, plan: PanelPlan) -> Looked:
+    """Opens every part of the plan, tells which do not work, and lets go of them."""
+    if found.factory is None:
+        return None, "without pins there is no panel: phones do the same"
+    with Panel(lambda press: None, plan=plan, pins=found) as buttons:
+        lights = open_lights(found, plan)
+        working = (*buttons.working, *lights.working)
+        lights.close()
+    wrong = (*plan.warnings, *buttons.warnings, *lights.warnings)
+    if wrong:
+        return False, " ".join(wrong)
+    return True, f"{', '.join(working)}; companion doctor --buttons measures how buttons bounce"
+
+
+def buttons(
+    found: Pins,
+    plan: PanelPlan,
+    seconds: float,
+    tell: Callable[[str], object],
+    wait: Callable[[float], object] = time.sleep,
+) -> Looked:
+    """Watches all buttons for so many seconds while somebody presses them, and tells how long they bounced.
+
+    `tell` is called with the sentence that asks for it, `wait` lets the time pass.
+    """
+    if found.factory is None:
+        return None, "without pins there are no buttons"
+    wired = {part.name: part.gpio for part in plan.parts if part.kind == "button"}
+    tell(f"Press each button a few times, for {seconds:g} seconds: {', '.join(wired)}.")
+    edges: dict[str, list[float]] = {name: [] for name in wired}
+    watched = [_watch(found.factory, gpio, edges[name]) for name, gpio in wired.items()]
+    wait(seconds)
+    for pin, _ in watched:
+        pin.close()
+    return _told({name: bounces(times) for name, times in edges.items()}, wired)
+
+
+def bounces(edges: list[float]) -> list[float]:
+    """Returns how long each press and each release bounced, in seconds, from the times of all changes of a pin.
+
+    >>> [round(each, 3) for each in bounces([1.0, 1.004, 1.009, 1.5, 3.0])]
+    [0.009, 0.0, 0.0]
+    """
+    found: list[float] = []
+    began = last = float("-inf")
+    for at in edges:
+        if at - last > APART_S:
+            found.append(0.0)
+            began = at
+        else:
+            found[-1] = at - began
+        last = at
+    return found
+
+
+def _told(seen: dict[str, list[float]], wired: dict[str, int]) -> Looked:
+    pressed = {name: max(times) for name, times in seen.items() if times}
+    told = ", ".join(f"{name} bounced for {longest * 1000:.1f} ms" for name, longest in pressed.items())
+    silent = [f"{name} at {pin_named(wired[name])}" for name in wired if name not in pressed]
+    if any(longest > DEBOUNCE_S for longest in pressed.values()):
+        return False, f"{told}: more than {DEBOUNCE_S * 1000:.0f} ms count as another press; use another switch there"
+    if not pressed:
+        return None, f"nothing was pressed: {', '.join(silent)}"
+    return True, told + (f"; not pressed: {', '.join(silent)}" if silent else "")
+
+
+def _watch(factory: Any, gpio: int, edges: list[float]) -> tuple[Any, Callable[[float, int], None]]:
+    """Opens a pin without any filter, and keeps the time of each change; returns the pin, and what it calls, to which
+    gpiozero holds a weak reference alone."""
+
+    def changed(ticks: float, state: int) -> None:
+        edges.append(ticks)
+
+    pin = factory.pin(gpio)
+    pin.function, pin.pull, pin.bounce, pin.edges = "input", "up", None, "both"
+    pin.when_changed = changed
+    return pin, changed

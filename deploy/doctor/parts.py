@@ -1,0 +1,110 @@
+"""Disk, journal, address, clock, temperature, power and service: is this machine fit to be a table?"""
+
+from __future__ import annotations
+
+import socket
+import time
+from pathlib import Path
+
+from companion.errors import JournalInUse
+from companion.journal.journal import Journal
+from deploy.address import addresses
+from deploy.doctor.finding import Looked
+from deploy.doctor.machine import (
+    HOT,
+    LEAST_FREE,
+    SLOWED,
+    UNDER_VOLTAGE,
+    WAS_SLOWED,
+    WAS_UNDER_VOLTAGE,
+    Machine,
+    free_bytes,
+    sync_seconds,
+)
+
+SLOW_SYNC = 0.25
+"""Seconds: a card that takes longer to keep a few bytes makes each answer at the table wait as long."""
+NOW = "%Y-%m-%d %H:%M:%S"
+
+
+def disk(folder: Path) -> Looked:
+    """Free room, and how long it takes until something is safe there."""
+    free = free_bytes(folder)
+    told = f"{free / 1e9:.1f} GB free for {folder}"
+    if free < LEAST_FREE:
+        return False, f"only {told}: free some space"
+    if not folder.is_dir():
+        return True, told
+    took = sync_seconds(folder)
+    told = f"{told}, {took * 1000:.1f} ms until a write is safe"
+    if took > SLOW_SYNC:
+        return False, f"{told}: the disk is slow or worn; make a backup (companion backup make) and use another card"
+    return True, told
+
+
+def journal(folder: Path) -> Looked:
+    """The journal, and whether a game is on."""
+    try:
+        with Journal(folder) as opened:
+            stored = opened.game_on_table()
+            playing = f"a game of {len(stored.setup.players)} lies on the table" if stored else "no game on the table"
+            return True, f"{opened.path}: {playing}"
+    except JournalInUse:
+        return True, f"{folder}: a companion is running on it right now"
+
+
+def address(port: int) -> Looked:
+    """Where phones reach this machine."""
+    found = addresses()
+    with socket.socket() as trying:
+        trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trying.bind(("", port))
+        except OSError:
+            return False, f"port {port} is in use (by a running companion?): stop that, or choose another with --port"
+    if not found:
+        return False, "this machine is in no network: join a Wi-Fi, so that phones can reach it"
+    return True, ", ".join(f"http://{each}:{port}/" for each in found)
+
+
+def clock(machine: Machine) -> Looked:
+    """What the clock says. Nothing of a game depends on it."""
+    now = time.strftime(NOW)
+    if machine.clock_is_set() is False:
+        return None, f"{now}, not set by a network since the start: games do not mind, dates in lists may be off"
+    return True, now
+
+
+def temperature(machine: Machine) -> Looked:
+    """How hot it is."""
+    degrees = machine.temperature()
+    if degrees is None:
+        return None, "this machine does not tell its temperature"
+    if degrees >= HOT:
+        return False, f"{degrees:.0f} °C, so it slows itself down: give it air, a heat sink or a fan"
+    return True, f"{degrees:.0f} °C"
+
+
+def power(machine: Machine) -> Looked:
+    """Voltage and clock speed of a Pi."""
+    bits = machine.throttled()
+    if bits is None:
+        return None, "this machine does not tell whether its voltage is right"
+    told = f"throttled=0x{bits:x}"
+    if bits & UNDER_VOLTAGE:
+        return False, f"{told}: the voltage is too low now; use the power supply of this Pi and a short cable"
+    if bits & SLOWED:
+        return False, f"{told}: it is slowed down now; give it air, and see that its supply is strong enough"
+    if bits & (WAS_UNDER_VOLTAGE | WAS_SLOWED):
+        return None, f"{told}: since the start the voltage was too low or it was slowed down; watch supply and heat"
+    return True, f"{told}: the voltage is right"
+
+
+def service(machine: Machine) -> Looked:
+    """What systemd says of the service."""
+    state = machine.service()
+    if state is None:
+        return None, "not installed as a service: sudo deploy/install.sh does that"
+    if state.startswith("active"):
+        return True, state
+    return False, f"{state}: journalctl -u bang-companion says why; sudo systemctl restart bang-companion starts it"

@@ -1,0 +1,53 @@
+"""Networks, reader and dice: does this machine read dice?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.locales.words import sentence
+from deploy.doctor.finding import Looked
+
+FIVE_DICE = Path(__file__).parents[1] / "five_dice.jpg"
+"""A 1, a 2, two 4 and a 6 on a wooden table; from matteop65/Dice_Detection_Recognition on GitHub, MIT licence."""
+
+
+def networks() -> Looked:
+    from vision.reading import confidence, face_finder, face_framer, face_reader, hand_finder, whole_die
+
+    files = (
+        face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hand_finder.MODEL, confidence.CHANCES,
+    )  # fmt: skip
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        return False, f"{', '.join(missing)} missing in {files[0].parent}: install the companion anew"
+    return True, ", ".join(f"{file.name} {-(-file.stat().st_size // 1000)} kB" for file in files)
+
+
+def reader() -> Looked:
+    """Have the reader read a photograph of dice that are known."""
+    import cv2
+
+    from vision.images.frame import load_frame
+    from vision.reading.reader import TrayReader
+
+    told, shown = f"OpenCV {cv2.__version__}", "1 2 4 4 6"
+    try:
+        reading = TrayReader().read(load_frame(FIVE_DICE), 5)
+    except (cv2.error, ValueError, KeyError) as error:
+        return False, f"{told} cannot run the networks ({str(error).strip()[:80]}): install the companion anew"
+    read = " ".join(sorted(die.face for die in reading.dice))
+    if read == shown:  # how sure that is depends on the networks, not on this machine
+        return True, f"{told} reads a photograph of five dice right"
+    return False, f"{told} reads a photograph of {shown} wrong ({read or 'nothing'}): install the companion anew"
+
+
+def dice(folder: Path) -> Looked:
+    from vision.dice_sets import store
+
+    said: list[str] = []
+    taught = store.load_chosen(folder, said.append)
+    if taught is None:
+        return not said, " ".join([*said, sentence("teach.table.pips")]) if said else "dice with pips are played with"
+    many: dict[str, str | int] = {"name": taught.name, "faces": len(taught.counts), "pictures": len(taught.samples)}
+    known = sentence("teach.line.listed", many)
+    return True, " ".join([f"{known}.", *said]) if said else known

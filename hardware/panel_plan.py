@@ -1,0 +1,117 @@
+"""The pin table of the panel: every part that may be wired, the GPIO of each, and the check of what was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from companion.ports import Button
+from hardware.header import BUSES, pin_named, why_unusable
+
+Kind = Literal["button", "encoder", "light", "buzzer", "ring"]
+MOST_SEATS: Final = 8
+
+
+class Known(NamedTuple):
+    """A part that may be wired: `gpio` where it is unless the configuration says otherwise, and whether it is wired
+    only where the configuration says so (`optional`; then `gpio` is where WIRING.md puts it)."""
+
+    name: str
+    kind: Kind
+    gpio: int
+    optional: bool
+    does: str
+
+
+PARTS: Final = (
+    Known("left", "button", 17, False, "one option back"),
+    Known("right", "button", 27, False, "one option on"),
+    Known("ok", "button", 22, False, "take it; at “re-roll?”: stop"),
+    Known("undo", "button", 23, False, "take the last step back; held down for a second: pause, or go on"),
+    Known("light", "light", 24, False, "what the table waits for"),
+    Known("left_light", "light", 5, True, "on while left does something"),
+    Known("right_light", "light", 6, True, "on while right does something"),
+    Known("ok_light", "light", 13, True, "on while OK does something"),
+    Known("undo_light", "light", 16, True, "on while something can be taken back"),
+    Known("encoder_a", "encoder", 25, True, "knob turned: left and right"),
+    Known("encoder_b", "encoder", 8, True, "knob turned: left and right"),
+    Known("encoder_push", "button", 7, True, "knob pressed: OK"),
+    Known("buzzer", "buzzer", 12, True, "dice are read; help is needed; the game is over"),
+    Known("ring", "ring", 26, True, "light over the tray: even white while dice are read"),
+)
+"""Clear of I²C and the serial console. Lights and buttons of four seats fit beside them (`SEAT_BUTTONS`)."""
+SEAT_BUTTONS: Final = (4, 9, 10, 11)
+SEAT_LIGHTS: Final = (18, 19, 20, 21)
+"""The GPIOs where WIRING.md puts the OK buttons and the lights of the first four seats."""
+
+
+class Part(NamedTuple):
+    """A part that is wired. `seat`: whose it is, from 0; None for the parts of all."""
+
+    name: str
+    kind: Kind
+    gpio: int
+    does: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPlan:
+    """The parts that can be used, and a sentence for everything that is wrong or doubtful in what was chosen."""
+
+    parts: tuple[Part, ...]
+    warnings: tuple[str, ...] = ()
+
+    def gpio(self, name: str) -> int | None:
+        """Returns where a part of all is; None where it is not wired."""
+        return next((part.gpio for part in self.parts if part.name == name), None)
+
+    @property
+    def buttons(self) -> Mapping[Button, int]:
+        """The GPIO of each of the four buttons that is wired."""
+        names: tuple[Button, ...] = ("left", "right", "ok", "undo")
+        return {name: gpio for name in names if (gpio := self.gpio(name)) is not None}
+
+    def of_seats(self, kind: Kind) -> Mapping[int, int]:
+        """The GPIO of each seat's button, or light, by seat from 0."""
+        return {part.seat: part.gpio for part in self.parts if part.seat is not None and part.kind == kind}
+
+
+def plan_of(
+    chosen: Mapping[str, int | None], seat_buttons: Sequence[int] = (), seat_lights: Sequence[int] = ()
+) -> PanelPlan:
+    """Returns the plan of the parts that were chosen, by name; one whose pin cannot be used is left out and told.
+
+    Parts that are left out of `chosen`, or None there, are not wired. Of two at one pin the first one has it.
+    """
+    wanted = [
+        Part(part.name, part.kind, gpio, part.does) for part in PARTS if (gpio := chosen.get(part.name)) is not None
+    ]
+    wanted += _of_seats("ok", "button", seat_buttons, "OK of seat")
+    wanted += _of_seats("light", "light", seat_lights, "on while it is asked: seat")
+    parts: list[Part] = []
+    warnings: list[str] = []
+    for part in wanted:
+        if why := why_unusable(part.gpio):
+            warnings.append(f"{part.name} is left out: {why}.")
+        elif taken := next((each for each in parts if each.gpio == part.gpio), None):
+            warnings.append(f"{part.name} is left out: {taken.name} is at {pin_named(part.gpio)} already.")
+        else:
+            parts.append(part)
+            if part.gpio in BUSES:
+                warnings.append(f"{part.name} at {pin_named(part.gpio)} may fail: {BUSES[part.gpio]}.")
+    if len([part for part in parts if part.kind == "encoder"]) == 1:
+        parts = [part for part in parts if part.kind != "encoder"]
+        warnings.append("the knob is left out: name a pin for both encoder_a and encoder_b.")
+    return PanelPlan(tuple(parts), tuple(warnings))
+
+
+def _of_seats(name: str, kind: Kind, gpios: Sequence[int], does: str) -> list[Part]:
+    return [Part(f"seat{seat + 1}_{name}", kind, gpio, f"{does} {seat + 1}", seat) for seat, gpio in enumerate(gpios)]
+
+
+DEFAULT_PLAN: Final = plan_of({part.name: part.gpio for part in PARTS if not part.optional})
+"""Four buttons and a light, as a table without a configuration has them."""
+FULL_PLAN: Final = plan_of({part.name: part.gpio for part in PARTS}, SEAT_BUTTONS, SEAT_LIGHTS)
+"""Everything that may be wired, as WIRING.md draws it."""

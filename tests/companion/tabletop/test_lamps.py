@@ -1,0 +1,123 @@
+"""What the panel shows: live buttons, seats that are asked, and the OK buttons at the seats."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from companion.errors import Refused
+from companion.journal.journal import Journal
+from companion.tabletop.lamps import lamps_of
+from companion.tabletop.table import Table
+from tests.companion.tabletop.table_laid import FakeClock, laid, throw
+
+NAMES = ("Anna", "Ben", "Carl", "Dora")
+HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
+
+
+class Tray:
+    """Remembers what it was asked to throw."""
+
+    def __init__(self):
+        self.asked = []
+
+    def throw(self, dice, *, alone=False):
+        self.asked.append(tuple(dice))
+
+
+@pytest.fixture
+def table(tmp_path):
+    with (
+        Journal(tmp_path) as journal,
+        Table(journal, random=Random(1), tray=Tray(), camera="fake", panel=True, clock=FakeClock()) as table,
+    ):
+        yield table
+
+
+@pytest.fixture
+def playing(table):
+    for name in NAMES:
+        table.sit_down(name, None)
+    table.start()
+    return table
+
+
+def active(table):
+    return table.state.views[None].table.active
+
+
+def test_before_a_game_everything_is_dark(table):
+    lamps = lamps_of(table.state)
+    assert (lamps.signal, lamps.live, lamps.seats, lamps.reading) == ("off", frozenset(), frozenset(), False)
+
+
+def test_for_a_throw_ok_is_live_the_ring_is_on_and_whose_turn_it_is_is_lit(playing):
+    lamps = lamps_of(playing.state)
+    assert (lamps.signal, lamps.live, lamps.throws) == ("throw", frozenset({"ok"}), 0)
+    assert lamps.seats == {active(playing)}
+    assert lamps.reading
+
+
+def test_for_a_choice_left_and_right_are_live_and_what_was_done_can_be_taken_back(playing):
+    lamps = lamps_of(playing.throw(throw(*HARMLESS)))
+    assert lamps.live == {"left", "right", "ok"}
+    assert (lamps.seats, lamps.throws) == ({active(playing)}, 1)
+    lamps = lamps_of(playing.throw(throw("beer", first=2)))
+    assert lamps.live == {"left", "right", "ok", "undo"}
+    assert lamps.throws == 2
+
+
+def test_while_it_is_paused_only_ok_is_live_and_nobody_reads(playing):
+    playing.throw(throw(*HARMLESS))
+    lamps = lamps_of(playing.pause(None))
+    assert (lamps.live, lamps.reading) == (frozenset({"ok"}), False)
+
+
+def test_a_muted_table_is_quiet(playing):
+    assert lamps_of(playing.mute(True)).quiet
+
+
+def test_a_bot_has_no_light(table):
+    for _ in range(4):
+        table.seat_bot("sensible")
+    table.start()
+    assert lamps_of(table.state).seats == frozenset()
+
+
+def test_at_a_window_no_seat_is_lit(table):
+    table.lay(laid())
+    for dice in (HARMLESS,):
+        state = table.throw(throw(*dice))
+    while state.window is None:
+        decision = state.views[None].decision
+        assert decision is not None
+        state = table.press("ok")
+    assert lamps_of(state).seats == frozenset()
+
+
+def test_the_ok_button_of_a_seat_is_for_that_seat_alone(playing):
+    turn = active(playing)
+    with pytest.raises(Refused) as caught:
+        playing.press_seat((turn + 1) % 4)
+    assert caught.value.key == "not_asked"
+    playing.press_seat(turn)
+    state = playing.throw(throw(*HARMLESS))
+    assert state.cursor.item == "done"
+    with pytest.raises(Refused):
+        playing.press_seat((turn + 1) % 4)
+    state = playing.press_seat(turn)
+    assert state.cursor is None or state.cursor.item != "done"
+
+
+def test_the_ok_button_of_any_seat_lets_a_paused_table_go_on(playing):
+    playing.pause(None)
+    assert playing.press_seat((active(playing) + 1) % 4).paused is None
+    with pytest.raises(Refused):
+        playing.press_seat(7)
+
+
+def test_without_a_game_a_seats_button_is_refused(table):
+    with pytest.raises(Refused) as caught:
+        table.press_seat(0)
+    assert caught.value.key == "no_game"

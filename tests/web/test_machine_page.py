@@ -1,0 +1,119 @@
+"""The host's page about the machine: warnings, a backup downloaded, looked at, and restored when asked twice."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from companion.appliance_port import BackupChecked
+from companion.errors import Refused
+from tests.web.table_rig import ADDRESS, KEY, NAMED, Rig
+from web.app import create_app
+
+
+class FakeAppliance:
+    """A machine that keeps what is asked of it."""
+
+    most = 200_000
+
+    def __init__(self):
+        self.wrong = ()
+        self.checked = []
+        self.restored = 0
+
+    def warnings(self):
+        return self.wrong
+
+    def backup(self):
+        return b"everything"
+
+    def check(self, backup):
+        if not backup.startswith(b"good"):
+            raise Refused("backup_in_game")
+        self.checked.append(backup)
+        return BackupChecked(3, 0, 7)
+
+    def restore(self):
+        self.restored += 1
+
+
+@pytest.fixture
+def appliance():
+    return FakeAppliance()
+
+
+@pytest.fixture
+def rig(tmp_path, appliance):
+    rig = Rig(tmp_path / "table")
+    rig.app = create_app(
+        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, names=NAMED, appliance=appliance
+    )
+    rig.app.testing = True
+    yield rig
+    rig.close()
+
+
+def test_what_is_wrong_stands_on_the_desk_and_nowhere_else(rig, appliance):
+    appliance.wrong = ("The voltage is too low.",)
+    host = rig.host()
+    assert "The voltage is too low." in host.get("/host").text
+    assert "The voltage is too low." in host.get("/host/machine").text
+    stranger = rig.phone()
+    assert "The voltage" not in stranger.get("/host").text
+    assert "The voltage" not in stranger.get("/").text
+    appliance.wrong = ()
+    assert "are right" in host.get("/host/machine").text
+
+
+def test_a_backup_is_downloaded_by_the_host_alone(rig):
+    told = rig.host().post("/host/machine/backup")
+    assert (told.status_code, told.data) == (200, b"everything")
+    assert told.headers["Content-Disposition"] == 'attachment; filename="companion-backup.tar.gz"'
+    stranger = rig.phone()
+    for path in ("backup", "check", "restore"):
+        told = stranger.post(f"/host/machine/{path}")
+        assert told.status_code == 409
+        assert "enter the PIN" in told.text
+        assert b"everything" not in told.data
+    assert stranger.get("/host/machine").status_code == 303
+    assert rig.host().get("/host/machine/backup").status_code == 405
+
+
+def brought(host, data):
+    return host.post("/host/machine/check", data={"file": (io.BytesIO(data), "b.tar.gz")})
+
+
+def test_a_backup_is_looked_at_and_restored_when_it_is_asked_for_once_more(rig, appliance):
+    host = rig.host()
+    told = brought(host, b"good" + b"x" * 150_000)
+    assert told.status_code == 200
+    assert "The backup is whole: 3 games (none on the table), 7 files." in told.text
+    assert "Yes, replace everything" in told.text
+    assert len(appliance.checked) == 1
+    assert appliance.restored == 0
+    assert "starts anew" in host.post("/host/machine/restore").text
+    assert appliance.restored == 1
+
+
+def test_what_cannot_be_restored_is_refused_in_a_sentence(rig, appliance):
+    host = rig.host()
+    for told in (brought(host, b"bad"), brought(host, b"good" + b"x" * 250_000), host.post("/host/machine/check")):
+        assert told.status_code == 409
+    assert appliance.checked == []
+
+
+def test_while_a_game_is_on_the_page_offers_no_backup(rig):
+    host = rig.host()
+    rig.sit("Anna", "Ben", "Carl", "Dora")
+    rig.table.start()
+    page = host.get("/host/machine").text
+    assert "end the game first" in page
+    assert "Download" not in page
+
+
+def test_a_table_without_a_machine_has_no_such_page(tmp_path):
+    rig = Rig(tmp_path / "other")
+    assert rig.host().get("/host/machine").status_code == 404
+    assert "/host/machine" not in rig.host().get("/host").text
+    rig.close()

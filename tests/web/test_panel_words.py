@@ -1,0 +1,58 @@
+"""The big screen says what each button of the panel does now."""
+
+from __future__ import annotations
+
+import re
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
+
+
+class Tray:
+    """A tray that throws nothing."""
+
+    def throw(self, dice, *, alone=False):
+        pass
+
+
+def buttons(page: str) -> dict[str, tuple[str, bool]]:
+    """What each button does, and whether it is shown as doing something."""
+    found = re.findall(r'<li class="(\w+)( idle)?"><b>[^<]*</b> <span>([^<]*)</span></li>', page)
+    return {button: (does, not idle) for button, idle, does in found}
+
+
+def test_without_a_panel_nothing_is_said_of_buttons(rig):
+    rig.sit(*NAMES)
+    rig.table.start()
+    assert 'class="panel"' not in rig.phone().get("/").text
+
+
+def ok_words(page: str) -> str:
+    return re.search(r'<p class="panel">([^<]*)</p>', page)[1]
+
+
+def test_each_button_says_what_it_does(open_rig):
+    rig = open_rig(panel=True, tray=Tray())
+    rig.sit(*NAMES)
+    rig.table.start()
+    screen = rig.phone()
+    page = screen.get("/").text
+    assert ok_words(page) == "Buttons: OK throws the dice"
+    assert buttons(page) == {"left": ("–", False), "right": ("–", False), "undo": ("hold: pause", False)}
+    rig.throw("bullseye1", "beer", "beer", "arrow", "gatling")
+    page = screen.get("/").text
+    assert ok_words(page) == "Buttons: OK keeps all dice"
+    assert buttons(page) == {"left": ("die 5", True), "right": ("die 1", True), "undo": ("hold: pause", False)}
+    rig.table.press("right")
+    rig.table.press("ok")
+    shown = buttons(screen.get("/").text)
+    assert (shown["left"][0], shown["right"][0]) == ("done", "die 2")
+    rig.table.press("ok")
+    rig.table.press("left")
+    rig.table.press("ok")
+    shown = buttons(screen.get("/").text)
+    names = set(NAMES)
+    assert any(name in shown["left"][0] for name in names)
+    assert shown["undo"][1]
+    assert shown["undo"][0].startswith("Take back: ")
+    rig.table.pause(None)
+    assert buttons(screen.get("/").text) == {"ok": ("go on", True)}

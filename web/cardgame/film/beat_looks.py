@@ -1,0 +1,30 @@
+"""How each event of the card game looks and sounds as a beat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from web.beats.look import WESTERN, Look
+
+_CARD: Final = Look("card")
+LOOKS: Final[Mapping[str, Look]] = {
+    **WESTERN,
+    "explodes": Look("blast", "drum", spoken=True),
+    "last_beer": Look("gain", "beer"),
+    "sid": Look("gain", "beer"),
+    "doc": Look("shot", "shot"),
+    "flips": Look("flip", "drum"),
+    "dynamite_goes_on": Look("wander"),
+    **dict.fromkeys(("plays", "plays_at", "lays"), Look("play")),
+    "card_set_in_play": Look("take"),
+    **dict.fromkeys(("takes", "takes_discard", "takes_from_store", "draws_shown", "inherits_front"), Look("take")),
+    **dict.fromkeys(("draws", "takes_from_hand", "inherits_hand"), Look("backs")),
+    **dict.fromkeys(
+        (
+            "discards", "discards_all", "discards_of", "discards_from_hand", "store", "gives", "leaves_jail",
+            "stays_in_jail", "jose", "card_set_aside",
+        ),
+        _CARD,
+    ),
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""The panel in words: what each of its buttons does now."""
