@@ -36,7 +36,7 @@ class Appliance(Protocol):
         """Let the data be as the checked backup has them: the table starts anew for that."""
 
 
-# -- its Wi-Fi: a hotspot of its own, and the networks that it can join; `hardware` makes it -----------------------------
+# -- its Wi-Fi: a hotspot of its own, and the networks that it can join; `hardware` makes it ---------------------------
 
 Security = Literal["open", "owe", "password", "wpa3", "company"]
 """What a network asks for: nothing (`owe`: and is encrypted all the same), a password that all share (`wpa3`: by the

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The hotspot in a guest: three radios of mac80211_hwsim are the Pi's (NetworkManager's), a phone's, and the access point
-# of a home. What is found goes to the console, a line each: "FOUND name: what".
+# The hotspot in a guest: two radios of mac80211_hwsim are the Pi's (NetworkManager's) and a phone's.
+# What is found goes to the console, a line each: "FOUND name: what".
 # shellcheck disable=SC2016  # conditions are evaluated when they are looked at
 exec >/dev/ttyS0 2>&1
 companion=/opt/bang-companion/current/.venv/bin/companion
@@ -16,11 +16,10 @@ found unit "$(systemctl show -p Result --value bang-companion-hotspot)"
 found page "$(curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:8000/)"
 found exposure "$(systemd-analyze security --no-pager bang-companion | tail -n 1)"
 
-modprobe mac80211_hwsim radios=3 || { found hwsim "no: it does not load"; poweroff -f; }
+modprobe mac80211_hwsim radios=2 || { found hwsim "no: it does not load"; poweroff -f; }
 found hwsim yes
-for other in phone home; do ip netns add $other; done
+ip netns add phone
 iw phy phy1 set netns name phone
-iw phy phy2 set netns name home
 rfkill unblock all 2>/dev/null
 
 until_true 200 '[[ $(active) == bang-companion-hotspot ]]'
@@ -55,37 +54,6 @@ found on-by-service "$(active)"
 setpriv --reuid=nobody --regid=nogroup --clear-groups env HOME=/tmp "$companion" hotspot off
 found nobody "$(active)"
 
-cat >/run/home.conf <<WPA
-network={
-  ssid="Home: sweet"
-  mode=2
-  frequency=2437
-  key_mgmt=WPA-PSK
-  proto=RSN
-  pairwise=CCMP
-  psk="open sesame 7"
-}
-WPA
-ip netns exec home ip addr add 192.168.50.1/24 dev wlan2
-ip netns exec home wpa_supplicant -B -P /run/home.pid -i wlan2 -c /run/home.conf >/dev/null
-ip netns exec home dnsmasq --interface=wlan2 --bind-interfaces --port=0 --dhcp-range=192.168.50.10,192.168.50.20 \
-    --pid-file=/run/home-dnsmasq.pid --dhcp-leasefile=/run/home-leases
-found wrong-password "$(echo 'wrong password' | as_service hotspot join 'Home: sweet' 2>&1 | tail -n 1)"
-until_true 200 '[[ $(active) == bang-companion-hotspot ]]'
-found open-again "$(active)"
-echo 'open sesame 7' | as_service hotspot join 'Home: sweet' | tail -n 1
-found joined "$(active)"
-found joined-status "$("$companion" hotspot status | tail -n 1)"
-found profiles "$(nmcli --terse --get-values TYPE connection show | grep -c wireless)"
-printf 'open sesame 7' >/run/secret  # a file: the arguments of grep would be found themselves
-in_files=$(grep -rlF -f /run/secret /proc/[0-9]*/cmdline /var/log /run/log 2>/dev/null | wc -l)
-found secrets "$in_files $(journalctl -o cat | grep -cF -f /run/secret)"
-systemctl restart NetworkManager
-until_true 200 '[[ -n $(active) ]]'
-found known-first "$(active)"
-kill "$(cat /run/home.pid)"
-until_true 300 '[[ $(active) == bang-companion-hotspot ]]'
-found lost-home "$(active)"
 systemctl kill -s KILL bang-companion
 until_true 600 '[[ $(curl -s -o /dev/null -w "%{http_code}" http://127.0.0.1:8000/) == 200 ]]'
 found after-kill "$(systemctl show -p NRestarts --value bang-companion)"

@@ -79,20 +79,3 @@ def test_the_services_user_may_turn_it_off_and_on_and_nobody_else(found):
     assert found["off"] == ""
     assert found["on-by-service"] == "bang-companion-hotspot"
     assert found["nobody"] == "bang-companion-hotspot"
-
-
-def test_a_wrong_password_opens_the_hotspot_again_and_the_right_one_joins(found):
-    assert "could not be joined" in found["wrong-password"]
-    assert found["open-again"] == "bang-companion-hotspot"
-    assert found["joined"] == "bang-companion: Home: sweet"
-    assert found["joined-status"] == "This machine is in the Wi-Fi “Home: sweet”."
-    assert found["profiles"] == "2", "the failed one left nothing"
-
-
-def test_a_known_network_goes_before_the_hotspot_and_its_loss_opens_it(found):
-    assert found["known-first"] == "bang-companion: Home: sweet"
-    assert found["lost-home"] == "bang-companion-hotspot"
-
-
-def test_the_password_stands_in_no_log_and_no_list_of_processes(found):
-    assert set(found["secrets"].split()) == {"0"}
