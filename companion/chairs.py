@@ -32,7 +32,7 @@ Chairs = tuple[Chair, ...]
 
 def sit_down(chairs: Chairs, name: str, phone: str | None) -> Chairs:
     """One more player, at the end of the circle. Raises Refused."""
-    name = _checked(chairs, name)
+    name = name_for(chairs, name)
     if len(chairs) >= MOST:
         raise Refused("table_full", chairs=MOST)
     return (*chairs, Chair(name, phone))
@@ -98,7 +98,7 @@ def mended(kept: Chairs, players: Sequence[str] = ()) -> Chairs:
     seated: Chairs = ()
     for chair in kept[:MOST]:
         try:
-            name = _checked(seated, chair.name)
+            name = name_for(seated, chair.name)
         except Refused:
             taken = {other.name for other in kept}
             name = next(name for n in range(len(seated) + 1, 99) if (name := f"Player {n}") not in taken)
@@ -127,7 +127,8 @@ def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
     return tuple(number for number, chair in enumerate(chairs) if phone is not None and chair.phone == phone)
 
 
-def _checked(chairs: Chairs, name: str) -> str:
+def name_for(chairs: Chairs, name: str) -> str:
+    """The name as a player can have it beside those who sit here. Raises Refused."""
     name = " ".join(name.split())
     seen = _without_joiners(name)
     if not seen.strip() or len(name) > LONGEST_NAME or not seen.isprintable():

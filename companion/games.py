@@ -31,7 +31,7 @@ from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.rules import Rules, Setup
-from companion.western.options import POSITION, RuleChoice, RuleOptions, choices_of
+from companion.western.options import MODULES, POSITION, RuleChoice, RuleOptions, choices_of
 from companion.western.roles import PLAYERS
 
 
@@ -47,6 +47,16 @@ class CardsKept(NamedTuple):
     every: tuple[str, ...]
 
 
+class Preset(NamedTuple):
+    """A set-up that can be chosen at once: what it says of the options that any preset of its game names.
+
+    Its words stand in the catalogue under `rule.preset.NAME`.
+    """
+
+    name: str
+    says: tuple[tuple[str, str], ...]
+
+
 @dataclass(frozen=True)
 class GameKind:
     """A game as everything around it knows it.
@@ -56,8 +66,8 @@ class GameKind:
     this kind can); `bots`: who plays it without people, the best one last; `beats`: the seconds for which each of its
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
     first); `kept`: how cards are kept for the next game, if any are; `card_name`: what a card is called without suit
-    and rank, which people who tell a real deck's card say first; `yields`: the option by which who is asked for an
-    answer that others may not see gives nothing ("": there is none).
+    and rank, which people who tell a real deck's card say first; `presets`: set-ups that are chosen at once; `yields`:
+    the option by which who is asked for an answer that others may not see gives nothing ("": there is none).
     """
 
     rules: Rules[Any]
@@ -70,6 +80,7 @@ class GameKind:
     beats: Mapping[str, float] = field(hash=False)
     characters: tuple[tuple[str, tuple[str, ...]], ...] = ()
     kept: CardsKept | None = None
+    presets: tuple[Preset, ...] = ()
     card_name: Callable[[str], str] | None = None
     yields: str = ""
 
@@ -91,6 +102,12 @@ class GameKind:
     def options_from(self, pairs: Sequence[tuple[str, str]], players: int) -> RuleOptions:
         """The options that names and values tell. Raises SetupInvalid with every reason why they cannot be."""
         return self.options.read(pairs, players)
+
+    def preset(self, preset: Preset, now: RuleOptions) -> RuleOptions:
+        """The options with what a preset says; those that no preset names stay as they are. Raises SetupInvalid."""
+        named = {name for each in self.presets for name, _ in each.says}
+        kept = tuple(pair for pair in now.as_set() if pair[0] not in named)
+        return self.options_from((*preset.says, *kept), self.players[-1])
 
     def options_of(self, setup: Setup) -> RuleOptions:
         """The options that a game of this kind was begun with. Raises SetupInvalid."""
@@ -119,6 +136,7 @@ DICE = GameKind(
     bots=DICE_BOTS,
     beats=DICE_BEATS,
     characters=_by_what_brings_them((key, each.module) for key, each in DICE_CHARACTERS.items()),
+    presets=(Preset("base", ()), Preset("old_saloon", ((MODULES, " ".join(DICE_MODULES)),))),
 )
 
 CARDS = GameKind(
@@ -133,6 +151,7 @@ CARDS = GameKind(
     characters=_by_what_brings_them(
         (key, "" if each.expansion == "none" else each.expansion) for key, each in CARD_CHARACTERS.items()
     ),
+    presets=(Preset("base", ()), Preset("dodge_city", (("expansions", "dodge_city"),))),
     kept=CardsKept(
         cards_in_front, starting_life, tuple(token for token, card in CARDS_IN_DECKS.items() if card.colour != "brown")
     ),

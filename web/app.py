@@ -26,8 +26,9 @@ from web.desk.wifi import wifi as wifi_pages
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.home_screen import home_screen
-from web.entry.hosts import Hosts
+from web.entry.hosts import Hosts, phone_here
 from web.entry.language import hush, language_picks, speak
+from web.entry.new_host import NewHost
 from web.entry.own_names import OwnNames
 from web.entry.phone_cookies import PhoneCookies
 from web.entry.table_language import TableLanguage
@@ -35,6 +36,7 @@ from web.entry.wrong_tries import WrongTries
 from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
+from web.lobby.line import line
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -97,6 +99,7 @@ def create_app(
         hosts,
         join_url,
         WrongTries(table.time),
+        NewHost(hosts, table.time, table.state.chairs, playing=table.state.phase != "lobby"),
         pages,
         TableLanguage(hosts.folder),
         live,
@@ -126,6 +129,7 @@ def create_app(
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
     app.before_request(check_same_origin)
+    app.before_request(_heard)
     app.before_request(_nothing_new)
     app.after_request(_headers)
     app.after_request(packed)
@@ -133,7 +137,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, seat, wrong)
+    at_table = (public, watch, seat, line, wrong)
     desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     for part in parts:
@@ -147,6 +151,12 @@ def _templates(app: Flask, pages: Mapping[str, GamePages]) -> ChoiceLoader:
     """The frame's templates, and those of games that keep theirs elsewhere."""
     elsewhere = [FileSystemLoader(each.templates) for each in pages.values() if each.templates is not None]
     return ChoiceLoader([loader for loader in (app.jinja_loader, *elsewhere) if loader is not None])
+
+
+def _heard() -> None:
+    """Whoever asks for a page is there."""
+    if request.endpoint != "static":
+        site().new_host.heard(phone_here(), site().table.state.chairs)
 
 
 def _nothing_new() -> tuple[str, int] | None:

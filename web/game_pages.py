@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from companion.kernel.correction import Change
 from companion.kernel.decision import Option, Tokens
 from companion.kernel.event import Event, Params
 from companion.kernel.view import DecisionView, View
@@ -79,6 +80,10 @@ def _nothing(*_: object) -> None:
     return None
 
 
+def _plain_change(change: Change, names: tuple[str, ...]) -> str:
+    return f"{change.name}: {change.before} → {change.after}"
+
+
 def _no_adjusting(form: Form) -> Tokens:
     raise FormRefused("not_understood")
 
@@ -90,8 +95,8 @@ class GamePages:
     `title`: what the game is called; `folder`: where its templates lie, in `templates` or among the frame's: `player`,
     `me` and `others` in place of the frame's; `board`, `board_end`, `seat_board`, `seat_end` and `preview` where they
     are there; `past_throw` and `adjust` for earlier throws and for what the host sets. `styles`: its own stylesheet; it
-    stands in the part of a page that is fetched anew, so it comes with the game; `scripts` come with it, too.
-    `words(kind, key, params, names)`
+    stands in the part of a page that is fetched anew, so it comes with the game; a script that a part of
+    it wants is named there by `data-script`. `words(kind, key, params, names)`
     tells a message: its kind is "event", "decision", "option" or "slot".
 
     Of a table in progress: `standing` and `player` (of a seat) by a view; `board` is what its board templates show,
@@ -101,7 +106,8 @@ class GamePages:
     state, audience and seat), `tokens` (the answer that a form means), `option` (an option in words), `throws` (the
     form for dice), `item` (what the panel's cursor stands on). `adjusting` and `adjusted`: the form by which the host
     sets what lies on the table, and what it says. `preview`, `desk_rows`, `throws_page`: earlier throws put right by
-    the host; `wrong` (by state, seat or None for the host, decision and die): one die, for whoever says that it is.
+    the host; `wrong` (by state, seat or None for the host, decision and die): one die, for whoever says that it is;
+    `change`: a public count, before and after something is taken back, in words.
     `epilogue`: a few lines when the game has ended. `opened`: what a seat held, once the game has ended and is watched
     again; its template `opened` shows it.
 
@@ -124,7 +130,6 @@ class GamePages:
     player: Callable[[TableState, View, int], PlayerCard]
     templates: Path | None = None
     styles: str = ""
-    scripts: tuple[str, ...] = ()
     words: Callable[[str, str, Params, tuple[str, ...]], str] = _catalogued
     board: Callable[[TableState, View], Any] = _nothing
     own: Callable[[TableState, int], Any] = _nothing
@@ -137,6 +142,7 @@ class GamePages:
     adjusting: Callable[[TableState], Any] = _nothing
     adjusted: Callable[[Form], Tokens] = _no_adjusting
     preview: Callable[[TableState], Any] = _nothing
+    change: Callable[[Change, tuple[str, ...]], str] = _plain_change
     wrong: Callable[[TableState, int | None, str, str], Any] = _nothing
     desk_rows: Callable[[TableState], tuple[Any, ...]] = lambda state: ()
     throws_page: Callable[[TableState, int | None], Any] = _nothing

@@ -36,7 +36,6 @@ def page(
         content=template,
         folder=pages.folder,
         styles=pages.styles,
-        scripts=pages.scripts,
         state=facts_of(state, paths=site().hosts.here()),
         refresh=refresh,
         said=said,

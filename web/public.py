@@ -16,11 +16,13 @@ from web.beats.camera import thrown_picture
 from web.beats.film import film
 from web.camera.held_picture import held_jpeg as jpeg_of
 from web.chair_change import changes_asked
+from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
 from web.entry.wifi_code import hotspot_shown
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
+from web.lobby.line import again_of, line_of
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.scene import scene, tales_told
@@ -67,6 +69,10 @@ def table() -> str:
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
         hotspot=hotspot_shown(),
         hosted=site().hosts.taken,
+        away=host_is_away(),
+        line=line_of(state),
+        again=again_of(state),
+        seated=bool(my_chairs(state)),
     )
 
 

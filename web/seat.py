@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
@@ -10,12 +12,16 @@ from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
 from web.beats.film import film
+from web.desk import new_host
 from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
 from web.entry.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
+from web.errors import FormRefused, HostUnwritable
 from web.form import number_in
 from web.held import held_words
+from web.lobby.line import again_of, line_of
+from web.lobby.round import circle, place_after
 from web.page import page
 from web.public import look_again
 from web.question_form import acts, question
@@ -40,9 +46,15 @@ def join() -> str:
 def sit_down() -> Response:
     """A player sits down with this phone."""
     table = site().table
-    token = phone_that_sits()
+    token, chairs = phone_that_sits(), table.state.chairs
     state = table.sit_down(request.form.get("name", ""), token)
-    return redirect(url_for("seat.chair", number=max(chairs_of(state.chairs, token))), SEE_OTHER)
+    number = max(chairs_of(state.chairs, token))
+    after = next((place for place, chair in enumerate(chairs) if chair.name == request.form.get("after")), None)
+    if after is not None and after + 1 < number:  # who has gone meanwhile keeps nobody from sitting down
+        with suppress(Refused):
+            table.move_chair(number, after + 1)
+            number = after + 1
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
 @seat.post("/join/<int:number>")
@@ -127,6 +139,45 @@ def keep_chair(number: int) -> Response:
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
+@seat.post("/seat/<int:number>/place")
+def move(number: int) -> Response:
+    """A player of this phone sits elsewhere in the circle before the game."""
+    table = site().table
+    _check_mine(table.state, number)
+    _check_name(table.state, number)
+    to = place_after(table.state.chairs, number, request.form)
+    table.move_chair(number, to)
+    return redirect(url_for("seat.chair", number=to), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/again")
+def play_again(number: int) -> Response:
+    """After a game: a player of this phone is dealt into the next one, or leaves the chair."""
+    if request.form.get("again") not in ("yes", "no"):
+        raise FormRefused("not_understood")
+    table = site().table
+    _check_mine(table.state, number)
+    _check_name(table.state, number)
+    table.play_again(number, request.form.get("again") == "yes")
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/desk")
+def take_desk(number: int) -> Response:
+    """This phone takes the host's desk that is offered to it, or says no."""
+    _check_mine(site().table.state, number)
+    new_host.take_or_decline(request.form)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/new-host")
+def choose_host(number: int) -> Response:
+    """This phone says who is to be the host while the host is away."""
+    _check_mine(site().table.state, number)
+    new_host.say(request.form)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
 @seat.post("/seat/<int:number>/<verb>")
 def answer(number: int, verb: str) -> Response:
     """A chair of this phone answers, throws, tells dice, takes back."""
@@ -144,7 +195,7 @@ def answer(number: int, verb: str) -> Response:
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, told on the page that it was sent from."""
     state = site().table.state
-    status = 503 if isinstance(error, DiskTrouble) else 409
+    status = 503 if isinstance(error, DiskTrouble | HostUnwritable) else 409
     number = (request.view_args or {}).get("number")
     if request.path.startswith("/join") or number not in my_chairs(state):
         return _join_page(state, said=str(error)), status
@@ -188,6 +239,8 @@ def _join_page(state: TableState, said: str = "") -> str:
         mine=mine,
         mine_names=listed([state.names[number] for number in mine]),
         empty=empty,
+        line=line_of(state),
+        circle=circle(state) if state.phase == "lobby" else (),
         coded=[coded for coded in chair_change.by_code(state) if coded.chair not in empty],
         full=len(state.chairs) >= MOST,
     )
@@ -246,4 +299,9 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         take_back=seat_take_back(state, number) if state.phase == "playing" else "",
         to=url_for("seat.chair", number=number),
         hosted=site().hosts.taken,
+        desk_offered=new_host.is_offered(state),
+        choosing=new_host.choosing(state),
+        circle=circle(state, number) if state.phase == "lobby" else (),
+        line=line_of(state),
+        again=again_of(state, number),
     )

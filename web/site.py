@@ -16,6 +16,7 @@ from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.entry.hosts import Hosts
+from web.entry.new_host import NewHost
 from web.entry.phones_taken import PhonesTaken
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
@@ -30,16 +31,18 @@ class Site:
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
-    `chair_tries` counts the wrong codes of chairs; `language` is the table's own; `club` has tournaments and seasons,
-    None at a table without them; `wifi` is the machine's own, None where it is not ours to change; `appliance` is the
-    machine, None where it is nobody's business; `taken` knows who has a shared phone in the hand; `streams` are the
-    places of the live streams; `closing` ends them all.
+    `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
+    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `wifi` is the
+    machine's own, None where it is not ours to change; `appliance` is the machine, None where it is nobody's business;
+    `taken` knows who has a shared phone in the hand; `streams` are the places of the live streams; `closing` ends them
+    all.
     """
 
     table: Table
     hosts: Hosts
     join_url: Callable[[], str]
     chair_tries: WrongTries
+    new_host: NewHost
     pages: Mapping[str, GamePages]
     language: TableLanguage
     live: LivePicture | None = None

@@ -257,9 +257,18 @@ class Journal:
 
         self._write(write)
 
-    def put_away(self, game: int) -> None:
-        """Take a game from the table; it stays in the journal. Raises JournalUnwritable."""
-        self._write(lambda: self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount)
+    def put_away(self, game: int, chairs: Sequence[Chair] | None = None) -> None:
+        """Take a game from the table; it stays in the journal. Raises JournalUnwritable.
+
+        `chairs`: who sits around the empty table, where that changes with it.
+        """
+
+        def write() -> int:
+            if chairs is not None:
+                self._insert_chairs(chairs)
+            return self._db.execute("update games set put_away = 1 where id = ?", (game,)).rowcount
+
+        self._write(write)
 
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
@@ -270,6 +279,17 @@ class Journal:
         """A game by its number, or (None) the latest; None if there is none. Raises JournalUnreadable."""
         found = self._read("select id from games where ?1 is null or id = ?1 order by id desc limit 1", number)
         return self._game(found[0][0]) if found else None
+
+    def last_setup(self, game: str) -> Setup | None:
+        """The set-up of the latest game of this name, None where none was begun. Raises JournalUnreadable."""
+        for (setup,) in self._read("select setup from games order by id desc"):
+            try:
+                found = setup_of(json.loads(setup))
+            except NOT_OURS:
+                continue
+            if found.game == game:
+                return found
+        return None
 
     def count(self) -> int:
         """Returns the number of games. Raises JournalUnreadable."""

@@ -251,6 +251,15 @@ def check_corrections(game: Game, random: Random) -> None:
         if there is not None:
             thrown = random.choice(throws[-LATE_THROWS:])
             check_correction(here, there, thrown.id, _harmful(thrown, random))
+            if len(here.record.answers) == len(here.answered):  # a twin has no answer to a question that is still open
+                check_tried_undo(here, there)
+
+
+def check_tried_undo(here: Game, there: Game) -> None:
+    """Two games that differ only in hidden cards show the same undo."""
+    tried = [each.try_undo() if each.to_take_back() else None for each in (here, there)]
+    told = [None if each is None else (each.changes, _public(each.asked), each.sealed) for each in tried]
+    assert told[0] == told[1], f"a tried undo tells what is hidden, after {len(here.record.answers)} answers"
 
 
 def check_correction(here: Game, there: Game, decision: str, faces: Tokens) -> None:
@@ -280,10 +289,14 @@ def _harmful(seen: Decision, random: Random) -> Tokens:
 
 def _told(correction: Correction) -> tuple[object, ...]:
     """Returns the parts of a tried correction that a page shows."""
-    asked = correction.asked
-    public = None if asked is None else (type(asked), asked.id, asked.key, asked.params, asked.seats)
+    public = _public(correction.asked)
     what_fell = [answer.id for answer in correction.dropped]
     return correction.changes, what_fell, correction.waiting, public, correction.same_question, correction.sealed
+
+
+def _public(asked: Decision | None) -> tuple[object, ...] | None:
+    """Returns what everybody may know of a question."""
+    return None if asked is None else (type(asked), asked.id, asked.key, asked.params, asked.seats)
 
 
 def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:

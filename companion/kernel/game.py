@@ -39,6 +39,7 @@ from companion.kernel.remarks_placed import Remarks
 from companion.kernel.rules import Reply, Rules, Setup
 from companion.kernel.taken_back import (
     ToTakeBack,
+    TriedUndo,
     adjustment_undone,
     correction_undone,
     put_right,
@@ -223,6 +224,25 @@ class Game:
         actors = {self._answers[number].actor for number in act}
         seats = sorted(actor for actor in actors if isinstance(actor, int))
         return ToTakeBack(self._undone(act, None), tuple(seats), self.cards_seen())
+
+    def try_undo(self) -> TriedUndo:
+        """Returns what the host's undo would change; changes nothing. Raises Refused where there is nothing to undo."""
+        act = self.to_take_back()
+        if act is None:
+            raise Refused("nothing_to_undo")
+        if act.event is None:
+            return TriedUndo(sealed=True)
+        beside = self.beside()
+        beside._corrections = list(self._corrections)
+        beside.undo(None, agreed=True)
+        if self.rules.reveals_hidden(self.state, beside.state):
+            return TriedUndo(sealed=True)
+        changes = changes_between(dict(self.rules.tally(self.state)), self.rules.tally(beside.state))
+        return TriedUndo(changes, beside.pending)
+
+    def can_throw_again(self) -> bool:
+        """Whether dice have been thrown by people, so that the last ones can be thrown again."""
+        return any(isinstance(self._decisions[number], Dice) for number in self._throws())
 
     def said_last(self) -> tuple[Answer, ...]:
         """Returns the answers that an undo would take back, so that they can be given again; none for a correction."""

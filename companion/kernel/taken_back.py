@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.kernel.correction import Change
 from companion.kernel.decision import Allocation, Answer, Choice, Deal, Decision, Dice, Option, Tokens
 from companion.kernel.event import Event, Params
 
@@ -19,6 +20,17 @@ class ToTakeBack(NamedTuple):
     event: Event | None = None
     seats: tuple[int, ...] = ()
     seen: bool = False
+
+
+class TriedUndo(NamedTuple):
+    """What the host's undo would change, tried beside the table: public counts, and the question that comes then.
+
+    `sealed`: nothing of that is told, since it would show what is hidden now, or who has answered a closed question.
+    """
+
+    changes: tuple[Change, ...] = ()
+    asked: Decision | None = None
+    sealed: bool = False
 
 
 def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:

@@ -70,10 +70,14 @@ class RunningGame:
         if self.game is not None and self.game.pending is not None:
             self.resumed = Resumed(self._id, self._journal.length(self._id))
 
-    def begin(self, setup: Setup, *, again: bool = False) -> None:
-        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go."""
+    def begin(self, setup: Setup, *, again: bool = False, chairs: Chairs | None = None) -> None:
+        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go.
+
+        `chairs`: who sits around it, where that changes with it.
+        """
         game = Game(rules_for(setup, self._games), setup)
-        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=self._id if again else None)
+        instead_of = self._id if again else None
+        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=instead_of, chairs=chairs)
         self.game = game
         self.resumed = None
 
@@ -89,10 +93,10 @@ class RunningGame:
         self.game = game
         self.resumed = None
 
-    def put_away(self) -> None:
-        """Take the game from the table."""
+    def put_away(self, chairs: Chairs | None = None) -> None:
+        """Take the game from the table; `chairs`: who sits there then, where that changes with it."""
         _ = self.needed
-        self._journal.put_away(self._id)
+        self._journal.put_away(self._id, chairs)
         self.game = self.resumed = None
 
     @property

@@ -80,11 +80,14 @@ class TableState:
     `taken`: the throw that the camera saw, as long as nothing has happened since. `paused`: who lets the table stand
     still, None while it plays; `pauses` counts how often there was one. `bot_pace`: the seconds that bots take before
     they act, 0 for their own. `to_take_back`: what an undo would take back, as everybody may know it; `can_redo`: the
-    host may do again what was taken back last. `panel`: there are buttons at the table. `corrections`: what is being
-    tried, by the seat that does, None for the host; `put_right_reserved`: only who threw, and the host, may put a throw
-    right; `seen`: the latest throws of this game that a camera saw, by the decision that each answered. `answer_time`:
-    how long is waited for an answer out of turn; `answering`: the question after whose time whoever has not answered
-    gives nothing, None where there is none.
+    host may do again what was taken back last; `can_throw_again`: dice have been thrown that may be thrown again.
+    `last_options`: what the last game of this kind began with at this table, None where there was none.
+    `line`: who waits to be dealt into the next game; `again`: the seats that have said, after a game, that they play
+    the next one too, or (False) leave.
+    `panel`: there are buttons at the table. `corrections`: what is being tried, by the seat that does, None for the
+    host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
+    game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
+    turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
     """
 
     revision: int = 0
@@ -121,6 +124,10 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
+    can_throw_again: bool = False
+    last_options: RuleOptions | None = None
+    line: Chairs = ()
+    again: Mapping[int, bool] = field(default_factory=dict)
     answer_time: AnswerTime = field(default_factory=AnswerTime)
     answering: OpenWindow | None = None
     panel: bool = False

@@ -28,6 +28,7 @@ from companion.journal.journal import Command, Journal
 from companion.journal.past_games import PastGames
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.kernel.taken_back import TriedUndo
 from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
@@ -259,6 +260,21 @@ class Table:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)
 
+    def wait_in_line(self, name: str, phone: str) -> TableState:
+        """Somebody who comes while a game lies on the table is dealt into the next one."""
+        return self._do(self._top.wait_in_line, name, phone)
+
+    def leave_line(self, phone: str | None, name: str) -> TableState:
+        """Who waits under this name waits no more; a phone says so for its own, the host (None) for anybody."""
+        return self._do(self._top.leave_line, phone, name)
+
+    def play_again(self, seat: int, yes: bool) -> TableState:
+        """After a game: a seat plays the next one, or leaves its chair. When all with a phone have said so, it begins.
+
+        It does not where too few stay, or too few for what the table has chosen: the host sees to that.
+        """
+        return self._do(self._top.play_again, seat, yes)
+
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
         """A seat's answer to the decision it was shown.
 
@@ -317,6 +333,10 @@ class Table:
         taken back without a new state.
         """
         return self._play(self._top.take_back, Command("undo", seat=by), shown)
+
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Nothing changes by that. Raises Refused."""
+        return self._ask(self._top.try_undo)
 
     def redo(self, shown: Shown | None = None) -> TableState:
         """The host does again what was taken back last, while nobody has done anything since."""
@@ -404,6 +424,11 @@ class Table:
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""
         return self._do(self._top.play_with, dice_set)
+
+    def stir(self) -> None:
+        """Have pages look again: something that they show has changed that is not the table's. Waits for no disk."""
+        with self._changed:
+            self._show(self._state)
 
     def trouble(self, about: str, what: str = "") -> None:
         """Tell everybody what is wrong until it is right again (an empty sentence). Waits for no disk."""

@@ -37,24 +37,24 @@ from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
 from companion.kernel.rules import Setup
+from companion.kernel.taken_back import TriedUndo
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
+from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
-from companion.tabletop.answer_clock import AnswerClock
-from companion.tabletop.answer_time import AnswerTime, AnswerTimeKept
+from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.pause import Pause, PausedBy
-from companion.tabletop.put_right import PutRight
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
 from companion.tabletop.tray import Tray
-from companion.tabletop.tried_corrections import TriedCorrections
+from companion.tabletop.tried_corrections import PutRight, TriedCorrections
 from companion.tabletop.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
@@ -112,12 +112,14 @@ class TableLogic:
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()
+        self.next = NextGame()
         self._tried = TriedCorrections(self.pause)
         self._put_right = PutRight(journal.path.parent)
         self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
         self._chosen = self._chosen_game_kept()
         self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
+        self._last_of = {kind.name: self._last_kept(kind) for kind in games.values()}
         self._on_table.resume()
         self.seated.restore()
         self._after_restoring()
@@ -164,6 +166,10 @@ class TableLogic:
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
             can_redo=bool(self._redo),
+            last_options=self._last_of[self.kind.name],
+            line=self.next.waiting(self.seated.chairs),
+            again=self.next.said,
+            can_throw_again=game is not None and game.can_throw_again(),
             answer_time=self._answer_time.chosen,
             answering=self._answers.open,
             panel=self._panel,
@@ -246,6 +252,10 @@ class TableLogic:
         self.commit([command])
         self._redo = tuple(_said_again(answer) for answer in said)
 
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Raises Refused where there is nothing to take back."""
+        return self._running().try_undo()
+
     def redo(self, shown: Shown | None) -> None:
         """Do again what was taken back last, while nobody has done anything since. Raises Refused."""
         self._refuse_stale(shown)
@@ -290,6 +300,8 @@ class TableLogic:
         self._tray.after_change()
         if game is None or game.pending is None:
             self.seated.forget_requests()
+        else:
+            self.next.said = {}  # an ended game that goes on again by an undo ends once more
         log = game.log_of(None) if game else ()
         place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
         self._beats.look(place, log, self.kind.beats)
@@ -378,6 +390,13 @@ class TableLogic:
         """Those of the game on the table, else of the next one."""
         return self.kind.options_of(self._game.setup) if self._game else self.options
 
+    def _last_kept(self, kind: GameKind) -> RuleOptions | None:
+        """What the last game of a kind began with at this table; None where there was none that can be read."""
+        with suppress(JournalUnreadable, SetupInvalid):
+            setup = self._journal.last_setup(kind.name)
+            return None if setup is None else kind.options_of(setup)
+        return None
+
     def choose_game(self, name: str) -> None:
         """Which game is played next. Raises RecordInvalid for one that nobody knows."""
         if self._game is not None:
@@ -432,7 +451,7 @@ class TableLogic:
         """Begin a game with those who sit here, and deal."""
         if self._game is not None:
             raise Refused("game_running")
-        self._on_table.begin(self._next_setup())
+        self._on_table.begin(self._next_setup(self.seated.chairs))
         self._forget()
         self._after_change()
 
@@ -440,18 +459,44 @@ class TableLogic:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
         if self._on_table.phase != "over":
             raise Refused("stale")
-        self._on_table.begin(self._next_setup(), again=True)
+        chairs = self.next.chairs(self.seated.chairs)
+        self._on_table.begin(self._next_setup(chairs), again=True, chairs=chairs)
+        self._seated_anew(chairs)
         self._forget()
         self._after_change()
 
-    def _next_setup(self) -> Setup:
+    def _seated_anew(self, chairs: Chairs) -> None:
+        """Those who wanted to be dealt in have their chairs, and those who left have none."""
+        self.seated.chairs = chairs
+        self.next.seated(chairs)
+
+    def wait_in_line(self, name: str, phone: str) -> None:
+        """Somebody who comes while a game lies on the table is dealt into the next one. Raises Refused."""
+        self._running()
+        self.next.wait(self.seated.chairs, name, phone)
+
+    def leave_line(self, phone: str | None, name: str) -> None:
+        """Somebody waits no more; of a phone, or (None) the host says so. Raises Refused."""
+        self.next.leave(phone, name)
+
+    def play_again(self, seat: int, yes: bool) -> None:
+        """A seat plays the next game, or leaves its chair; when all have said so, that game begins. Raises Refused."""
+        if self._on_table.phase != "over":
+            raise Refused("stale")
+        seating.at(self.seated.chairs, seat)
+        self.next.say(seat, yes)
+        if self.next.all_said(self.seated.chairs):
+            with suppress(Refused, SetupInvalid):  # too few, or too few for a module: the host sees to that
+                self.again()
+
+    def _next_setup(self, chairs: Chairs) -> Setup:
         """What the next game begins with. Raises Refused, or SetupInvalid."""
         least = self.kind.players[0]
-        if len(self.seated.chairs) < least:
-            raise Refused("too_few", least=least, sitting=len(self.seated.chairs))
-        if any(chair.bot for chair in self.seated.chairs):
+        if len(chairs) < least:
+            raise Refused("too_few", least=least, sitting=len(chairs))
+        if any(chair.bot for chair in chairs):
             refuse_bots(self.options)
-        return self.kind.setup(self.seated.names, self.options)
+        return self.kind.setup([chair.name for chair in chairs], self.options)
 
     def load_game(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
@@ -470,12 +515,16 @@ class TableLogic:
 
     def end(self) -> None:
         """Put the game away."""
-        self._on_table.put_away()
+        chairs = self.next.chairs(self.seated.chairs)
+        self._on_table.put_away(chairs)
+        self._seated_anew(chairs)
         self._forget()
         self._after_change()
 
     def _forget(self) -> None:
-        """What waited to be looked at was of a game that is put away."""
+        """What waited to be looked at was of a game that is put away; the one that begins is the last one by now."""
+        if self._game is not None:
+            self._last_of[self.kind.name] = self.options_played()
         self.pause.end()
         self._tray.forget()
         self._held_answers.restore(())

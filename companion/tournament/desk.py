@@ -57,7 +57,7 @@ from companion.tournament.statistics import (
     season,
 )
 from companion.tournament.storage.database import Database
-from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of
+from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of, season_revision
 from companion.tournament.storage.people import (
     everybody,
     find_person,
@@ -112,6 +112,11 @@ class Desk:
     def revision(self, key: str) -> int:
         """A number that rises with every entry, whoever makes it: cheap to ask for once a second."""
         return self.store.revision(key)
+
+    def season_revision(self) -> int:
+        """A number that rises with every result of the club, whoever enters, corrects or takes it back."""
+        with self.database.reading() as connection:
+            return season_revision(connection)
 
     def names(self) -> tuple[str, ...]:
         """All names; a player's number is the index."""

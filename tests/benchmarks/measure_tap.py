@@ -10,9 +10,7 @@ one page each), and the time from the tap to the page as it stands after it is t
 from __future__ import annotations
 
 import argparse
-import gzip
 import multiprocessing
-import re
 import socket
 import statistics
 import tempfile
@@ -30,6 +28,7 @@ from companion.cardgame.options import Options
 from companion.kernel.random_play import random_answer
 from tests.web.card_rig import CardRig
 from tests.web.house import CHROMIUM, FLAGS
+from tests.web.test_page_weight import weight
 from web.entry.phone_cookies import NAME
 from web.serving.server import Server
 
@@ -67,7 +66,7 @@ def listen(port: int, cookies: Sequence[str], pipe: Connection) -> None:
 
     def follow(number: int) -> None:
         phone = HTTPConnection("127.0.0.1", port, timeout=30, source_address=(f"127.0.0.{10 + number // 4}", 0))
-        cookie = cookies[number % len(cookies)] if number < PHONES else ""
+        cookie = cookies[number % len(cookies)] if number < 2 * PHONES else ""  # two pages of a phone
         phone.request("GET", "/stream", headers={"Cookie": cookie})
         answer = phone.getresponse()
         assert answer.status == 200, (number, answer.status)
@@ -229,22 +228,13 @@ def weights(folder: Path) -> None:
     rig, random = CardRig(folder, random=Random(3)), Random(3)
     *phones, host = rig.begin(Options(expansions="dodge_city"), PHONES)
     heaviest: dict[str, int] = {}
-    heads = {"Accept-Encoding": "gzip"}
     for step in range(120):
         if rig.decision is None:
             break
         if step % 12 == 0:
             looks = [("a player's page", phone, f"/seat/{seat}") for seat, phone in enumerate(phones)]
             for name, phone, path in (*looks, ("the table", host, "/"), ("the host's desk", host, "/host")):
-                sent, seen = 0, [path]
-                for address in seen:
-                    with phone.get(address, headers=heads) as answer:
-                        sent += len(answer.data)
-                        packed = answer.headers.get("Content-Encoding") == "gzip"
-                        text = (gzip.decompress(answer.data) if packed else answer.data).decode("utf-8", "replace")
-                    if address == path:
-                        found = re.findall(r'<(?:link|script|img|use|image)[^>]* (?:href|src)="(/static/[^"#]+)', text)
-                        seen += dict.fromkeys(found)
+                sent, _ = weight(phone, path)
                 heaviest[name] = max(heaviest.get(name, 0), sent)
         rig.step(phones, random)
     rig.close()

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import cv2
+import pytest
 
 from companion.camera_ports import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
 from companion.cardgame.deck import BASE, DODGE_CITY, deck
@@ -20,10 +21,13 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
 from tests.vision.drawn_dice import felt, put_die
+from tests.web.club_rig import ClubRig
 from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
+from web.entry.hosts import HostPhone
+from web.entry.new_host import NewHost, Offer
 from web.site import NAME as SITE
 
 PLAYERS = (
@@ -104,13 +108,11 @@ def quad(die: int) -> tuple[tuple[float, float], ...]:
     return ((x - 30, 210.0), (x + 30, 210.0), (x + 30, 270.0), (x - 30, 270.0))
 
 
-def scenery(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+def scenery(rig: ClubRig, post: Post, folder: Path) -> Iterator[Scene]:
     """The table in one state after the other; what is yielded is to be looked at before the next is asked for."""
     yield from _lobby(rig, post, folder)
-    yield from _dice_games(rig)
-    yield from _moments(rig)
-    yield from _card_games(rig)
-    yield from _card_hands(rig)
+    yield from _all_games(rig)
+    yield from _tournament(rig, post)
 
 
 def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
@@ -118,6 +120,9 @@ def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     for name in PLAYERS[:3]:
         post("/join", {"name": name})
     yield Scene("three-no-host", ("/", "/join", "/seat/1"))
+    rig.table.sit_down(PLAYERS[3], None)
+    yield Scene("lobby-empty-chair", ("/join", "/seat/1"))
+    rig.table.stand_up(3)
     for name in PLAYERS[3:]:
         post("/join", {"name": name})
     post("/host/claim", {"pin": PIN})
@@ -148,26 +153,23 @@ def _camera(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     rig.app.extensions[SITE] = replace(plain, throw_pictures=tray)
 
 
-def _dice_games(rig: Rig) -> Iterator[Scene]:
-    """Every question of the dice game, with and without Old Saloon, and its ends."""
+def _all_games(rig: Rig) -> Iterator[Scene]:
+    """Every question of both games, with and without their expansions, and their ends.
+
+    The largest tables come first: a smaller one lets go of the phones of those who do not sit there, for good.
+    """
     saloon = Options(modules=MODULES)
     told = Options(modules=MODULES, roles_by="cards", characters_by="cards", role_cards="mixed")
-    for name, players, options, seed in (
-        ("base", 5, Options(), 1),
-        ("three", 3, Options(), 2),
-        ("eight", 8, saloon, 3),
-        ("seven-real-cards", 7, told, 4),
-    ):
-        yield from _games(rig, name, DiceGame(), dice_setup(PLAYERS[:players], options=options), seed)
-
-
-def _card_games(rig: Rig) -> Iterator[Scene]:
-    """Every question of the card game with Dodge City, and one of the base game on a real deck."""
-    for name, players, options, seed in (
-        ("cards-seven", 7, CardOptions(expansions="dodge_city"), 5),
-        ("cards-four", 4, CardOptions(), 6),
-    ):
-        yield from _games(rig, name, CardGame(), card_setup(PLAYERS[:players], options=options), seed)
+    dodge_city = CardOptions(expansions="dodge_city")
+    dice, cards = DiceGame(), CardGame()
+    yield from _games(rig, "eight", dice, dice_setup(PLAYERS, options=saloon), 3)
+    yield from _games(rig, "seven-real-cards", dice, dice_setup(PLAYERS[:7], options=told), 4)
+    yield from _games(rig, "cards-seven", cards, card_setup(PLAYERS[:7], options=dodge_city), 5)
+    yield from _card_hands(rig)
+    yield from _games(rig, "base", dice, dice_setup(PLAYERS[:5], options=Options()), 1)
+    yield from _moments(rig)
+    yield from _games(rig, "cards-four", cards, card_setup(PLAYERS[:4], options=CardOptions()), 6)
+    yield from _games(rig, "three", dice, dice_setup(PLAYERS[:3], options=Options()), 2)
 
 
 def _card_hands(rig: Rig) -> Iterator[Scene]:
@@ -219,6 +221,23 @@ def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
     yield "over", Game.replay(kind, game.record)
 
 
+def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:
+    """The host's desk is offered, and the host is away."""
+    new_host, state = rig.app.extensions[SITE].new_host, rig.table.state
+    phone = state.chairs[0].phone
+    assert phone is not None
+    offered, away = Offer(HostPhone(None, None), phone, PLAYERS[0]), NewHost.away
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NewHost, "offered", lambda *_: offered)
+        yield Scene("desk-offered", (seat, "/host"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(NewHost, "away", property(lambda _: True))
+        patch.setattr(new_host, "_voices", frozenset((phone, "another")), raising=False)
+        patch.setattr(NewHost, "heard", lambda *_: None)
+        yield Scene("host-away", ("/", seat))
+    assert NewHost.away is away
+
+
 def _moments(rig: Rig) -> Iterator[Scene]:
     """What a table shows beside its questions: dice in doubt, a die put right, a chair that is asked for, a refusal."""
     table = rig.table
@@ -239,7 +258,27 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     table.try_correction(table.state.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer"))
     yield Scene("put-right", ("/host", "/host/throws"))
     table.drop_correction()
+    table.pause(None)
+    yield Scene("paused", ("/", seat, "/host"))
+    table.go_on()
+    table.wait_in_line(PLAYERS[6], "late phone")
+    table.wait_in_line("Yann", "another")
+    yield Scene("waiting-in-line", ("/", "/join", "/host", "/host/take-back"))
+    yield from _changing_hands(rig, seat)
     table.free_chair(1)
     yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
     table.keep_chair(1, 2)
     table.end()
+
+
+def _tournament(rig: ClubRig, post: Post) -> Iterator[Scene]:
+    """A tournament from its first page to a round that has ended, and the club's season."""
+    yield Scene("club-empty", ("/tournaments", "/club", "/club/games", "/host/tournaments/new"))
+    key = rig.begin(8)
+    here, desk = f"/tournaments/{key}", f"/host/tournaments/{key}"
+    yield Scene("tournament-begun", (here, f"{here}/me", desk, "/tournaments", "/host/club/names"))
+    rig.desk.open_round(key, "Host", 45)
+    yield Scene("tournament-round", (here, desk, f"{desk}/result/1/1"))
+    post(f"{desk}/result/1/1", rig.filled(key))
+    rig.desk.close_round(key, 0, "Host")
+    yield Scene("tournament-played", (here, desk, f"{desk}/result/1/1", "/club", "/club/games"))

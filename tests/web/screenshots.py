@@ -5,6 +5,7 @@ Only scenes with one of the WORDs in their names are pictured, or all. A phone's
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -15,6 +16,8 @@ from web.words import slug
 PHONE = (390, 844)
 SMALL = (360, 640)
 SCREEN = (1920, 1080)
+KEY = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/?")
+"""The key of a tournament in an address."""
 
 
 def picture_all(folder: Path, words: list[str]) -> int:
@@ -34,7 +37,7 @@ def picture_all(folder: Path, words: list[str]) -> int:
                 pages = {"screen": screen} if path == "/" else windows
                 for name, page in pages.items():
                     (visitor.show_to_anybody if page is screen else visitor.show)(page, path)
-                    page.screenshot(path=folder / f"{scene.name}--{slug(path) or 'table'}--{name}.png",
+                    page.screenshot(path=folder / f"{scene.name}--{slug(KEY.sub('', path)) or 'table'}--{name}.png",
                                     full_page=path != "/")
                     count += 1
     return count

@@ -113,7 +113,7 @@ def test_without_javascript_the_role_is_folded_and_forms_work(house: House) -> N
     host = house.page("/host", java_script_enabled=False)
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
-    host.get_by_text("Take back").first.wait_for()
+    host.get_by_role("button", name="Pause").wait_for()
 
 
 def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
@@ -182,6 +182,7 @@ def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked
     ghosts = host.get_by_text("Who becomes the Ghost?")
     assert not ghosts.is_visible()
     host.get_by_label("The first to fall stays").check()
+    host.locator("#readings-ghost > summary").click()
     assert ghosts.is_visible()
     assert fits(host)
     host.get_by_label("Neither; this game goes without a Ghost").check()

@@ -16,11 +16,14 @@ import pytest
 
 import web
 from tests.web.table_rig import NAMES, Rig
+from web.entry.hosts import HostPhone
 from web.errors import AddressUnusable, PortInUse
 from web.serving import stream
 from web.serving.places import PER_ADDRESS, Place
 from web.serving.server import Server
 from web.site import NAME
+
+NOBODY = HostPhone(None, None)
 
 
 @pytest.fixture
@@ -74,7 +77,7 @@ def waiting(rig: Rig):
 
 def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
-    told = stream._told(rig.app.extensions[NAME], Place(None, ""), 0.05, waiting(rig))
+    told = stream._told(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.05, waiting(rig))
     assert next(told) == "retry: 700\n\n"
     revision = rig.table.state.revision
     assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
@@ -83,7 +86,7 @@ def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.Monke
 def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
     monkeypatch.setattr(stream, "BEAT", 0.02)
-    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), 0.2, waiting(rig)))) > 3
+    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.2, waiting(rig)))) > 3
 
 
 def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered(served) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.dicegame.rules import DiceGame
 from companion.errors import Refused
 from tests.web.table_rig import Rig
 
@@ -35,7 +36,7 @@ def aimed(rig: Rig):
 
 
 def test_before_anybody_has_chosen_there_is_no_button(rig: Rig, aimed) -> None:
-    assert "/undo" not in text(rig.host(), "/host")
+    assert "/take-back" not in text(rig.host(), "/host")
     assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
 
 
@@ -114,3 +115,50 @@ def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
     joining = text(rig.phone(), "/join")
     assert "This phone plays for Ben from now on" in joining
     assert "Yes, that is me" in joining
+
+
+# -- what an undo would change -----------------------------------------------------------------------------------------
+
+
+def test_the_host_sees_what_an_undo_would_change_before_it_is_taken_back(rig: Rig, aimed) -> None:
+    keep(rig)
+    host, decision = rig.host(), rig.decision
+    rig.table.answer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots))
+    assert 'href="/host/take-back"' in text(host, "/host")
+    before = rig.table.state.record
+    page = text(host, "/host/take-back")
+    assert "Take back: Anna&#39;s shots at" in page
+    assert "<li>Ben: life 5 → 7</li>" in page
+    assert "Asked next" in page
+    assert rig.table.state.record == before, "nothing has changed"
+    assert host.post("/host/undo", data=shown(rig)).location == "/host"
+    for phone in (aimed[0], rig.phone()):
+        assert phone.get("/host/take-back").location == "/host", "for the host alone"
+
+
+def test_where_nothing_can_be_taken_back_nothing_is_offered(rig: Rig, aimed) -> None:
+    host = rig.host()
+    rig.table.throw_again()
+    page = text(host, "/host")
+    assert "/host/take-back" not in page
+    assert "/host/throw-again" not in page
+    assert host.get("/host/take-back").location == "/host"
+    rig.throw(*AIMED)
+    assert "/host/throw-again" in text(host, "/host")
+    keep(rig)
+    assert "/host/take-back" in text(host, "/host")
+    rig.table.pause(None)
+    page = text(host, "/host")
+    assert "/host/take-back" not in page
+    assert "/host/throw-again" not in page
+
+
+def test_an_undo_that_would_show_what_is_hidden_tells_nothing_else(rig: Rig, aimed, monkeypatch) -> None:
+    keep(rig)
+    host, decision = rig.host(), rig.decision
+    rig.table.answer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots))
+    monkeypatch.setattr(DiceGame, "reveals_hidden", lambda rules, now, tried: True)
+    page = text(host, "/host/take-back")
+    assert "What changes is told only when it is taken back" in page
+    assert "→" not in page
+    assert "Asked next" not in page

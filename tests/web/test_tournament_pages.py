@@ -93,6 +93,27 @@ def test_the_stream_tells_the_revision_alone(club: ClubRig) -> None:
     answer.close()
 
 
+def test_the_seasons_page_follows_every_result_of_the_club(club: ClubRig) -> None:
+    key = club.begin()
+    host, phone = club.host(), club.phone()
+    club.desk.open_round(key, "Host")
+    page = phone.get("/club").text
+    assert 'data-stream="/club/stream"' in page
+    shown = re.search(r'data-revision="(\d+)"', page)[1]
+    answer = phone.get("/club/stream")
+    told = iter(answer.response)
+    assert next(told).startswith(b"retry")
+    assert next(told) == f"id: {shown}\ndata: {shown}\n\n".encode()
+    club.table.notice("what the table does is no news of the season")
+    assert phone.get("/club", headers={"X-Fragment": shown}).status_code == 204
+    assert host.post(f"/host/tournaments/{key}/result/1/1", data=club.filled(key)).status_code == 303
+    revision = club.desk.season_revision()
+    assert revision > int(shown)
+    assert next(told) == f"id: {revision}\ndata: {revision}\n\n".encode()
+    answer.close()
+    assert phone.get("/club", headers={"X-Fragment": shown}).status_code == 200
+
+
 def test_a_phone_picks_its_name_once_and_shows_the_next_game(club: ClubRig) -> None:
     key = club.begin()
     phone = club.phone()

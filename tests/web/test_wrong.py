@@ -12,7 +12,7 @@ import pytest
 from companion.camera_ports import Picture, PicturedDie, PicturedThrow
 from companion.ports import Throw, ThrownDie
 from companion.tabletop import tried_corrections
-from companion.tabletop.put_right import PutRight
+from companion.tabletop.tried_corrections import PutRight
 from tests.web.table_rig import Clock, Rig, unlinked
 from web.site import NAME
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from tests.web.club_rig import ClubRig
 from tests.web.scenery import Scene, scenery
-from tests.web.table_rig import Rig
 from web.serving.server import Server
 
 CHROMIUM = shutil.which("chromium")
@@ -25,7 +25,7 @@ WAIT = 15_000
 class Visitor:
     """One phone at a served table, and the windows in which its pages are looked at."""
 
-    def __init__(self, browser: Any, base: str, rig: Rig, folder: Path) -> None:
+    def __init__(self, browser: Any, base: str, rig: ClubRig, folder: Path) -> None:
         self.rig = rig
         self._browser, self._base, self._folder = browser, base, folder
         self._phone = browser.new_context()
@@ -63,7 +63,7 @@ def visiting(folder: Path) -> Iterator[Visitor]:
     """A table of its own with a browser at it; both are put away after."""
     from playwright.sync_api import sync_playwright
 
-    rig = Rig(folder, window_seconds=600)
+    rig = ClubRig(folder, window_seconds=600)
     with Server(rig.app, "127.0.0.1", 0) as server, sync_playwright() as driver:
         thread = threading.Thread(target=server.run)
         thread.start()

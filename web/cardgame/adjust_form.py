@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
-from companion.cardgame.deck import CARDS, PLACE_IN_DECK
+from companion.cardgame.deck import CARDS
 from companion.cardgame.view import CardView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import card_name
-from web.cardgame.told_cards import unseen
+from web.cardgame.told_cards import cards_named, unseen
 from web.errors import FormRefused
 from web.form import Form
+from web.question import CardsNamed
 
 DISCARDED = "discard:"
 """What the name of a tick begins with that lays a card in play onto the discards; a seat and the card follow."""
@@ -28,11 +30,11 @@ class Front(NamedTuple):
 
 class Laid(NamedTuple):
     """What lies on the table besides lives: the cards in play; `counts`: whether sizes of hands are told, since real
-    cards are played; `can_lie`: the cards (token and words) that may lie in play without the companion's knowing it."""
+    cards are played; `can_lie`: the cards by name, that may lie in play without the companion's knowing it."""
 
     front: tuple[Front, ...]
     counts: bool
-    can_lie: tuple[tuple[str, str], ...]
+    can_lie: tuple[CardsNamed, ...]
 
 
 def laid(state: TableState) -> Laid | None:
@@ -53,12 +55,12 @@ def laid(state: TableState) -> Laid | None:
     )
 
 
-def _can_lie(table: CardView) -> tuple[tuple[str, str], ...]:
-    """Blue and green cards that everybody has seen, and with a real deck those that nobody has."""
-    seen = {*table.discards, *(card for seat in table.seats for card in seat.front)}
-    cards = {*seen, *(unseen(table) if table.options.real_cards else ())}
-    may = (card for card in sorted(cards, key=PLACE_IN_DECK.__getitem__) if CARDS[card].colour != "brown")
-    return tuple((card, card_name(card)) for card in may)
+def _can_lie(table: CardView) -> tuple[CardsNamed, ...]:
+    """Blue and green cards that everybody has seen, and with a real deck those that nobody has, by their names."""
+    cards = Counter([*table.discards, *(card for seat in table.seats for card in seat.front)])
+    if table.options.real_cards:
+        cards += unseen(table)
+    return cards_named(Counter({card: number for card, number in cards.items() if CARDS[card].colour != "brown"}))
 
 
 def adjusted(form: Form) -> Tokens:

@@ -18,7 +18,7 @@ from web.cardgame.film.pictures import DRAWINGS
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
-from web.cardgame.told_before import desk_rows, preview, told_page
+from web.cardgame.told_before import change_words, desk_rows, preview, told_page
 from web.cardgame.told_cards import told_cards
 from web.game_pages import GamePages
 
@@ -55,7 +55,6 @@ CARD_PAGES = GamePages(
     title=_title,
     folder="cardgame",
     styles="cards.css",
-    scripts=("hand.js", "cards_film.js"),
     standing=standing,
     player=_player,
     words=words,
@@ -66,6 +65,7 @@ CARD_PAGES = GamePages(
     item=_item,
     adjusting=laid,
     adjusted=adjusted,
+    change=change_words,
     preview=preview,
     desk_rows=desk_rows,
     throws_page=told_page,

@@ -80,7 +80,7 @@ def preview(state: TableState) -> Preview | None:
         faces=correction.tokens,
         cards=tuple(map(card_name, correction.tokens)),
         words=_when(told, state) if told else "",
-        changes=tuple(_change(change, state.names) for change in correction.changes),
+        changes=tuple(change_words(change, state.names) for change in correction.changes),
         dropped=tuple(_answer_words(answer.id, state.names) for answer in fallen[:FALLEN_TOLD]),
         all_fallen=len(fallen),
         asked=_asked(correction, state.names),
@@ -118,7 +118,8 @@ def _answer_words(path: str, names: tuple[str, ...]) -> str:
     return t("cards.told.fell", turn=when["turn"], name=names[int(when["seat"])]) if when else path
 
 
-def _change(change: Change, names: tuple[str, ...]) -> str:
+def change_words(change: Change, names: tuple[str, ...]) -> str:
+    """A public count, before and after."""
     before, after = change.before, change.after
     seat = _SEAT.fullmatch(change.name)
     if seat is None:

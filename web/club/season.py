@@ -15,7 +15,7 @@ from companion.tournament.storage.history import Span
 from web.club.charts import FaceBar, face_bars, race_chart, share_bars
 from web.club.words import character_words
 from web.errors import FormRefused
-from web.tournament.at_hand import desk, reasons_of, room, speak_of
+from web.tournament.at_hand import club, desk, reasons_of, room, speak_of
 from web.tournament.form import Reader
 from web.tournament.page import club_page
 
@@ -56,6 +56,7 @@ def show() -> str:
     numbers = numbers_of_all(rows)
     return club_page(
         "season.html",
+        revision=club().season_revision(),
         reasons=tuple(reason for error in read.reasons for reason in reasons_of(error)),
         first=request.args.get("from", ""),
         last=request.args.get("to", ""),

@@ -17,15 +17,18 @@ from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
 from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
 from web.chair_change import changes_asked
+from web.desk import new_host
 from web.desk.dice_counted import count_tables
-from web.desk.set_up import SetUpForm, is_set_up, options_in, set_up_form
-from web.desk.take_back import host_take_back
+from web.desk.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
+from web.desk.take_back import host_take_back, undo_preview
 from web.desk.upload import record_in_request
 from web.entry.access import address, seated_phone
 from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
 from web.form import Form, number_in
 from web.held import held_words
+from web.lobby.line import again_of
+from web.lobby.round import place_after
 from web.page import page
 from web.question_form import question
 from web.scene import scene
@@ -75,6 +78,18 @@ def throws(number: int | None = None) -> str:
     if shown is None:
         abort(404)
     return page("host_throws.html", state, throws=shown)
+
+
+@host.get("/host/take-back")
+def take_back() -> str | Response:
+    """What the last act's undo would change, before it is taken back; the desk where there is nothing to undo."""
+    state = site().table.state
+    shown = undo_preview(state) if site().hosts.here() else None
+    if shown is None:
+        return _back()
+    view = state.views[None]
+    decision = view.decision.id if view.decision else ""
+    return page("host_take_back.html", state, undo=shown, epoch=view.epoch, decision=decision)
 
 
 @host.post("/host/claim")
@@ -171,7 +186,8 @@ def _desk(state: TableState, said: str = "") -> str:
         bots=bool(kind_on(state).bots),
         paces=(0, *BOT_SECONDS),
         take_back=host_take_back(state),
-        can_redo=state.can_redo,
+        can_redo=state.can_redo and state.paused is None,
+        can_throw_again=state.can_throw_again and state.paused is None,
         bot_pace=state.bot_pace,
         answer_time=_answer_time(state),
         table_languages=language_picks(site().language.name),
@@ -180,6 +196,9 @@ def _desk(state: TableState, said: str = "") -> str:
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
+        again=again_of(state),
+        line=[waits.name for waits in state.line],
+        hand_on=new_host.hand_on_form(state),
     )
 
 
@@ -202,7 +221,7 @@ def _games(state: TableState) -> list[tuple[str, str, bool]]:
 
 def _set_up_form(state: TableState) -> SetUpForm:
     bots = any(chair.bot for chair in state.chairs)
-    return set_up_form(kind_on(state), state.options, len(state.chairs), bots)
+    return set_up_form(kind_on(state), state.options, len(state.chairs), bots, state.last_options)
 
 
 def _answer_time(state: TableState) -> tuple[AnswerPicks, ...]:
@@ -294,8 +313,15 @@ def _remove(form: Form) -> None:
 
 def _move(form: Form) -> None:
     chair, chairs = _chair(form), site().table.state.chairs
+    if "after" in form:
+        site().table.move_chair(chair, place_after(chairs, chair, form))
+        return
     step = 1 if form.get("way") == "down" else -1
     site().table.move_chair(chair, (chair + step) % len(chairs))
+
+
+def _unwait(form: Form) -> None:
+    site().table.leave_line(None, form.get("name", ""))
 
 
 def _free(form: Form) -> None:
@@ -312,6 +338,9 @@ def _set_up(form: Form) -> None:
         raise FormRefused("not_understood")
     table = site().table
     state = table.state
+    if "preset" in form:
+        table.choose(preset_in(kind_on(state), form, state.options, state.last_options))
+        return
     table.choose(options_in(kind_on(state), form, state.options))
 
 
@@ -397,6 +426,7 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "add": _add,
     "remove": _remove,
     "move": _move,
+    "unwait": _unwait,
     "free": _free,
     "keep": _keep,
     "add-bot": _add_bot,
@@ -408,6 +438,9 @@ _ACTS: dict[str, Callable[[Form], None]] = {
     "again": _again,
     "undo": _undo,
     "redo": _redo,
+    "hand-on": new_host.offer,
+    "keep-desk": new_host.withdraw,
+    "new-pin": new_host.new_pin,
     "throw-again": _throw_again,
     "try": _try,
     "confirm": _confirm,

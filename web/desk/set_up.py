@@ -49,6 +49,14 @@ class ReadingGroup(NamedTuple):
     readings: tuple[SetUpQuestion, ...]
 
 
+class PresetPick(NamedTuple):
+    """A set-up to be chosen at once; `picked`: it is the one that is chosen now."""
+
+    name: str
+    words: str
+    picked: bool
+
+
 class SetUpForm(NamedTuple):
     """The whole form. `shown` names the set-up that it was made from; `house_rules` counts readings of the table's own;
     `why_not` says what keeps this set-up from starting with those who sit here."""
@@ -59,10 +67,20 @@ class SetUpForm(NamedTuple):
     groups: tuple[ReadingGroup, ...]
     house_rules: int
     why_not: str
+    presets: tuple[PresetPick, ...]
 
 
-def set_up_form(kind: GameKind, options: RuleOptions, players: int, bots: bool) -> SetUpForm:
-    """The form for the set-up of a game that is chosen now, with so many at the table, bots among them or not."""
+LAST = "last"
+"""The preset of every game: what was played here last."""
+
+
+def set_up_form(
+    kind: GameKind, options: RuleOptions, players: int, bots: bool, last: RuleOptions | None = None
+) -> SetUpForm:
+    """The form for the set-up of a game that is chosen now, with so many at the table, bots among them or not.
+
+    `last`: what the last game of this kind began with, if there was one.
+    """
     ways, readings = ways_of(kind), readings_of(kind)
     return SetUpForm(
         shown=_name_of(kind, options),
@@ -90,7 +108,35 @@ def set_up_form(kind: GameKind, options: RuleOptions, players: int, bots: bool) 
         else (),
         house_rules=len(house_rules(kind, options)),
         why_not=_why_not(kind, options, players, bots),
+        presets=tuple(
+            PresetPick(name, preset_words(kind, name), chosen == options)
+            for name, chosen in _presets(kind, options, last).items()
+        ),
     )
+
+
+def _presets(kind: GameKind, now: RuleOptions, last: RuleOptions | None) -> dict[str, RuleOptions]:
+    """What each preset would choose, by its name."""
+    found = {preset.name: kind.preset(preset, now) for preset in kind.presets}
+    return found if last is None else {**found, LAST: last}
+
+
+def preset_words(kind: GameKind, name: str) -> str:
+    """What a preset is called."""
+    return words_of(kind.name).sentence(f"rule.preset.{name}")
+
+
+def preset_in(kind: GameKind, form: Form, now: RuleOptions, last: RuleOptions | None) -> RuleOptions:
+    """The options of the preset that a form names.
+
+    Raises Refused where the set-up has changed since the form was made, FormRefused for a preset that there is not.
+    """
+    if form.get("shown") != _name_of(kind, now):
+        raise Refused("stale")
+    chosen = _presets(kind, now, last).get(form.get("preset", ""))
+    if chosen is None:
+        raise FormRefused("not_understood")
+    return chosen
 
 
 def ways_of(kind: GameKind) -> tuple[RuleChoice, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
 from web.site import pages_of, site
 from web.words import t
@@ -10,9 +13,42 @@ from web.words import t
 def host_take_back(state: TableState) -> str:
     """For the host."""
     act = state.to_take_back
-    if act is None:
+    if act is None or state.paused is not None:
         return ""
     return _words(state) or t("host.undo")
+
+
+class UndoPreview(NamedTuple):
+    """What the host's undo would take back, the counts that it changes, and what is asked then, in words.
+
+    `sealed`: what changes is told only when it is done; `agreed`: another player has to say yes.
+    """
+
+    what: str
+    changes: tuple[str, ...]
+    asked: str
+    sealed: bool
+    agreed: bool
+
+
+def undo_preview(state: TableState) -> UndoPreview | None:
+    """What the host's undo would do; None where there is nothing to take back."""
+    what, act = host_take_back(state), state.to_take_back
+    if not what or act is None:
+        return None
+    try:
+        tried = site().table.try_undo()
+    except Refused:  # taken back by somebody else in this moment
+        return None
+    pages = pages_of(state)
+    asked = tried.asked
+    return UndoPreview(
+        what,
+        tuple(pages.change(change, state.names) for change in tried.changes),
+        pages.words("decision", asked.key, asked.params, state.names) if asked is not None else "",
+        tried.sealed,
+        act.seen,
+    )
 
 
 def seat_take_back(state: TableState, seat: int) -> str:

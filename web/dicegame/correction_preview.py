@@ -47,7 +47,7 @@ def preview(state: TableState, by: int | None = None) -> Preview | None:
         faces=correction.tokens,
         kinds=_kinds(state, correction.decision),
         words=path_words(correction.decision, names),
-        changes=tuple(_change(change, names) for change in correction.changes),
+        changes=tuple(change_words(change, names) for change in correction.changes),
         dropped=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
         all_fallen=len(fallen),
         asked=_asked(correction, names),
@@ -60,7 +60,8 @@ def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
     return tuple(die_kind(die_number(die)) for die in dice)
 
 
-def _change(change: Change, names: tuple[str, ...]) -> str:
+def change_words(change: Change, names: tuple[str, ...]) -> str:
+    """A public count, before and after."""
     who, _, what = change.name.rpartition("/")
     if who:
         name = names[int(who.removeprefix("P"))]

@@ -13,7 +13,7 @@ from companion.tabletop.snapshot import TableState
 from web.dicegame.adjust_form import adjusted, laid
 from web.dicegame.beat_looks import LOOKS, final_dice
 from web.dicegame.board import board, standing
-from web.dicegame.correction_preview import preview
+from web.dicegame.correction_preview import change_words, preview
 from web.dicegame.dice_words import DICE_LOOK, die_words
 from web.dicegame.epilogue import tales
 from web.dicegame.odds_words import odds_words
@@ -80,6 +80,7 @@ DICE_PAGES = GamePages(
     item=_item,
     adjusting=laid,
     adjusted=adjusted,
+    change=change_words,
     preview=preview,
     wrong=wrong_die,
     desk_rows=desk_rows,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import abort, request, session
@@ -16,7 +18,12 @@ PHONE = "phone"
 
 def phone() -> str | None:
     """The hash by which the table knows this phone; None for one that has never sat down."""
-    token = session.get(PHONE)
+    return phone_in(session)
+
+
+def phone_in(cookie: Mapping[str, Any]) -> str | None:
+    """The same for what a phone's cookie says."""
+    token = cookie.get(PHONE)
     return sha256(token.encode()).hexdigest() if isinstance(token, str) else None
 
 

@@ -65,6 +65,7 @@ def hand_over_page(state: TableState, number: int, said: str = "") -> str:
         refresh=look_again(state),
         said=said,
         film=film(state, None),
+        number=number,
         scene=scene(pages_of(state), state, None),
         mine=my_chairs(state),
         to=number,

@@ -1,8 +1,9 @@
 """Hosts: whoever first claims a new data folder chooses a PIN, which opens the host's desk ever after.
 
 Each phone that the PIN has let in gets a secret of its own; the data folder keeps its hash, so that the phone is a
-host's over a restart. Leaving throws that hash away: a cookie copied before is worth nothing then. A hash is bound to
-the PIN, so with a new PIN every phone has to enter it anew, also one that a guest of last month has in the pocket.
+host's over a restart. A phone that the desk was handed to (`web.entry.new_host`) is known by the secret of its seat.
+Leaving throws that hash away: a cookie copied before is worth nothing then. A hash is bound to the PIN, so with a new
+PIN every phone has to enter it anew, also one that a guest of last month has in the pocket.
 """
 
 from __future__ import annotations
@@ -11,14 +12,16 @@ import json
 import logging
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from time import monotonic
+from typing import Any, NamedTuple
 
 from flask import session
 
 from companion.private_files import write_private
+from web.entry.access import phone_in
 from web.entry.host_pin import HASHING, HostPin
 from web.entry.wrong_tries import WrongTries
 from web.errors import FormRefused, HostUnwritable
@@ -28,6 +31,13 @@ FILE = "hosts.json"
 PHONES = 40
 """As many phones are hosts at once; the PIN lets in one more, and the one that came first is let go."""
 _log = logging.getLogger("companion")
+
+
+class HostPhone(NamedTuple):
+    """What tells a host's phone: the `secret` that the PIN gave it, and what its `seat` is known by; None for none."""
+
+    secret: str | None
+    seat: str | None
 
 
 class Hosts:
@@ -56,11 +66,40 @@ class Hosts:
 
     def here(self) -> bool:
         """Whether the phone that asks is a host's."""
-        return self.knows(session.get(HOST))
+        return self.knows(phone_here())
 
-    def knows(self, token: object) -> bool:
-        """Whether this is the secret of a host's phone."""
-        return isinstance(token, str) and self._hash(token) in self._phones
+    def knows(self, phone: HostPhone) -> bool:
+        """Whether this is a host's phone."""
+        return any(kept in self._phones for kept in self._kept_of(phone))
+
+    def let_in(self, seat: str) -> None:
+        """The phone of this seat is a host's from now on, on a full disk only until the next start."""
+        self._add(self._seat_hash(seat))
+
+    def hand_on(self, giver: HostPhone, seat: str) -> bool:
+        """The phone of this seat is a host's from now on in place of the giver's, which keeps nothing.
+
+        Returns whether it could be: the giver may be no host any more. Raises HostUnwritable, with nothing changed.
+        """
+        with self._lock:
+            gone = self._kept_of(giver)
+            if not any(kept in self._phones for kept in gone):
+                return False
+            new = self._seat_hash(seat)
+            phones = (*(kept for kept in self._phones if kept not in gone and kept != new), new)
+            self._write(phones)
+            self._phones = phones
+        return True
+
+    def new_pin(self, pin: str) -> None:
+        """Choose another PIN: every other phone has to enter it, the one that asks has done so.
+
+        Raises FormRefused for what is no PIN, and HostUnwritable.
+        """
+        with self._lock:
+            self._pin.choose(pin)
+            self._phones = ()
+        self._let_in()
 
     def claim(self, pin: str) -> None:
         """The first phone that asks becomes the host's and chooses the PIN.
@@ -93,25 +132,35 @@ class Hosts:
 
         Raises HostUnwritable; the phone is a host's still then, since a restart would make it one again.
         """
-        token = session.get(HOST)
-        if isinstance(token, str):
-            gone = self._hash(token)
+        gone = self._kept_of(phone_here())
+        if gone:
             with self._lock:
-                left = tuple(phone for phone in self._phones if phone != gone)
+                left = tuple(phone for phone in self._phones if phone not in gone)
                 self._write(left)
                 self._phones = left
         session.pop(HOST, None)
 
     def _let_in(self) -> None:
         token = secrets.token_hex(16)
+        self._add(self._hash(token))
+        session[HOST] = token
+        session.permanent = True
+
+    def _add(self, new: str) -> None:
         with self._lock:
-            self._phones = (*self._phones, self._hash(token))[-PHONES:]
+            self._phones = (*(kept for kept in self._phones if kept != new), new)[-PHONES:]
             try:
                 self._write(self._phones)
             except HostUnwritable as error:  # a full disk is what the host may have to see to: in until the next start
                 _log.warning("%s Until then a host's phone is one only until the next start.", error)
-        session[HOST] = token
-        session.permanent = True
+
+    def _kept_of(self, phone: HostPhone) -> tuple[str, ...]:
+        """The hashes by which a phone may be among those that are kept."""
+        by_secret = () if phone.secret is None else (self._hash(phone.secret),)
+        return by_secret if phone.seat is None else (*by_secret, self._seat_hash(phone.seat))
+
+    def _seat_hash(self, seat: str) -> str:
+        return self._hash(f"seat {seat}")
 
     def _hash(self, token: str) -> str:
         return sha256(f"{self._pin.kept or ''} {token}".encode()).hexdigest()
@@ -121,6 +170,17 @@ class Hosts:
             write_private(self._path, json.dumps(phones).encode("ascii"))
         except OSError as error:
             raise HostUnwritable(str(self._path.parent), error.strerror or str(error)) from error
+
+
+def phone_here() -> HostPhone:
+    """The phone that asks."""
+    return host_phone_in(session)
+
+
+def host_phone_in(cookie: Mapping[str, Any]) -> HostPhone:
+    """What a phone's cookie tells."""
+    secret = cookie.get(HOST)
+    return HostPhone(secret if isinstance(secret, str) else None, phone_in(cookie))
 
 
 def _phones_in(path: Path) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
-from web.entry.hosts import HOST
+from web.entry.hosts import host_phone_in
 from web.site import NAME, Site
 
 FORM = 32_768
@@ -30,6 +30,7 @@ FRAME = 16_384
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
     """The server's side of a connection: it reads bodies of FORM bytes, and of BROUGHT where a host brings a file."""
+
     class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
 
@@ -53,7 +54,7 @@ def _is_host(app: Flask, cookies: str) -> bool:
     """Whether these cookies are those of a host's phone, as the pages would tell."""
     session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
     here: Site = app.extensions[NAME]
-    return session is not None and here.hosts.knows(session.get(HOST))
+    return session is not None and here.hosts.knows(host_phone_in(session))
 
 
 def _with(adjustments: Adjustments, most: int) -> Adjustments:

@@ -7,6 +7,7 @@ from time import monotonic
 
 from flask import Blueprint, Response, request
 
+from web.entry.hosts import HostPhone, phone_here
 from web.entry.known_phone import phone_at_table
 from web.serving.places import Place
 from web.site import Site, site
@@ -41,18 +42,24 @@ def live(wait: Callable[[int, float], int]) -> Response:
     place = here.streams.take(phone_at_table(here.table.state, here.hosts), request.remote_addr or "")
     if place is None:
         return Response("", 503, {"Retry-After": "15"})
-    response = Response(_told(here, place, LASTS, wait), mimetype="text/event-stream")
+    response = Response(_told(here, place, phone_here(), LASTS, wait), mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     response.call_on_close(lambda: here.streams.leave(place))
     return response
 
 
-def _told(here: Site, place: Place, lasts: float, wait: Callable[[int, float], int]) -> Iterator[str]:
-    """The revision now, at every change, and every few seconds again, while the stream has its place."""
+def _told(here: Site, place: Place, phone: HostPhone, lasts: float, wait: Callable[[int, float], int]) -> Iterator[str]:
+    """The revision now, at every change, and every few seconds again, while the stream has its place.
+
+    Who listens is there; that the host's phones have gone, or come back, is found out here, where somebody listens.
+    """
     ends = monotonic() + lasts
     yield f"retry: {RETRY_MS}\n\n"
     told, told_at = -1, 0.0
     while monotonic() < ends and not here.closing.is_set() and not place.lost.is_set():
+        here.new_host.heard(phone, here.table.state.chairs)
+        if here.new_host.turned():
+            here.table.stir()
         revision = wait(told, LOOK)
         if revision != told or monotonic() - told_at >= BEAT:
             told, told_at = revision, monotonic()

@@ -118,7 +118,7 @@
     wander(beat, ms) {
       const [from, to] = [at(beat.who), at(beat.to)];
       const over = { x: (from.x + to.x + center().x) / 3, y: (from.y + to.y + center().y) / 3 };
-      picture("token-dynamite", "great").animate(
+      picture("face-dynamite", "great").animate(
         [
           { transform: move(from, "scale(.7)"), opacity: 0 },
           { transform: move(from, "scale(1.2) rotate(-8deg)"), opacity: 1, offset: 0.2 },

@@ -422,7 +422,7 @@
   // A phone's own page has no table to draw on; and where nothing is to move, this fades in and out in the same time.
   const ICONS = {
     shot: "bullet", loss: "bullet", gatling: "face-gatling", gain: "face-beer", arrows: "token", attack: "token",
-    blast: "face-dynamite", wander: "token-dynamite", out: "tomb", role: "star", power: "star", over: "star", turn: "hat",
+    blast: "face-dynamite", wander: "face-dynamite", out: "tomb", role: "star", power: "star", over: "star", turn: "hat",
   };
   function showCards(shown, beat, ms) {
     const row = document.createElement("div");

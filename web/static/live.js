@@ -264,11 +264,12 @@
     if (title) document.title = title;
     count();
     light();
+    for (const each of document.querySelectorAll("[data-with-script]")) each.hidden = false;
     for (const wanted of document.querySelectorAll("[data-script]")) load(wanted.dataset.script);
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
 
-  // What the game on the table brings beside its stylesheet.
+  // What a part of the page wants that the game on the table brings.
   function load(path) {
     if (document.querySelector(`script[src="${path}"]`)) return;
     const script = document.createElement("script");

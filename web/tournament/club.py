@@ -57,13 +57,20 @@ class Club:
 
     def revision(self, key: str) -> int:
         """The revision of a tournament, at most `FRESH` seconds old; the last one known while the database is away."""
+        return self._fresh(key, lambda: self.desk.revision(key))
+
+    def season_revision(self) -> int:
+        """The revision of the season, as fresh."""
+        return self._fresh("", lambda: self.desk.season_revision())
+
+    def _fresh(self, key: str, ask: Callable[[], int]) -> int:
         now = self._clock()
         with self._lock:
             at, told = self._told.get(key, (-FRESH, 0))
         if now - at < FRESH:
             return told
         with contextlib.suppress(DatabaseUnavailable):
-            told = self.desk.revision(key)
+            told = ask()
         with self._lock:
             self._told[key] = (now, told)
         return told

@@ -1,6 +1,8 @@
-"""The live stream of a tournament: its revision alone, as the table's stream tells the table's."""
+"""The live streams of a tournament and of the season: the revision alone, as the table's stream tells the table's."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from flask import Response, request
 
@@ -8,7 +10,6 @@ from companion.tournament.errors import DatabaseUnavailable
 from web.serving.stream import live
 from web.site import Site, site
 from web.tournament.at_hand import club, here, room
-from web.tournament.club import Club
 
 stream = room("tournament_stream")
 
@@ -21,13 +22,22 @@ def revisions(key: str) -> Response:
     """Server-sent events; 503 where there is no place."""
     here(key)  # no stream for what is no tournament
     known, table = club(), site()
-    return live(lambda told, seconds: _wait(known, table, key, told, seconds))
+    return live(lambda told, seconds: _wait(lambda: known.revision(key), table, told, seconds))
+
+
+@stream.get("/club/stream")
+def season_revisions() -> Response:
+    """The same of the season."""
+    known, table = club(), site()
+    return live(lambda told, seconds: _wait(known.season_revision, table, told, seconds))
 
 
 def shown_revision() -> int:
-    """The revision that the page of this request would show: its tournament's, or the table's."""
+    """The revision that the page of this request would show: its tournament's, the season's, or the table's."""
     key = (request.view_args or {}).get("key")
     found = site().club
+    if found is not None and request.path == "/club":
+        return found.season_revision()
     if found is None or not isinstance(key, str) or "/tournaments/" not in request.path:
         return site().table.state.revision
     try:
@@ -36,10 +46,10 @@ def shown_revision() -> int:
         return 0
 
 
-def _wait(known: Club, table: Site, key: str, told: int, seconds: float) -> int:
+def _wait(look: Callable[[], int], table: Site, told: int, seconds: float) -> int:
     """The revision as soon as it is another one than `told`, or after so many seconds."""
     for _ in range(round(seconds / LOOK)):
-        revision = known.revision(key)
+        revision = look()
         if revision != told or table.closing.wait(LOOK):
             return revision
-    return known.revision(key)
+    return look()

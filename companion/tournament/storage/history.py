@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, Select, func, select
 
 from companion.tournament.at_table.dice_of_record import FacesShown
 from companion.tournament.codec import decode
@@ -60,6 +60,13 @@ def games_in(
     if tournament is not None:
         query = query.where(games.c.tournament == tournament)
     return [_game_row(row, scoring) for row in connection.execute(query)]
+
+
+def season_revision(connection: Connection) -> int:
+    """A number that rises with every result that is entered, corrected or taken back, in all games of the club."""
+    known = select(func.count(), func.coalesce(func.sum(games.c.version), 0)).select_from(games)
+    count, versions = connection.execute(known).one()
+    return int(count) + int(versions)
 
 
 def record_of(connection: Connection, key: str) -> str | None:

@@ -86,7 +86,8 @@ def assert_told_in(language, key, params):
 
 def test_every_card_has_a_name_and_an_effect_and_nothing_else_has():
     names = set(card_names())
-    words = {key for key in ENGLISH if key.startswith("card.")}
+    drawn = ("card.suit.", "card.rank.", "card.spoken")  # what a drawing tells a screen reader
+    words = {key for key in ENGLISH if key.startswith("card.") and not key.startswith(drawn)}
     colours = {f"card.colour.{card.colour}" for card in CARDS.values()}
     assert words == {f"card.{name}" for name in names} | {f"card.effect.{name}" for name in names} | colours
     for name in names:

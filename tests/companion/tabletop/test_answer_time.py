@@ -13,8 +13,7 @@ from companion.cardgame.rules import CardGame, card_setup
 from companion.errors import Refused
 from companion.journal.journal import Journal
 from companion.kernel.game import Game
-from companion.tabletop.answer_clock import AnswerClock, may_yield
-from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
+from companion.tabletop.answer_time import LEAST, MOST, AnswerClock, AnswerTime, may_yield
 from companion.tabletop.table import Table
 from tests.companion.tabletop.table_laid import NAMES, FakeClock
 
