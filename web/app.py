@@ -11,7 +11,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
 from companion.appliance_port import Appliance, Wifi
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.tabletop.table import Table
@@ -80,6 +80,7 @@ def create_app(
     names: OwnNames | None = None,
     club: Club | None = None,
     wifi: Wifi | None = None,
+    phone_camera: PhoneCamera | None = None,
     appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
@@ -87,9 +88,9 @@ def create_app(
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons, `wifi` is the machine's own, `appliance` is the machine that all this runs on; `pages` are
-    those of each game that is known, by its name.
+    `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
+    pages answer; `club` has tournaments and seasons; `wifi` is the machine's own, `appliance` the machine that all this
+    runs on; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -106,6 +107,7 @@ def create_app(
         calibrator,
         throw_pictures,
         teacher,
+        phone_camera,
         club,
         wifi,
         appliance,
@@ -140,7 +142,8 @@ def create_app(
     at_table = (public, watch, seat, line, wrong)
     desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
-    for part in parts:
+    games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
+    for part in (*parts, *games):
         app.register_blueprint(part)
     door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url()).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)

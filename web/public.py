@@ -25,6 +25,7 @@ from web.held import held_words
 from web.lobby.line import again_of, line_of
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
+from web.panel.words import panel_shown
 from web.scene import scene, tales_told
 from web.site import pages_of, site
 from web.window import answer_shown, window_shown
@@ -60,6 +61,7 @@ def table() -> str:
         refresh=look_again(state),
         film=film(state, None),
         scene=shown,
+        panel=panel_shown(pages, state, site().table.games[state.game]),
         tales=tales,
         headline=headline(tales, shown.players) if shown and tales else "",
         changes=changes_asked(state),

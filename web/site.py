@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from flask import current_app
 
 from companion.appliance_port import Appliance, Wifi
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
@@ -30,7 +30,8 @@ class Site:
     """One table's pages. `join_url` tells where phones find them now; `pages`: those of each game.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
-    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
+    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
+    reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
     `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `wifi` is the
     machine's own, None where it is not ours to change; `appliance` is the machine, None where it is nobody's business;
@@ -49,6 +50,7 @@ class Site:
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
+    phone_camera: PhoneCamera | None = None
     club: Club | None = None
     wifi: Wifi | None = None
     appliance: Appliance | None = None

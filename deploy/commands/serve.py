@@ -36,7 +36,7 @@ from deploy.configuration.settings import HotspotSettings, MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
-from deploy.dice_played import DicePlayed
+from deploy.dice_played import DicePlayed, phone_camera
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
 from deploy.print.tournament import printed
@@ -60,6 +60,7 @@ from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.dice import SimulatedDiceReader
+from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
@@ -176,6 +177,7 @@ def command(
             house.callback(speak(open_voice(), table, lambda: TableLanguage(folder).name).close, 5)
         if hosts.pin_is_unreadable:
             notifier(sentence("host.pin_unreadable"))
+        phones = phone_camera(source, dice, lambda: played.dice_set, folder, lambda: live.comes())
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
         wifi = _wifi(settings.hotspot, table)
         if wifi is not None:
@@ -189,7 +191,8 @@ def command(
             join_url=find_at,
             live=live,
             calibrator=_calibrator(folder, source, live, dice, reader, notifier),
-            throw_pictures=watcher.last_throw,
+            throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
+            phone_camera=phones,
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
             club=club,
             wifi=wifi,
