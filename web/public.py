@@ -19,6 +19,7 @@ from web.chair_change import changes_asked
 from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
+from web.entry.wifi_code import hotspot_shown
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.lobby.line import again_of, line_of
@@ -68,6 +69,7 @@ def table() -> str:
         window=window_shown(state, site().table.now(), pages),
         answer_runs=answer_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
+        hotspot=hotspot_shown(),
         hosted=site().hosts.taken,
         away=host_is_away(),
         line=line_of(state),

@@ -61,7 +61,9 @@ class Rig:
         self.table = Table(self.journal, **({"random": Random(1), "chair_key": KEY} | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
-        self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED)
+        self.app: Flask = create_app(
+            self.table, secret_key=KEY, hosts=self.hosts, join_url=lambda: ADDRESS, names=NAMED
+        )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
 

@@ -47,7 +47,7 @@ def appliance():
 def rig(tmp_path, appliance):
     rig = Rig(tmp_path / "table")
     rig.app = create_app(
-        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=ADDRESS, names=NAMED, appliance=appliance
+        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, names=NAMED, appliance=appliance
     )
     rig.app.testing = True
     yield rig
@@ -74,7 +74,7 @@ def test_a_backup_is_downloaded_by_the_host_alone(rig):
     for path in ("backup", "check", "restore"):
         told = stranger.post(f"/host/machine/{path}")
         assert told.status_code == 409
-        assert "enter the PIN" in told.text
+        assert "Only the host can do that." in told.text
         assert b"everything" not in told.data
     assert stranger.get("/host/machine").status_code == 303
     assert rig.host().get("/host/machine/backup").status_code == 405

@@ -1,4 +1,4 @@
-"""Real role cards: the companion is told who is the Sheriff and who has fallen as what, and the end follows from that."""
+"""Real role cards: the companion is told who is the Sheriff and who has fallen as what, and the end follows."""
 
 from __future__ import annotations
 
@@ -149,7 +149,9 @@ def test_when_the_sheriff_falls_everybody_shows_and_nothing_is_won_in_any_view_b
     assert (view_of(game, None).table.side, game.state.outcome.winners) == ("outlaws", (1, 4))
 
 
-@pytest.mark.parametrize(("role", "side", "winners"), [("renegade", "renegade", (1,)), ("outlaw", "outlaws", (1, 2, 5))])
+@pytest.mark.parametrize(
+    ("role", "side", "winners"), [("renegade", "renegade", (1,)), ("outlaw", "outlaws", (1, 2, 5))]
+)
 def test_of_eight_the_second_renegade_wins_as_the_last_one_and_not_an_outlaw(role, side, winners):
     text = (
         "cards turn 9 P1 | sheriff+ 1/5 willy_the_kid | ? 4/4 bart_cassidy hand bang:AS | outlaw+ 0/4 rose_doolan "

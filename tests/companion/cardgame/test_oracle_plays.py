@@ -53,7 +53,7 @@ class Checking(RandomPlayers):
             assert set(seat.laid) == set(seat.front)
         for seat, options in question.asked.items():
             giving_up = question.shape == "allocation" or question.id.endswith(" shows")
-            assert giving_up or not table.seats[seat].out, "the dead are asked nothing but their role cards and the order of their discards"
+            assert giving_up or not table.seats[seat].out, "the dead are asked for role card and discards alone"
             assert options
         return super().answer(table, question, between)
 
