@@ -119,8 +119,9 @@ def _not_the_mix(table: CardTable, tokens: Tokens) -> Iterator[Refusal]:
     told = {int(match["seat"]): match["role"] for match in map(_SEAT.fullmatch, tokens) if match and match["role"]}
     roles = Counter(told.get(seat.number, str(seat.role)) for seat in table.seats if seat.role_shown)
     dealt = Counter(map(str, roles_for(len(table.seats))))
-    for role in told and roles - dealt:
-        yield Refusal("not_so_many_of_role", (("role", role), ("number", dealt[role])))
+    if told:
+        for role in roles - dealt:
+            yield Refusal("not_so_many_of_role", (("role", role), ("number", dealt[role])))
 
 
 def _lay(table: CardTable, seat: CardSeat, card: str) -> None:
