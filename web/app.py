@@ -14,6 +14,7 @@ from companion.appliance_port import Appliance
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
+from companion.memory.memory import Memory
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
@@ -36,6 +37,7 @@ from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
 from web.lobby.line import line
+from web.memory.pages import memory as memory_pages
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -78,6 +80,7 @@ def create_app(
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
     club: Club | None = None,
+    memory: Memory | None = None,
     appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
@@ -86,8 +89,8 @@ def create_app(
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons, `appliance` is the machine that all this runs on; `pages` are those of each game that is
-    known, by its name.
+    tournaments and seasons; `memory` is what the table remembers, `appliance` the machine that all this runs on;
+    `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -105,6 +108,7 @@ def create_app(
         throw_pictures,
         teacher,
         club,
+        memory,
         appliance,
     )
     app.jinja_loader = _templates(app, pages)
@@ -119,6 +123,7 @@ def create_app(
         language=lambda: spoken().language,
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
+        has_memory=memory is not None,
         has_machine=appliance is not None,
         machine_warnings=lambda: appliance.warnings() if appliance is not None else (),
     )
@@ -133,7 +138,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, seat, line, host, machine, pausing, wrong)
+    at_table = (public, watch, memory_pages, seat, line, host, machine, pausing, wrong)
     parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
     for part in parts:
         app.register_blueprint(part)

@@ -22,6 +22,7 @@ from web.entry.join_code import join_code
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.lobby.line import again_of, line_of
+from web.memory.shown import awards_at_table
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.scene import scene, tales_told
@@ -70,6 +71,7 @@ def table() -> str:
         away=host_is_away(),
         line=line_of(state),
         again=again_of(state),
+        awards=awards_at_table(state) if site().memory is not None else (),
         seated=bool(my_chairs(state)),
     )
 

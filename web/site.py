@@ -11,6 +11,7 @@ from flask import current_app
 from companion.appliance_port import Appliance
 from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
 from companion.games import GameKind
+from companion.memory.memory import Memory
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
@@ -31,7 +32,8 @@ class Site:
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
     `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
-    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `appliance` is the
+    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `memory`:
+    what the table remembers, None where it does not; `appliance` is the
     machine, None where it is nobody's business; `taken` knows who has a shared phone in the hand; `streams` are the
     places of the live streams; `closing` ends them all.
     """
@@ -48,6 +50,7 @@ class Site:
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
     club: Club | None = None
+    memory: Memory | None = None
     appliance: Appliance | None = None
     taken: PhonesTaken = field(default_factory=PhonesTaken)
     streams: Places = field(default_factory=Places)

@@ -16,6 +16,7 @@ from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.journal.journal import Journal
 from companion.kernel.game import Game
+from companion.memory.memory import Memory
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.table import Table
 from web.app import create_app
@@ -61,7 +62,10 @@ class Rig:
         self.table = Table(self.journal, **({"random": Random(1), "chair_key": KEY} | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
-        self.app: Flask = create_app(self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED)
+        self.memory = Memory(folder, lambda: 1_790_000_000.0)
+        self.app: Flask = create_app(
+            self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED, memory=self.memory
+        )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
 
