@@ -5,10 +5,11 @@ As in `ports`: `vision` makes it, `web` shows it, and neither imports the other.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from companion.ports import Point, Quad, SeenDie, Throw
+from companion.ports import DiceWanted, Point, Quad, SeenDie, Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,18 @@ class ThrowPictures(Protocol):
 
     def of(self, throw: Throw) -> PicturedThrow | None:
         """Return what was seen of this throw; None unless it was one of the last. Many threads may ask: it is cheap."""
+
+
+class PhoneCamera(Protocol):
+    """A phone as the camera: a photograph of the tray, read by the same reader as the camera's pictures."""
+
+    def needed(self) -> bool:
+        """Whether no camera of the table's own looks at dice that people throw."""
+
+    def read(self, data: Callable[[], bytes], wanted: DiceWanted) -> Throw:
+        """The throw in a picture file whose bytes `data` fetches, not sure where a die is not. Raises Refused, a
+        sentence for people: no picture, none of dice, another number of dice than asked for, or another is being read
+        ("picture_busy"; then `data` was not called)."""
 
 
 @dataclass(frozen=True, slots=True)

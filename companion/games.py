@@ -31,6 +31,11 @@ from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.rules import Rules, Setup
+from companion.scoreboard.options import PLAYERS as BOARD_PLAYERS
+from companion.scoreboard.options import CounterOptions, ScoreOptions
+from companion.scoreboard.rules import BEATS as BOARD_BEATS
+from companion.scoreboard.rules import COUNTERS as COUNTERS_RULES
+from companion.scoreboard.rules import SCOREBOARD as SCOREBOARD_RULES
 from companion.western.options import MODULES, POSITION, RuleChoice, RuleOptions, choices_of
 from companion.western.roles import PLAYERS
 
@@ -159,8 +164,23 @@ CARDS = GameKind(
     yields=TAKE.id,
 )
 
+SCOREBOARD, COUNTERS = (
+    GameKind(
+        rules=rules,
+        players=BOARD_PLAYERS,
+        modules=(),
+        options=options,
+        choices=choices_of(options),
+        position_text=None,
+        bots={},
+        beats=BOARD_BEATS,
+    )
+    for rules, options in ((SCOREBOARD_RULES, ScoreOptions), (COUNTERS_RULES, CounterOptions))
+)
+"""Boards without a referee: BANG!'s lives and arrows, and the points of any game with dice."""
+
 Games = Mapping[str, GameKind]
-GAMES: dict[str, GameKind] = {kind.name: kind for kind in (DICE, CARDS)}
+GAMES: dict[str, GameKind] = {kind.name: kind for kind in (DICE, CARDS, SCOREBOARD, COUNTERS)}
 """Every game by its name; a new table plays the first."""
 
 

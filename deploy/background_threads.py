@@ -1,4 +1,4 @@
-"""Background threads of a running table: the camera is watched, lights show what is waited for, a voice tells it."""
+"""Background threads of a running table: camera and address are watched, lights and a voice tell what goes on."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from web.games import PAGES
 
 CAMERA_AGAIN = 2.0
 """Seconds at most between two attempts to open a camera that is lost: reading goes on within five of its return."""
+ADDRESS_EVERY = 3.0
+"""Seconds between two looks at the machine's address: a handful of system calls."""
 LOOK_EVERY = 1.0
 """Seconds after which a loop that waits for the table looks whether it is to stop."""
 
@@ -32,6 +34,25 @@ def watch_tray(looks: Callable[[], Iterable[Throw | None]], table: Table) -> Sup
             loop.well()
 
     return SupervisedLoop("camera", watch, table.trouble, longest=CAMERA_AGAIN)
+
+
+def watch_address(join_url: Callable[[], str], moved: Callable[[str], object], table: Table) -> SupervisedLoop:
+    """Tell `moved` where phones find the pages whenever that changes, until the loop is closed.
+
+    A table starts before its network, and a network hands out addresses anew.
+    """
+    known = join_url()
+
+    def watch(loop: SupervisedLoop) -> None:
+        nonlocal known
+        while not loop.wait(ADDRESS_EVERY):
+            now = join_url()
+            if now != known:
+                known = now
+                moved(now)
+            loop.well()
+
+    return SupervisedLoop("address", watch, table.trouble)
 
 
 def show_lights(lights: Lights, table: Table) -> SupervisedLoop:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from companion.locales.words import sentence
-from companion.ports import FrameSource, Notice, VirtualTray
+from companion.ports import FrameSource, Notice, Reader, VirtualTray
 from companion.tabletop.table import Table
 from vision.dice_sets import store
 from vision.dice_sets.dice_set import PIP, DiceSet
 from vision.dice_sets.taught import TaughtDice
+from vision.mat.reader import MatReader
+from vision.reading.reader import TrayReader
 from vision.simulated.dice import SIMULATED
+from vision.tracking.phone_picture import PhonePictures
 from vision.tracking.watch import TrayWatcher
 
 
@@ -69,3 +73,30 @@ class DicePlayed:
     def tell(self, watcher: TrayWatcher, table: Table) -> None:
         """From now on who follows the dice, and who counts them, hear of other ones."""
         self._hear = [watcher.play_with, lambda dice_set: table.play_with(self.counted_as)]
+
+
+def phone_camera(
+    source: FrameSource, reader: TrayReader, dice_set: Callable[[], DiceSet], folder: Path, comes: Callable[[], bool]
+) -> PhonePictures:
+    """Phones read what a camera would: with its `reader` and its dice, as long as no frame `comes`.
+
+    A tray of the companion's own shows no real dice, so phones always may; they are read as those that are chosen in
+    the data folder, by a reader of their own, made when the first picture comes.
+    """
+    if not isinstance(source, VirtualTray):
+        return PhonePictures(lambda: MatReader(reader), dice_set, lambda: not comes())
+    own = cache(TrayReader)
+
+    def chosen() -> DiceSet:
+        taught = store.load_chosen(folder, _unheard)
+        return PIP if taught is None else taught.dice_set()
+
+    def taught_reader() -> Reader:
+        own().teach(store.load_chosen(folder, _unheard))
+        return MatReader(own())
+
+    return PhonePictures(taught_reader, chosen, lambda: True)
+
+
+def _unheard(words: str) -> None:
+    """What is wrong with the dice that are chosen was told when the table was begun."""

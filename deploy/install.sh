@@ -27,18 +27,26 @@ service=bang-companion
 home=$root/opt/$service
 data=$root/var/lib/$service
 settings=$root/etc/$service
-unit=$root/etc/systemd/system/$service.service
+units=$root/etc/systemd/system
 avahi=$root/etc/avahi/services/$service.service
+polkit=$root/etc/polkit-1/rules.d/50-$service.rules
 
 [[ $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
 
 # Where systemd does not run (an image that is being built), units are written and nothing is started.
 has_systemd() { [[ -n ${COMPANION_SYSTEMCTL:-} ]] || { [[ -z $root ]] && [[ -d /run/systemd/system ]]; }; }
 ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@"; }
+# Where no systemd runs (an image, a folder) this only makes links.
+enable() {
+    if has_systemd; then ctl enable --quiet "$@"; return; fi
+    if command -v systemctl >/dev/null; then systemctl --quiet --root="${root:-/}" enable "$@"; fi
+}
 
 if [[ $uninstall == yes ]]; then
-    if has_systemd; then ctl disable --now "$service" || true; fi
-    rm -f "$unit" "$avahi"
+    if has_systemd; then ctl disable --now "$service" "$service-hotspot" || true; fi
+    rm -f "$units/$service.service" "$units/$service-hotspot.service" "$avahi" "$polkit"
+    rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot}.service
+    if [[ -z $root ]] && command -v nmcli >/dev/null; then nmcli connection delete "$service-hotspot" >/dev/null 2>&1 || true; fi
     rm -rf "$home"
     if has_systemd; then ctl daemon-reload; fi
     say "removed; games and settings stay in $data and $settings"
@@ -50,6 +58,8 @@ install_packages() {
     command -v apt-get >/dev/null || give_up "there is no apt-get: this is for Raspberry Pi OS and Debian"
     local wanted=(python3 python3-venv avahi-daemon) missing=() package
     if grep -qa 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then wanted+=(python3-picamera2 python3-lgpio); fi
+    # Where NetworkManager rules the networks, a hotspot needs its small DHCP server, and the service a right to it.
+    if command -v nmcli >/dev/null; then wanted+=(dnsmasq-base polkitd); fi
     for package in "${wanted[@]}"; do
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
     done
@@ -96,12 +106,20 @@ make_release() {
 }
 
 write_units() {
-    mkdir -p "$(dirname "$unit")" "$(dirname "$avahi")" "$settings"
-    install -m 644 "$here/deploy/service/$service.service" "$unit"
+    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")" "$settings"
+    install -m 644 "$here/deploy/service/$service.service" "$here/deploy/service/$service-hotspot.service" "$units"
     install -m 644 "$here/deploy/service/$service.avahi" "$avahi"
+    install -m 644 "$here/deploy/service/$service.polkit" "$polkit"
     if [[ ! -f $settings/table.toml ]]; then
         "$release/.venv/bin/companion" config --example >"$settings/table.toml"
     fi
+}
+
+# From now on NetworkManager opens the hotspot where no known Wi-Fi is in reach. Without Wi-Fi there is none.
+prepare_hotspot() {
+    enable "$service-hotspot"
+    if ! has_systemd || ! command -v nmcli >/dev/null; then return; fi
+    ctl restart "$service-hotspot" || say "there is no hotspot: journalctl -u $service-hotspot says why"
 }
 
 point_to() {
@@ -124,17 +142,19 @@ switch() {
     local before kept=$home/before-update.tar.gz
     before=$(old_release)
     if [[ $before == "$release" ]]; then
-        if has_systemd; then ctl enable --quiet "$service"; ctl start "$service"; fi
+        enable "$service"
+        if has_systemd; then ctl start "$service"; fi
         return
     fi
     if [[ -f $data/journal.sqlite ]]; then "$release/.venv/bin/companion" backup make --data "$data" "$kept" >/dev/null; fi
     point_to "$release"
     if ! has_systemd; then
+        enable "$service"
         say "no systemd runs here: the service starts at the next boot"
         return
     fi
     ctl daemon-reload
-    ctl enable --quiet "$service"
+    enable "$service"
     if ctl restart "$service"; then return; fi
     if [[ -z $before || ! -f $before/.whole ]]; then
         give_up "the service does not come up: journalctl -u $service says why"
@@ -166,5 +186,6 @@ previous=$(old_release)
 write_units
 wait_for_the_game
 switch
+prepare_hotspot
 forget_old_releases "$previous"
 say "installed: the table starts at every boot; journalctl -u $service shows its address"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests, on a fresh machine too: makes .venv, installs what tests need, then
 #   without arguments   lint, types, the quick tests, those with the oldest packages, the slow ones
+#   --hardware          the tests that make whole machines, as root: a fresh Debian in a folder (TESTING.md)
 #   with arguments      pytest with these, from the project's folder: deploy/test.sh tests/hardware -k panel
 set -euo pipefail
 # shellcheck source=deploy/environment.sh
@@ -54,6 +55,11 @@ command -v shellcheck >/dev/null || install_package shellcheck "tests of the scr
 cd "$root"
 export PATH=$venv/bin:$PATH
 
+if [[ ${1:-} == --hardware ]]; then
+    shift
+    [[ -x /usr/sbin/debootstrap ]] || install_package debootstrap "tests in a fresh Debian"
+    exec python -m pytest --hardware -m hardware -v -rs tests/real_parts "$@"
+fi
 if [[ $# -gt 0 ]]; then
     exec python -m pytest "$@"
 fi

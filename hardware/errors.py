@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import CompanionError
+from companion.locales.words import sentence
 
 
 class HardwareError(CompanionError):
@@ -31,3 +32,15 @@ class PictureMissing(HardwareError, FileNotFoundError):
 
 class PictureUnreadable(HardwareError, ValueError):
     """A file that is neither a picture nor a video."""
+
+
+class WifiFailed(HardwareError, OSError):
+    """Something that the Wi-Fi was asked for and that did not come about. `key`: its sentence under `wifi.no.`."""
+
+    def __init__(self, key: str, **params: str) -> None:
+        super().__init__(key, params)
+        self.key = key
+        self.params = params
+
+    def __str__(self) -> str:
+        return sentence(f"wifi.no.{self.key}", self.params)

@@ -19,12 +19,18 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_addoption(parser):
+    parser.addoption("--hardware", action="store_true", help="run the tests that make whole machines, as root")
     parser.addoption("--rewrite-golden", action="store_true", help="write the golden files anew instead of comparing")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another."""
+def pytest_collection_modifyitems(config, items):
+    """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another.
+
+    Tests that make whole machines are skipped unless they are asked for.
+    """
     for item in items:
+        if item.get_closest_marker("hardware") and not config.getoption("--hardware"):
+            item.add_marker(pytest.mark.skip(reason="makes a whole machine: deploy/test.sh --hardware"))
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 from jinja2 import ChoiceLoader, FileSystemLoader
 from werkzeug.exceptions import HTTPException
 
-from companion.appliance_port import Appliance
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.appliance_port import Appliance, Wifi
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
 from companion.memory.memory import Memory
@@ -23,6 +23,7 @@ from web.camera.teaching import teaching
 from web.desk.host import host
 from web.desk.machine import machine
 from web.desk.pausing import pausing
+from web.desk.wifi import wifi as wifi_pages
 from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.home_screen import home_screen
@@ -38,6 +39,7 @@ from web.games import PAGES
 from web.language import language
 from web.lobby.line import line
 from web.memory.pages import memory as memory_pages
+from web.memory.shown import awards_at_table
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -73,7 +75,7 @@ def create_app(
     *,
     secret_key: bytes,
     hosts: Hosts,
-    join_url: str,
+    join_url: Callable[[], str],
     live: LivePicture | None = None,
     calibrator: Calibrator | None = None,
     throw_pictures: ThrowPictures | None = None,
@@ -81,16 +83,18 @@ def create_app(
     names: OwnNames | None = None,
     club: Club | None = None,
     memory: Memory | None = None,
+    wifi: Wifi | None = None,
+    phone_camera: PhoneCamera | None = None,
     appliance: Appliance | None = None,
     pages: Mapping[str, GamePages] = PAGES,
 ) -> Flask:
-    """The pages of `table`, which phones find at `join_url`.
+    """The pages of `table`, which phones find at `join_url`: asked each time, since the machine may change its network.
 
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
-    `teacher` teaches dice of people's own; `names` are those under which the pages answer; `club` has
-    tournaments and seasons; `memory` is what the table remembers, `appliance` the machine that all this runs on;
-    `pages` are those of each game that is known, by its name.
+    `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
+    pages answer; `club` has tournaments and seasons; `memory` is what the table remembers; `wifi` is the machine's own,
+    `appliance` the machine that all this runs on; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -98,7 +102,7 @@ def create_app(
     app.extensions[NAME] = Site(
         table,
         hosts,
-        urljoin(join_url, "/"),
+        join_url,
         WrongTries(table.time),
         NewHost(hosts, table.time, table.state.chairs, playing=table.state.phase != "lobby"),
         pages,
@@ -107,8 +111,10 @@ def create_app(
         calibrator,
         throw_pictures,
         teacher,
+        phone_camera,
         club,
         memory,
+        wifi,
         appliance,
     )
     app.jinja_loader = _templates(app, pages)
@@ -124,6 +130,8 @@ def create_app(
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
         has_memory=memory is not None,
+        has_awards=lambda: memory is not None and bool(awards_at_table(app.extensions[NAME].table.state)),
+        has_wifi=wifi is not None,
         has_machine=appliance is not None,
         machine_warnings=lambda: appliance.warnings() if appliance is not None else (),
     )
@@ -138,11 +146,13 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, memory_pages, seat, line, host, machine, pausing, wrong)
-    parts = (*at_table, host_camera, dice_sets, teaching, stream, language, home_screen, *ROOMS)
-    for part in parts:
+    at_table = (public, watch, memory_pages, seat, line, wrong)
+    desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
+    parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
+    games = dict.fromkeys(room for each in pages.values() for room in each.rooms)
+    for part in (*parts, *games):
         app.register_blueprint(part)
-    door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url).hostname or ""))
+    door = FrontDoor(app.wsgi_app, names or OwnNames(urlsplit(join_url()).hostname or ""))
     app.wsgi_app = door.__call__  # type: ignore[method-assign]  # as Flask's own pages tell to (API, wsgi_app)
     return app
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from flask import Blueprint
+
 from companion.kernel.correction import Change
 from companion.kernel.decision import Option, Tokens
 from companion.kernel.event import Event, Params
@@ -122,6 +124,9 @@ class GamePages:
     `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the
     game's `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where an event of a log (its
     line, from 1) is the first that tells so: only those are spoken.
+
+    `over`: how the game can go on as another one, for its part of the desk (`desk` among its templates);
+    `rooms`: pages of its own beside the frame's; `own_acts`: its templates show what can be done in between themselves.
     """
 
     title: Callable[[], str]
@@ -160,3 +165,6 @@ class GamePages:
     beats: Mapping[str, Look] = field(default_factory=dict)
     beat_cards: Callable[[Event], tuple[Any, ...]] = lambda event: ()
     final_dice: Callable[[TableState, Sequence[Event], int], Event | None] = _nothing
+    rooms: tuple[Blueprint, ...] = ()
+    over: Callable[[TableState], Any] = _nothing
+    own_acts: bool = False

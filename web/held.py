@@ -37,7 +37,7 @@ def held_words(state: TableState, look: DiceLook) -> tuple[str, ...]:
     if held.why == "count":
         wanted = len(state.wanted.dice) if state.wanted else 0
         return (t("held.count", seen=len(held.throw.dice), wanted=wanted), *unsure)
-    if held.why in ("waiting", "other_dice", "came_back", "disk", "paused"):
+    if held.why in ("waiting", "other_dice", "came_back", "disk", "paused", "pictured"):
         return (t(f"held.{held.why}"), *unsure)
     return unsure or (t("held.throw", why=why_words(held.why)),)
 

@@ -19,12 +19,13 @@ from web.chair_change import changes_asked
 from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
+from web.entry.wifi_code import hotspot_shown
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.lobby.line import again_of, line_of
-from web.memory.shown import awards_at_table
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
+from web.panel.words import panel_shown
 from web.scene import scene, tales_told
 from web.site import pages_of, site
 from web.window import answer_shown, window_shown
@@ -60,6 +61,7 @@ def table() -> str:
         refresh=look_again(state),
         film=film(state, None),
         scene=shown,
+        panel=panel_shown(pages, state, site().table.games[state.game]),
         tales=tales,
         headline=headline(tales, shown.players) if shown and tales else "",
         changes=changes_asked(state),
@@ -67,11 +69,11 @@ def table() -> str:
         window=window_shown(state, site().table.now(), pages),
         answer_runs=answer_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),
+        hotspot=hotspot_shown(),
         hosted=site().hosts.taken,
         away=host_is_away(),
         line=line_of(state),
         again=again_of(state),
-        awards=awards_at_table(state) if site().memory is not None else (),
         seated=bool(my_chairs(state)),
     )
 

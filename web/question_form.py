@@ -65,7 +65,7 @@ def answer_in(pages: GamePages, decision: DecisionView, form: Form) -> Tokens:
 
 def acts(pages: GamePages, state: TableState, seat: int) -> tuple[OptionButton, ...]:
     """What a seat may do in between, without being asked."""
-    view = state.views.get(seat)
+    view = state.views.get(seat) if not pages.own_acts else None
     return _buttons(pages, view.decision.acts, state.names) if view and view.decision else ()
 
 

@@ -14,7 +14,6 @@ from web.asked import asked_now
 from web.game_pages import GamePages, PlayerCard
 from web.name_links import about_stand_ins, linked, stand_ins
 from web.panel.buttons import PanelButton, panel_buttons
-from web.panel.words import panel_words
 from web.words import listed
 
 LOG_LINES = 60
@@ -34,7 +33,6 @@ class Scene(NamedTuple):
     turn_words: str
     active: int
     asked: Markup
-    panel: str
     buttons: tuple[PanelButton, ...]
     log: tuple[Markup, ...]
     side: str | None
@@ -66,7 +64,6 @@ def scene(pages: GamePages, state: TableState, audience: int | None) -> Scene | 
         turn_words=standing.words,
         active=standing.active,
         asked=linked(asked_now(pages, about, view), names),
-        panel=panel_words(pages, state, view),
         buttons=panel_buttons(pages, state, view),
         log=tuple(
             linked(pages.words("event", event.key, event.params, marks), names)

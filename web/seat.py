@@ -12,6 +12,7 @@ from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web import chair_change
 from web.beats.film import film
+from web.camera.phone_camera import take_picture, takes_pictures
 from web.desk import new_host
 from web.desk.take_back import seat_take_back
 from web.entry.access import my_chairs, phone_that_sits
@@ -136,6 +137,14 @@ def keep_chair(number: int) -> Response:
     table = site().table
     _check_mine(table.state, number)
     table.keep_chair(number_in(request.form, "chair"), number)
+    return redirect(url_for("seat.chair", number=number), SEE_OTHER)
+
+
+@seat.post("/seat/<int:number>/picture")
+def picture(number: int) -> Response:
+    """A chair of this phone has photographed the dice."""
+    _check_mine(site().table.state, number)
+    take_picture(number)
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
@@ -287,6 +296,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         acts=acts(pages, state, number),
         throws=throws,
         cards=cards,
+        pictures=takes_pictures(throws),
         changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,

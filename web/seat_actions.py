@@ -78,19 +78,19 @@ def _shown(state: TableState, audience: int | None, form: Form) -> DecisionView:
 
 
 def _throw(table: Table, seat: int, audience: int | None, form: Form) -> None:
-    _check_thrower(table.state, seat, form)
+    check_thrower(table.state, seat, form)
     if table.state.throwing:
         return  # a second tap while they roll already
     table.throw_dice()
 
 
 def _draw(table: Table, seat: int, audience: int | None, form: Form) -> None:
-    _check_thrower(table.state, seat, form)
+    check_thrower(table.state, seat, form)
     table.draw_dice()
 
 
 def _say(table: Table, seat: int, audience: int | None, form: Form) -> None:
-    numbers = _check_thrower(table.state, seat, form)
+    numbers = check_thrower(table.state, seat, form)
     view = table.state.views.get(None)
     if view is not None and not pages_of(table.state).by_hand(view):
         raise FormRefused("dice_drawn")
@@ -113,13 +113,13 @@ def _numbers(words: str) -> tuple[int, ...]:
 
 def _drop(table: Table, seat: int, audience: int | None, form: Form) -> None:
     if table.state.wanted is not None:
-        _check_thrower(table.state, seat, form)
+        check_thrower(table.state, seat, form)
     elif seat != _on_turn(table.state):
         raise Refused("not_asked")
     table.drop_held()
 
 
-def _check_thrower(state: TableState, seat: int, form: Form) -> tuple[int, ...]:
+def check_thrower(state: TableState, seat: int, form: Form) -> tuple[int, ...]:
     """The dice that this seat is to throw. Raises Refused where dice are not asked for, or not of this seat."""
     if state.wanted is None:
         raise Refused("no_dice_wanted")

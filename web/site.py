@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Event
+from urllib.parse import urljoin
 
 from flask import current_app
 
-from companion.appliance_port import Appliance
-from companion.camera_ports import Calibrator, LivePicture, ThrowPictures
+from companion.appliance_port import Appliance, Wifi
+from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.games import GameKind
 from companion.memory.memory import Memory
 from companion.tabletop.snapshot import TableState
@@ -27,20 +28,22 @@ from web.tournament.club import Club
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """One table's pages. `address`: where phones find them, as people type it; `pages`: those of each game.
+    """One table's pages. `join_url` tells where phones find them now; `pages`: those of each game.
 
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
-    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it.
+    `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
+    reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
-    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `memory`:
-    what the table remembers, None where it does not; `appliance` is the
-    machine, None where it is nobody's business; `taken` knows who has a shared phone in the hand; `streams` are the
-    places of the live streams; `closing` ends them all.
+    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `memory`
+    is what the table remembers, None where it does not; `wifi` is the machine's own, None where it is not ours
+    to change; `appliance` is the machine, None where it is nobody's business;
+    `taken` knows who has a shared phone in the hand; `streams` are the places of the live streams; `closing` ends them
+    all.
     """
 
     table: Table
     hosts: Hosts
-    address: str
+    join_url: Callable[[], str]
     chair_tries: WrongTries
     new_host: NewHost
     pages: Mapping[str, GamePages]
@@ -49,12 +52,19 @@ class Site:
     calibrator: Calibrator | None = None
     throw_pictures: ThrowPictures | None = None
     teacher: Teacher | None = None
+    phone_camera: PhoneCamera | None = None
     club: Club | None = None
     memory: Memory | None = None
+    wifi: Wifi | None = None
     appliance: Appliance | None = None
     taken: PhonesTaken = field(default_factory=PhonesTaken)
     streams: Places = field(default_factory=Places)
     closing: Event = field(default_factory=Event)
+
+    @property
+    def address(self) -> str:
+        """Where phones find the pages, as people type it. It changes with the network that the machine is in."""
+        return urljoin(self.join_url(), "/")
 
     @property
     def die_kinds(self) -> tuple[str, ...]:

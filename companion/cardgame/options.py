@@ -54,6 +54,9 @@ class Options(RuleOptions):
         """Roles are dealt by the companion, also where people draw from a real deck."""
         return False
 
+    def without_phones(self) -> None:
+        """Roles are dealt to phones."""
+
     def plays(self, module: str) -> bool:
         """Dodge City is chosen by `expansions`."""
         return not module or module == self.expansions

@@ -7,7 +7,7 @@ stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -128,6 +128,10 @@ class Options(RuleOptions):
     def roles_are_real_cards(self) -> bool:
         """Whether the roles lie on the table as real cards, which the companion has not seen."""
         return self.real_roles
+
+    def without_phones(self) -> Options:
+        """Roles by real cards."""
+        return replace(self, roles_by="cards")
 
     def bots_may_play(self, *, dealt: bool) -> bool:
         """Not where a bot would have to look at real cards; once they are `dealt`, characters lie open."""

@@ -27,6 +27,7 @@ from companion.kernel.decision import (
     Selection,
     Tokens,
     Window,
+    is_chance,
     is_correctable,
     is_secret,
 )
@@ -178,8 +179,9 @@ def check_undo(game: Game, random: Random) -> None:
             nobody = all(answer.actor in (CHANCE, CLOCK) for answer in answers[:step])
             assert nobody, "an undo is refused though somebody has acted"
             continue
-        if next(answer.actor for answer in reversed(answers[:step]) if answer.actor not in (CHANCE, CLOCK)) == HOST:
-            continue  # an adjustment made while dice were asked for: these come back, and it would come after them
+        acted = next(pair for pair in reversed(game.answered[:step]) if pair[1].actor not in (CHANCE, CLOCK))
+        if acted[1].actor == HOST or is_chance(acted[0]):
+            continue  # done in between, while dice were asked for: these come back, and it would come after them
         back = before.record.answers
         assert len(back) < step, "an undo does not lead back"
         assert back == answers[: len(back)], "an undo changes what was said before"

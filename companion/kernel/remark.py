@@ -17,6 +17,9 @@ LAID: Final = "laid"
 STAYS_OPEN: Final = "stays_open"
 """The seat's hidden cards have lain open to all before something was taken back, and stay open."""
 
+FROM_BOARD: Final = "from_board"
+"""The game goes on from a scoreboard, on which each seat had so many lives and arrows, in seat order."""
+
 REMARKS: Final = {
     "undone": ("seats", "act"),
     "undone_to": ("seats", "act", "targets"),
@@ -37,6 +40,7 @@ REMARKS: Final = {
     "chair_no_phone": ("seat",),
     "chair_bot": ("seat",),
     LAID: (),
+    FROM_BOARD: ("lives", "arrows"),
 }
 """Every remark, and what fills its sentence: `seat`, `by` a number, `seats`, `targets` several, the others words."""
 _NUMBER = re.compile("[0-9]{1,3}")

@@ -16,6 +16,7 @@ from companion.games import GAMES, Games, kind_of
 from companion.journal.journal_reader import GameHeld, JournalReader
 from companion.journal.stored_game import game_stored
 from companion.kernel.remark import LAID
+from companion.memory.awards import LEAST as REFEREED
 from companion.memory.store import Kept, Store
 from companion.memory.tally import GameTally, tally_of
 
@@ -131,6 +132,8 @@ class Memory:
         try:
             with JournalReader(self._folder) as journal:
                 stored = journal.stored(journal.rows(held.id))
+            if stored.setup.game not in REFEREED:
+                return None
             game = game_stored(stored, self._kinds)
             if game.pending is not None or any(remark.key == LAID for remark in game.remarks):
                 return None

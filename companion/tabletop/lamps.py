@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.ports import Button, Lamps
+from companion.tabletop.panel.menu import TYPED
 from companion.tabletop.snapshot import TableState
 
 
@@ -22,7 +23,7 @@ def live_buttons(state: TableState) -> frozenset[Button]:
     """Returns the buttons that do something now. While the table is paused, OK lets it go on; where it is asked
     whether cards that were seen may be taken back, OK is the yes, left and right are the no."""
     if state.paused is not None:
-        return frozenset({"ok"})
+        return frozenset({"ok", "left", "right"} if state.cursor is not None else {"ok"})
     if state.undo_at_panel:
         return frozenset({"ok", "left", "right"})
     live: set[Button] = set()
@@ -30,7 +31,8 @@ def live_buttons(state: TableState) -> frozenset[Button]:
         live.add("ok")
         if len(state.cursor.items) > 1:
             live |= {"left", "right"}
-    if state.to_take_back is not None or (state.cursor is not None and state.cursor.before is not None):
+    half_said = state.cursor is not None and (state.cursor.before is not None or state.cursor.menu == TYPED)
+    if state.to_take_back is not None or half_said:
         live.add("undo")
     return frozenset(live)
 

@@ -70,14 +70,17 @@ class RunningGame:
         if self.game is not None and self.game.pending is not None:
             self.resumed = Resumed(self._id, self._journal.length(self._id))
 
-    def begin(self, setup: Setup, *, again: bool = False, chairs: Chairs | None = None) -> None:
-        """Begin a game on the empty table, or in place of the ended one, and deal; all of it in one go.
+    def begin(
+        self, setup: Setup, *, again: bool = False, chairs: Chairs | None = None, remarks: Sequence[Command] = ()
+    ) -> None:
+        """Begin a game on the empty table, or in place of the one that lies there, and deal; all of it in one go.
 
-        `chairs`: who sits around it, where that changes with it.
+        `chairs`: who sits around it, where that changes with it; `remarks`: with what remarks it begins.
         """
         game = Game(rules_for(setup, self._games), setup)
+        commands = [*(apply_command(game, remark) for remark in remarks), *self._go_on(game)]
         instead_of = self._id if again else None
-        self._id = self._journal.begin_game(setup, self._go_on(game), instead_of=instead_of, chairs=chairs)
+        self._id = self._journal.begin_game(setup, commands, instead_of=instead_of, chairs=chairs)
         self.game = game
         self.resumed = None
 

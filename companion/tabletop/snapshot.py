@@ -15,7 +15,7 @@ from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.answer_time import AnswerTime
-from companion.tabletop.cursor import Cursor
+from companion.tabletop.panel.cursor import Cursor
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.window_clock import OpenWindow
 from companion.western.options import NoOptions, RuleOptions
@@ -25,13 +25,16 @@ Phase = Literal["lobby", "playing", "over"]
 
 @dataclass(frozen=True, slots=True)
 class HeldThrow:
-    """A throw that was read but not taken. `why`: "unsure" (somebody must look), "count" (another number of dice than
-    asked), "other_dice", "came_back" (after an undo the same dice lie as they lay), "waiting" (dice came while
-    something else was asked), "paused" (the table stood still), or "disk" (the disk did not take it; it is taken as
-    soon as it does)."""
+    """A throw that was read but not taken; `by_phone`: from a phone's picture.
+
+    `why`: "unsure" (somebody must look), "count" (another number of dice than asked), "other_dice", "came_back" (after
+    an undo the same dice lie as they lay), "waiting" (dice came while something else was asked), "paused" (the table
+    stood still), "pictured" (by a phone, to be confirmed), or "disk" (the disk did not take it; it is taken as soon as
+    it does)."""
 
     throw: Throw
     why: str
+    by_phone: bool = False
 
 
 class Resumed(NamedTuple):
@@ -88,6 +91,7 @@ class TableState:
     host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
     game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
     turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
+    `panel_said`: why the last press of a button was refused.
     """
 
     revision: int = 0
@@ -124,6 +128,7 @@ class TableState:
     bot_pace: int = 0
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
+    panel_said: str = ""
     can_throw_again: bool = False
     last_options: RuleOptions | None = None
     line: Chairs = ()

@@ -256,6 +256,13 @@ class Table:
         """Put the ended game away and begin the next one with those who sit here; both happen, or neither."""
         return self._do(self._top.again)
 
+    def go_over(self, name: str, options: RuleOptions, number: int, remarks: Sequence[Command] = ()) -> TableState:
+        """In the middle of game `number` go on with another kind of game; both are in the journal, or neither.
+
+        Raises Refused, or SetupInvalid for what no game can.
+        """
+        return self._do(self._top.go_over, name, options, remarks, number)
+
     def end(self) -> TableState:
         """Put the game away, ended or not, and go back to the chairs."""
         return self._do(self._top.end)
@@ -312,6 +319,10 @@ class Table:
     def say_throw(self, key: str, faces: Mapping[int, str]) -> TableState:
         """A throw told by a person (dice numbers → faces), for what `wanted.key` asked; settles a held one too."""
         return self._play(self._top.throw_told, key, faces)
+
+    def throw_pictured(self, key: str, throw: Throw) -> TableState:
+        """What a phone's picture shows, for what `wanted.key` asked: held until a person says that it is right."""
+        return self._play(self._top.throw_pictured, key, throw)
 
     def drop_held(self) -> TableState:
         """Forget a held throw; the dice are to be thrown or read again."""
@@ -383,9 +394,16 @@ class Table:
     def press(self, button: Press) -> TableState:
         """A button of the panel: left and right move the cursor, OK picks, undo takes back; "pause" is undo held down.
 
-        While the table is paused, that and OK let it go on.
+        The cursor stands on chairs and set-up before a game, on what is asked, on the next game at the end. While the
+        table is paused, "pause" lets it go on, and so does OK where nothing else is picked. What is refused is told in
+        `TableState.panel_said`, too.
         """
-        return self._do(self._top.press, button)
+        try:
+            return self._do(self._top.press, button)
+        except CompanionError:
+            with suppress(CompanionError):
+                self._do(_nothing)  # so that pages show why
+            raise
 
     def press_seat(self, seat: int) -> TableState:
         """The OK button at a seat: as OK of the panel, for that seat alone. Raises Refused where it is not asked."""
@@ -438,6 +456,11 @@ class Table:
             self._troubles.pop(about, None)
             if what:
                 self._troubles[about] = what
+            self._show(self._state)
+
+    def show_anew(self) -> None:
+        """Let every page look again: something that stands beside the game has changed. Waits for no disk."""
+        with self._changed:
             self._show(self._state)
 
     # -- the thread ------------------------------------------------------------------------------------------------

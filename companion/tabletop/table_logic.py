@@ -7,7 +7,7 @@ stands as the journal tells it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import TypeVar
@@ -24,10 +24,8 @@ from companion.kernel.decision import (
     CHANCE,
     HOST,
     Answer,
-    Choice,
     Deal,
     Decision,
-    Dice,
     Tokens,
     Window,
     is_chance,
@@ -44,10 +42,10 @@ from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
-from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
+from companion.tabletop.panel.buttons import Buttons
 from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
@@ -101,6 +99,7 @@ class TableLogic:
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
         self._panel = panel
+        self._buttons = Buttons(self, self._tray, self.seated, self.pause, there=panel)
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
         self._answer_time = AnswerTimeKept(journal.path.parent)
@@ -115,7 +114,6 @@ class TableLogic:
         self.next = NextGame()
         self._tried = TriedCorrections(self.pause)
         self._put_right = PutRight(journal.path.parent)
-        self._cursor: Cursor | None = None
         self._notices: tuple[str, ...] = ()
         self._chosen = self._chosen_game_kept()
         self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
@@ -142,7 +140,8 @@ class TableLogic:
             put_right_reserved=self._put_right.reserved,
             seen=self._tray.seen_throws(),
             throws=_past_throws(game) if game else (),
-            cursor=self._cursor,
+            cursor=self._buttons.cursor(),
+            panel_said=self._buttons.said,
             can_throw=self._tray.can_throw(),
             can_draw=self._tray.can_draw(),
             throwing=self._tray.throwing and wanted is not None,
@@ -184,6 +183,11 @@ class TableLogic:
     def number(self) -> int:
         """The game's number in the journal."""
         return self._on_table.number
+
+    @property
+    def games(self) -> Games:
+        """The games that can be played here, by name."""
+        return self._games
 
     @property
     def _game(self) -> Game | None:
@@ -294,9 +298,8 @@ class TableLogic:
         return self._on_table.needed
 
     def _after_change(self) -> None:
-        """Put the panel's cursor on what is asked, and start the clock of a window that opens or a closed question."""
+        """Start the clock of a window that opens or of a closed question, and of what the public is shown."""
         game = self._game
-        self._cursor = None
         self._tray.after_change()
         if game is None or game.pending is None:
             self.seated.forget_requests()
@@ -308,15 +311,6 @@ class TableLogic:
         self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
         self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
         self._look_at_answers()
-        if self._panel and game is not None and game.pending is not None:
-            self._cursor = cursor_for(
-                game.pending,
-                game.epoch,
-                game.waiting_for,
-                self._tray.can_throw(),
-                self.kind.card_name,
-                game.acts_between(),
-            )
 
     def mute(self, on: bool) -> None:
         """The host has all devices keep quiet, or not; kept over a restart."""
@@ -462,6 +456,18 @@ class TableLogic:
         chairs = self.next.chairs(self.seated.chairs)
         self._on_table.begin(self._next_setup(chairs), again=True, chairs=chairs)
         self._seated_anew(chairs)
+        self._forget()
+        self._after_change()
+
+    def go_over(self, name: str, options: RuleOptions, remarks: Sequence[Command], number: int) -> None:
+        """In the middle of game `number` go on with another kind of game, with those who sit here."""
+        if self._running().pending is None or self.number != number:
+            raise Refused("stale")
+        self.pause.refuse()
+        kind = kind_of(name, self._games)
+        if any(chair.bot for chair in self.seated.chairs):
+            raise Refused("bots_of_another_game")
+        self._on_table.begin(kind.setup(self.seated.names, options), again=True, remarks=remarks)
         self._forget()
         self._after_change()
 
@@ -690,6 +696,11 @@ class TableLogic:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
         self._tray.told(key, faces)
 
+    def throw_pictured(self, key: str, throw: Throw) -> None:
+        """What a phone's picture shows, for what was asked under `key`: held for people to confirm."""
+        self._running()
+        self._tray.pictured(key, throw)
+
     def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None:
         """The cards that a real deck has shown, for the deal that asks people for them."""
         asked = self._running().pending
@@ -763,50 +774,20 @@ class TableLogic:
 
     def press(self, button: Press) -> None:
         """A button of the panel."""
-        if button == "pause" and self.pause.by is None:
-            self.stand_still(PausedBy(panel=True))
-            return
-        if button == "pause" or (button == "ok" and self.pause.by is not None):
-            self.go_on()
-            return
-        self.pause.refuse()
-        cursor, game = self._cursor, self._game
-        if self._undo_asked and button != "undo" and self._agreed_at_panel(button):
-            return
-        if button == "undo":
-            if cursor is not None and cursor.before is not None:
-                self._cursor = cursor.before
-            else:
-                self._undo_at_panel()
-            return
-        if cursor is None or game is None or game.pending is None:
-            raise Refused("no_game" if game is None else "not_asked")
-        if button != "ok":
-            self._cursor = cursor.moved(1 if button == "right" else -1)
-        elif cursor.act is not None:
-            self.act(cursor.act.seat, cursor.decision, cursor.epoch, cursor.act.option.id)
-        elif cursor.seat is None and isinstance(game.pending, Dice):
-            self.throw_dice()
-        else:
-            self._said_at_panel(cursor, pressed_ok(cursor, game.pending, self.kind.card_name))
+        self._buttons.press(button)
 
-    def _said_at_panel(self, cursor: Cursor, result: Cursor | Tokens) -> None:
-        """The cursor with one thing more said, or the whole answer."""
-        if isinstance(result, Cursor):
-            self._cursor = result
-        elif cursor.seat is None:
-            self.cards_told(cursor.decision, cursor.epoch, result)
-        else:
-            self.answer(cursor.seat, cursor.decision, cursor.epoch, result)
+    def undo_is_asked(self) -> bool:
+        """Whether somebody has asked to take something back over cards that were seen."""
+        return self._undo_asked
 
-    def _undo_at_panel(self) -> None:
+    def undo_at_panel(self) -> None:
         """Take back; where that goes back over cards that somebody has seen, somebody has to agree first."""
         if self._running().cards_seen():
             self._undo_asked = True
         else:
             self._undo(Command("undo"))
 
-    def _agreed_at_panel(self, button: Press) -> bool:
+    def agreed_at_panel(self, button: Press) -> bool:
         """Whether a button answers the question about cards that were seen: OK is the yes, where all of them saw them.
 
         The buttons stand where everybody sees who presses them; of cards that one player alone has seen, the yes is the
@@ -827,20 +808,8 @@ class TableLogic:
         return bool(deals) and all(deal.told for deal in deals)
 
     def press_seat(self, seat: int) -> None:
-        """The OK button at a seat. Where several are asked, it first puts the cursor on what that seat is asked."""
-        if self.pause.by is None:
-            cursor, game = self._cursor, self._game
-            if cursor is None or game is None or game.pending is None:
-                raise Refused("no_game" if game is None else "not_asked")
-            asked = cursor.seat if cursor.seat is not None else dict(game.pending.params).get("seat")
-            act = cursor.act
-            if asked != seat or (act is not None and act.seat != seat):
-                if not isinstance(game.pending, Choice) or seat not in game.waiting_for or asked == seat:
-                    raise Refused("not_asked")
-                name_of = self.kind.card_name
-                self._cursor = cursor_for(game.pending, game.epoch, (seat,), self._tray.can_throw(), name_of)
-                return
-        self.press("ok")
+        """The OK button at a seat."""
+        self._buttons.press_seat(seat)
 
 
 def _said_again(answer: Answer) -> Command:

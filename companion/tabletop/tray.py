@@ -190,6 +190,15 @@ class Tray:
         if self._ahead() is not None and not self.draws():
             self.held, self._waiting = HeldThrow(throw, throw.why or "paused"), None
 
+    def pictured(self, key: str, throw: Throw) -> None:
+        """What a phone's picture shows, for what was asked under `key`: held for people to confirm."""
+        wanted = self.wanted()
+        if wanted is None or not wanted.every:
+            raise Refused("no_dice_wanted")
+        if key != wanted.key:
+            raise Refused("stale")
+        self.held, self._waiting = HeldThrow(throw, throw.why or "pictured", by_phone=True), None
+
     def told(self, key: str, faces: Mapping[int, str]) -> None:
         """A throw told by a person, for what was asked under `key`; while a window is open it waits for its end."""
         ahead = self._ahead()
@@ -197,7 +206,7 @@ class Tray:
             raise Refused("no_dice_wanted")
         if key != ahead.wanted.key:
             raise Refused("stale")
-        shown_by_tray = self._virtual is not None and self.held is not None
+        shown_by_tray = self._virtual is not None and self.held is not None and not self.held.by_phone
         seen = self.held.throw if self.held is not None and self._waiting is None else None
         self._take(faces, ThrowSource.VIRTUAL if shown_by_tray else _source_told(self.held, faces), seen)
 

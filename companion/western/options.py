@@ -64,6 +64,10 @@ class RuleOptions(ABC):
         """Whether the roles lie on the table as real cards, which the companion has not seen."""
         return False
 
+    def without_phones(self) -> Self | None:
+        """The same where nobody has a phone: secrets lie on the table as real cards; None where none can."""
+        return self
+
     def bots_may_play(self, *, dealt: bool) -> bool:
         """Whether a bot knows what it plays with; `dealt`: what lies open has been told by now."""
         return True

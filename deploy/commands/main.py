@@ -23,6 +23,7 @@ COMMANDS = {
     "statistics": "Say whether the dice are fair, from all throws recorded.",
     "tournament": "Scores, schedules, standings: for one evening, a tournament, a club's season.",
     "print": "Write the mat, cards, stickers, the wiring plan or the join address as a PDF to print.",
+    "hotspot": "Open the table's own Wi-Fi, close it, or join another network.",
     "backup": "Keep everything of a data folder in one file, or bring it back.",
     "config": "Print the configuration in force, and where each value came from.",
     "doctor": "Say what works on this machine and what does not.",

@@ -24,8 +24,13 @@ from deploy.print.playing_cards import SMALLEST as SMALLEST_CARD
 from deploy.print.playing_cards import USUAL, CardSize, playing_cards
 from deploy.print.qr import qr as qr_sheets
 from deploy.print.sheets import PAPERS, Sheets
+from deploy.print.stand import stand as stand_sheets
 from deploy.print.wiring import wiring as wiring_sheets
+from deploy.stand.files import write_files
+from deploy.stand.optics import CAMERAS, height_over
+from deploy.stand.stand import LOWEST, TALLEST, THICK, Stand
 from deploy.terminal import say
+from vision.mat.layout import LARGE_MAT, MAT
 
 Command = Callable[..., Any]
 
@@ -43,6 +48,12 @@ def _side(context: click.Context, parameter: click.Parameter, side: float) -> fl
     if not SMALLEST <= side <= LARGEST:  # not so for "nan" either, which click's own range lets pass
         raise click.BadParameter(f"stickers are made for dice of {SMALLEST:g} to {LARGEST:g} mm.")
     return side
+
+
+def _height(context: click.Context, parameter: click.Parameter, height: float | None) -> float | None:
+    if height is not None and not LOWEST <= height <= TALLEST:
+        raise click.BadParameter(f"stands are made for lenses {LOWEST:g} to {TALLEST:g} mm above the mat.")
+    return height
 
 
 @click.group("print")
@@ -84,6 +95,36 @@ def wiring(paper: str, output: Path | None, config: Path | None) -> None:
     for warning in plan.warnings:
         say(warning)
     _write(wiring_sheets(PAPERS[paper], plan), output, "wiring")
+
+
+@command.command()
+@_printed
+@click.option("--camera", type=click.Choice(list(CAMERAS)), default="module3", show_default=True, help="It holds.")
+@click.option("--large", is_flag=True, help="For the large mat.")
+@click.option("--height", type=float, metavar="MM", callback=_height, help="Of the lens.  [default: the lowest]")
+@click.option(
+    "--thickness", type=click.FloatRange(*THICK), default=5, show_default=True, metavar="MM", help="Of the plates."
+)
+@click.option(
+    "--files", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+    help="Also write an STL of each plate there, and drawings as SVG.",
+)  # fmt: skip
+def stand(
+    paper: str,
+    output: Path | None,
+    camera: str,
+    large: bool,
+    height: float | None,
+    thickness: float,
+    files: Path | None,
+) -> None:
+    """A stand for the camera, to saw from plywood or to print in 3D."""
+    layout, held = (LARGE_MAT if large else MAT), CAMERAS[camera]
+    made = Stand(height or height_over(held, layout), layout, thickness)
+    _write(stand_sheets(PAPERS[paper], made, held), output, "stand")
+    if files is not None:
+        written = write_files(made, held, files)
+        say(sentence("print.stand.files", {"number": len(written), "folder": str(files)}))
 
 
 @command.command()

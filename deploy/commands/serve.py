@@ -31,14 +31,14 @@ from companion.tournament.storage.database import check_address, default_databas
 from deploy.address import addresses, join_url
 from deploy.appliance import ThisMachine
 from deploy.arenas import bound_arenas
-from deploy.background_threads import show_lights, speak, watch_tray
+from deploy.background_threads import show_lights, speak, watch_address, watch_tray
 from deploy.backup.staged import finish
 from deploy.cameras import open_frame_source
-from deploy.configuration.settings import MqttSettings
+from deploy.configuration.settings import HotspotSettings, MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.data_folder import default_data_folder
-from deploy.dice_played import DicePlayed
+from deploy.dice_played import DicePlayed, phone_camera
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
 from deploy.print.tournament import printed
@@ -50,6 +50,9 @@ from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
 from hardware.voice import open_voice
+from hardware.wifi.in_background import WifiInBackground
+from hardware.wifi.network_manager import NetworkManager
+from hardware.wifi.nmcli import find_nmcli
 from vision.calibration.calibration import Calibration, load
 from vision.calibration.calibrator import TrayCalibrator
 from vision.dice_sets.teacher import DiceTeacher
@@ -59,6 +62,7 @@ from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.dice import SimulatedDiceReader
+from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
@@ -177,18 +181,26 @@ def command(
             house.callback(speak(open_voice(), table, lambda: TableLanguage(folder).name).close, 5)
         if hosts.pin_is_unreadable:
             notifier(sentence("host.pin_unreadable"))
+        phones = phone_camera(source, dice, lambda: played.dice_set, folder, lambda: live.comes())
         live = LiveTray(lambda: watcher.picture, stands=not source.shows_kept_dice)
+        wifi = _wifi(settings.hotspot, table)
+        if wifi is not None:
+            house.callback(wifi.close)
+        find_at = partial(_find_at, port, wifi)
+        house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
         app = create_app(
             table,
             secret_key=key,
             hosts=hosts,
-            join_url=join_url(port),
+            join_url=find_at,
             live=live,
             calibrator=_calibrator(folder, source, live, dice, reader, notifier),
-            throw_pictures=watcher.last_throw,
+            throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
+            phone_camera=phones,
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
             club=club,
             memory=memory,
+            wifi=wifi,
             appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
@@ -216,6 +228,28 @@ def _broker(mqtt: MqttSettings) -> Broker:
     """The broker that the configuration names."""
     password = mqtt.password.get_secret_value()
     return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery)
+
+
+def _wifi(hotspot: HotspotSettings, table: Table) -> WifiInBackground | None:
+    """The machine's Wi-Fi; None where it is not NetworkManager's."""
+    nmcli = find_nmcli()
+    if nmcli is None:
+        return None
+    password = hotspot.password.get_secret_value()
+    manager = NetworkManager(nmcli, hotspot.name, password, by_itself=hotspot.by_itself)
+    return WifiInBackground(manager, table.show_anew, table.trouble)
+
+
+def _find_at(port: int, wifi: WifiInBackground | None) -> str:
+    """Where phones find the pages: in the hotspot while it is open, since they are in it then."""
+    hotspot = wifi.state.hotspot if wifi is not None else None
+    return f"http://{hotspot.address}:{port}/" if hotspot is not None else join_url(port)
+
+
+def _moved(table: Table, url: str) -> None:
+    """Tell everybody the new address: the console, and every page that is still open."""
+    _print_code(url)
+    table.show_anew()
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:
@@ -255,9 +289,13 @@ def _standing(journal: Journal, table: Table) -> str:
 
 def _welcome(port: int, hosted: bool, camera: str) -> None:
     url = join_url(port)
-    segno.make(url, micro=False).terminal(compact=True)
-    say(f"The table stands: {url}   (scan to join)")
+    _print_code(url)
     for address in addresses()[1:]:
         say(f"  also http://{address}:{port}/")
     say(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
     say(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")
+
+
+def _print_code(url: str) -> None:
+    segno.make(url, micro=False).terminal(compact=True)
+    say(f"The table stands: {url}   (scan to join)")

@@ -24,11 +24,12 @@ OLD_SALOON = "old_saloon"
 """Every module of the game."""
 EXPANSIONS = "expansions"
 """The option by which a game without modules names its expansions."""
+PLAYED_BY_BOTS = tuple(name for name, kind in GAMES.items() if kind.bots)
 WRONG_USAGE = 2
 
 
 @click.command("simulate")
-@click.option("--game", type=click.Choice(list(GAMES)), default="dice", show_default=True, help="Which game.")
+@click.option("--game", type=click.Choice(PLAYED_BY_BOTS), default="dice", show_default=True, help="Which game.")
 @click.option("--players", type=int, default=5, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")

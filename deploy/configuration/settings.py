@@ -8,7 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 
 from hardware.camera.spec import parse_camera
+from hardware.errors import WifiFailed
 from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
+from hardware.wifi.network_manager import NAME as HOTSPOT_NAME
+from hardware.wifi.network_manager import checked
 
 
 def _camera(text: str) -> str:
@@ -16,7 +19,26 @@ def _camera(text: str) -> str:
     return text
 
 
+def _hotspot_name(name: str) -> str:
+    _check_hotspot(name, "")
+    return name
+
+
+def _hotspot_password(password: SecretStr) -> SecretStr:
+    _check_hotspot(HOTSPOT_NAME, password.get_secret_value())
+    return password
+
+
+def _check_hotspot(name: str, password: str) -> None:
+    try:
+        checked(name, password)
+    except WifiFailed as error:
+        raise ValueError(str(error).rstrip(".")) from error  # as pydantic asks for
+
+
 Camera = Annotated[str, AfterValidator(_camera)]
+HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
+HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
 
 
 class Section(BaseModel):
@@ -48,6 +70,16 @@ class ClubSettings(Section):
     )
     table: int | None = Field(default=None, ge=1, le=100, description="This table's number in tournaments.")
     tournament: str = Field(default="", description="Its tournament; without it the newest.")
+
+
+class HotspotSettings(Section):
+    """The table's own Wi-Fi, where NetworkManager rules the networks (Raspberry Pi OS)."""
+
+    name: HotspotName = Field(default=HOTSPOT_NAME, description="What it is called.")
+    password: HotspotPassword = Field(
+        default=SecretStr(""), description="8 to 63 letters; without it one is drawn, once."
+    )
+    by_itself: bool = Field(default=True, description="Opens by itself where no known Wi-Fi is in reach.")
 
 
 class MqttSettings(Section):
@@ -108,4 +140,5 @@ class Settings(Section):
     camera: CameraSettings = CameraSettings()
     club: ClubSettings = ClubSettings()
     panel: PanelSettings = PanelSettings()
+    hotspot: HotspotSettings = HotspotSettings()
     mqtt: MqttSettings = MqttSettings()

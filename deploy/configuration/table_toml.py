@@ -36,7 +36,8 @@ def configured(named: Path | None = None) -> Configuration:
 
     Raises ConfigurationInvalid for a file that cannot be read, with every fault in it.
     """
-    file = named or next((place for place in places() if place.is_file()), None)
+    # A folder into which this user may not look holds none: Path.is_file would raise for it.
+    file = named or next((place for place in places() if os.path.isfile(place)), None)
     return Configuration(Settings() if file is None else read(file), file)
 
 

@@ -164,6 +164,12 @@ class Sheets:
         for (x1, y1), (x2, y2) in pairwise(points):
             self._pdf.line(x1, y1, x2, y2)
 
+    def outline(self, points: Sequence[tuple[float, float]], *, thick: float = 0.3, grey: int = BLACK) -> None:
+        """A closed line through points, as one path."""
+        self._pdf.set_line_width(thick)
+        self._pdf.set_draw_color(grey)
+        self._pdf.polygon(points, style="D")
+
     def cut(self, *points: tuple[float, float]) -> None:
         """A line to cut along."""
         self._pdf.set_dash_pattern(dash=2, gap=1.5)

@@ -176,7 +176,7 @@ def one_throw(folder: Path, seed: int) -> Stamps:
         for name in ("Anna", "Ben", "Carl", "Dora"):
             table.sit_down(name, None)
         table.start()
-        app = create_app(table, secret_key=b"k" * 32, hosts=Hosts(folder), join_url="http://127.0.0.1/")
+        app = create_app(table, secret_key=b"k" * 32, hosts=Hosts(folder), join_url=lambda: "http://127.0.0.1/")
         watcher = TrayWatcher(camera, reader, PIP, table.dice_wanted)
 
         def looks() -> Iterator[object]:

@@ -135,3 +135,12 @@ def test_the_pseudo_language_is_english_accented_and_a_third_longer() -> None:
     ]
     assert all(1.2 < longer < 1.4 for longer in letters)
     assert PSEUDO not in languages()
+
+
+@pytest.mark.parametrize("path", sorted(Path(catalogues.__file__).parent.rglob("*.json")), ids=lambda path: path.stem)
+def test_no_file_tells_a_text_twice(path) -> None:
+    """JSON takes the last one without a word."""
+    with path.open(encoding="utf-8") as file:
+        pairs: list[tuple[str, str]] = []
+        json.load(file, object_pairs_hook=pairs.extend)
+    assert len(pairs) == len(dict(pairs))

@@ -68,6 +68,8 @@ def main() -> int:
     told = sys.argv[1:]
     with CALLS.open("a") as calls:
         calls.write(" ".join(told) + "\n")
+    if told[-1].endswith("-hotspot") and told[0] != "disable":
+        return 0
     match [word for word in told if not word.startswith("-")]:
         case ["is-active", _]:
             return 0 if running() else 3
@@ -76,7 +78,7 @@ def main() -> int:
         case ["restart", _]:
             stop()
             return start()
-        case ["stop" | "disable", _]:
+        case ["stop" | "disable", *_]:
             stop()
     return 0
 

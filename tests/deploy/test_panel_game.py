@@ -13,6 +13,7 @@ from companion.journal.journal import Journal
 from companion.kernel.decision import Window
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.lamps import lamps_of
+from companion.tabletop.panel.menu import TYPED
 from companion.tabletop.table import Table
 from hardware.lights import open_lights
 from hardware.panel import Panel
@@ -86,8 +87,9 @@ def test_a_whole_game_is_played_by_four_buttons(tmp_path, factory, seed):
                 before = state.cursor
                 pressed(random.choice(("left", "right")))
                 assert table.state.cursor != before
-            elif lit("undo_light") and random.random() < 0.02:
-                epoch, half_said = state.views[None].epoch, state.cursor is not None and state.cursor.before is not None
+            elif lit("undo_light") and random.random() < 0.05:
+                epoch, cursor = state.views[None].epoch, state.cursor
+                half_said = cursor is not None and (cursor.before is not None or cursor.menu == TYPED)
                 pressed("undo")
                 undone += not half_said
                 assert (table.state.views[None].epoch == epoch) == half_said
@@ -96,5 +98,6 @@ def test_a_whole_game_is_played_by_four_buttons(tmp_path, factory, seed):
         assert table.state.phase == "over"
         assert kinds >= {"dice", "allocation"}
         assert undone
-        assert not lit("ok_light")
+        lights.show(lamps_of(table.state))
+        assert lit("ok_light"), "for the next game"
         lights.close()

@@ -260,7 +260,8 @@ def test_the_wiring_that_is_printed_is_that_of_the_configuration(companion, tmp_
 
 
 def test_every_sentence_on_paper_has_words_and_all_words_are_used():
-    files = [*(ROOT / "deploy" / "print").glob("*.py"), ROOT / "deploy" / "commands" / "print.py"]
+    folders = [ROOT / "deploy" / folder for folder in ("print", "stand")]
+    files = [*(file for folder in folders for file in folder.glob("*.py")), ROOT / "deploy" / "commands" / "print.py"]
     texts = {
         node.value
         for file in files

@@ -43,7 +43,7 @@ class ClubRig(Rig):
             self.table,
             secret_key=KEY,
             hosts=self.hosts,
-            join_url=ADDRESS,
+            join_url=lambda: ADDRESS,
             names=NAMED,
             club=self.club,
             memory=self.memory,

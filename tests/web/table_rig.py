@@ -64,7 +64,12 @@ class Rig:
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
         self.memory = Memory(folder, lambda: 1_790_000_000.0)
         self.app: Flask = create_app(
-            self.table, secret_key=KEY, hosts=self.hosts, join_url=ADDRESS, names=NAMED, memory=self.memory
+            self.table,
+            secret_key=KEY,
+            hosts=self.hosts,
+            join_url=lambda: ADDRESS,
+            names=NAMED,
+            memory=self.memory,
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED

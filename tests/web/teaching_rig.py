@@ -47,7 +47,7 @@ class TeachingDesk:
         live = LiveTray(lambda: self.before.frame, stands=True)
         self.teacher = DiceTeacher(live, self.before, data, **more)
         rig.app = create_app(
-            rig.table, secret_key=KEY, hosts=rig.hosts, join_url=ADDRESS, live=live, teacher=self.teacher
+            rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, live=live, teacher=self.teacher
         )
         rig.app.testing = True
         self.host: FlaskClient = rig.host()

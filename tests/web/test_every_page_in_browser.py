@@ -32,8 +32,6 @@ SCENES = (
 """The fullest scenes of both games, by how their names begin. They are looked at in every window, both schemes,
 with large letters and by axe-core, which would take ten minutes for all; every other scene in one window each."""
 
-CROWDED = ("cards-four-store", "cards-four-indians_at", "cards-four-over")
-"""Where four posters of the card game cover the middle of a television, or leave it: known, and not mended yet."""
 
 pytestmark = [
     pytest.mark.browser,
@@ -96,7 +94,7 @@ class Eyes:
     def glance(self, scene: Scene, path: str) -> None:
         """Look at a page in one window alone: the table on the screen, all others on the smallest phone."""
         where = f"{scene.name} {path}"
-        if path == "/" and not scene.name.startswith(CROWDED):
+        if path == "/":
             self._visitor.show_to_anybody(self._screen, path)
             self._layout("screen", where, self._screen, least=LEAST_ON_A_SCREEN, screen=True)
         elif path != "/":

@@ -21,6 +21,7 @@ from tests.web.toy_pages import TOY_PAGES
 from tests.web.toy_rig import HANDS
 from web.cardgame.hand import Hand
 from web.cardgame.real_deck import RealDeck
+from web.cardgame.under_fire import UnderFire
 from web.dicegame.waiting_words import asked_words
 from web.games import PAGES
 from web.question import Question
@@ -51,6 +52,9 @@ def tokens_on(ask: Question) -> list[set[str]]:
     ways = [option for group in ask.groups for option in group.options]
     if isinstance(ask.own, Hand):
         ways += [way for card in ask.own.cards for way in card.ways]
+        ways += [spot.button for card in ask.own.cards for spot in card.aim if spot.button]
+    elif isinstance(ask.own, UnderFire):
+        ways += [*(way.button for way in ask.own.ways), ask.own.take]
     elif isinstance(ask.own, RealDeck):
         ways += [button for name in ask.own.names for row in name.rows for button in row.buttons]
     return [{option.id for option in ways}]

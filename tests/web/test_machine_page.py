@@ -47,7 +47,7 @@ def appliance():
 def rig(tmp_path, appliance):
     rig = Rig(tmp_path / "table")
     rig.app = create_app(
-        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=ADDRESS, names=NAMED, appliance=appliance
+        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, names=NAMED, appliance=appliance
     )
     rig.app.testing = True
     yield rig

@@ -37,9 +37,10 @@ def test_the_poster_of_the_night_is_saved_as_a_picture(house, tmp_path: Path) ->
     assert image.std() > 30  # words on parchment, not one colour
 
 
-def test_the_table_page_saves_the_poster_of_the_game_that_ended(house, tmp_path: Path) -> None:
+def test_the_page_of_awards_saves_the_poster_of_the_game_that_ended(house, tmp_path: Path) -> None:
     house.rig.table.lay(ended(DiceGame(), DICE_SETUP))
     page = house.page("/", SCREEN, accept_downloads=True)
+    page.get_by_role("link", name="Awards").click()
     with page.expect_download() as found:
         page.get_by_role("button", name="Save the poster as a picture").click()
     found.value.save_as(tmp_path / "poster.png")

@@ -104,11 +104,13 @@ def test_the_table_page_gives_awards_once_the_game_has_ended_and_never_before(ri
     for _ in range(60):
         play_on(game, random)
     rig.table.lay(game)
-    assert 'class="awards"' not in rig.phone().get("/").get_data(as_text=True)
+    assert '/memory/game' not in rig.phone().get("/").get_data(as_text=True)
+    assert rig.phone().get("/memory/game").status_code == 404
     assert rig.phone().get("/memory/game/poster.svg").status_code == 404
     rig.table.end()
     rig.table.lay(ended(DiceGame(), DICE_SETUP))
-    page = rig.phone().get("/").get_data(as_text=True)
+    assert '/memory/game' in rig.phone().get("/").get_data(as_text=True)
+    page = rig.phone().get("/memory/game").get_data(as_text=True)
     awards = re.findall(r'<span class="holder">([^<]+)</span>', page)
     assert 3 <= len(awards) <= 5
     assert all(any(name in holder for name in NAMES) for holder in awards)

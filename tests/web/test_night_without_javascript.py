@@ -43,6 +43,8 @@ class Forms(HTMLParser):
             self.input(self.forms[-1], told)
 
     def input(self, form: Form, told: dict[str, str]) -> None:
+        if "name" not in told:
+            return  # a browser sends none of it
         name, value, kind = told["name"], told.get("value", ""), told.get("type", "text")
         if kind == "hidden":
             form.hidden.append((name, value))

@@ -26,6 +26,9 @@ def test_without_a_panel_nothing_is_said_of_buttons(rig):
     assert 'class="panel"' not in rig.phone().get("/").text
 
 
+TYPED = "tell what they show"
+
+
 def ok_words(page: str) -> str:
     return re.search(r'<p class="panel">([^<]*)</p>', page)[1]
 
@@ -37,7 +40,7 @@ def test_each_button_says_what_it_does(open_rig):
     screen = rig.phone()
     page = screen.get("/").text
     assert ok_words(page) == "Buttons: OK throws the dice"
-    assert buttons(page) == {"left": ("–", False), "right": ("–", False), "undo": ("hold: pause", False)}
+    assert buttons(page) == {"left": (TYPED, True), "right": (TYPED, True), "undo": ("hold: pause", False)}
     rig.throw("bullseye1", "beer", "beer", "arrow", "gatling")
     page = screen.get("/").text
     assert ok_words(page) == "Buttons: OK keeps all dice"

@@ -20,6 +20,7 @@ def rolled(house: House, **more):
     house.rig.lay("dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger"
                   " | renegade 7/8 0 stranger", players=4, modules=())  # fmt: skip
     house.rig.throw(*ROLLED)
+    page.wait_for_selector("#wrong-panel", state="attached")  # before its script has come the link is a page of its own
     return page
 
 

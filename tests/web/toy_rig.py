@@ -35,7 +35,7 @@ class ToyRig:
             self.table,
             secret_key=KEY,
             hosts=self.hosts,
-            join_url=ADDRESS,
+            join_url=lambda: ADDRESS,
             names=NAMED,
             pages={**PAGES, "toy": TOY_PAGES},
         )

@@ -31,7 +31,7 @@ def main(folder: Path) -> None:
         BotPlayers(table, pace=0.0, random=Random(12)),
     ):
         app = create_app(
-            table, secret_key=KEY, hosts=Hosts(folder, hashing=FAST), join_url="http://127.0.0.1/", names=NAMED
+            table, secret_key=KEY, hosts=Hosts(folder, hashing=FAST), join_url=lambda: "http://127.0.0.1/", names=NAMED
         )
         with Server(app, "127.0.0.1", 0) as server:
             print(f"{STANDS}http://127.0.0.1:{server.port}", flush=True)

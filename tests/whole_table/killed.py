@@ -123,7 +123,7 @@ class Life:
     def _once(self, phone: PhoneWithoutScripts) -> None:
         desk = phone.get("/host")
         self._pages.set()
-        if 'name="pin"' in desk:
+        if 'action="/host/enter"' in desk:
             phone.post("/host/enter", pin=PIN)
             return
         say = re.search(r'action="(/host/for/\d+/say)"(.*?)</form>', desk, re.DOTALL)
@@ -133,6 +133,8 @@ class Life:
             told = phone.post(say[1], **fields, **faces)
             self.confirmed += f'value="{fields["key"]}"' not in told  # something else is asked now: it was taken
             return
+        if 'href="/host/take-back"' in desk and "/host/redo" not in desk:
+            desk = phone.get("/host/take-back")
         for verb in ("again", "redo", "undo"):
             form = re.search(rf'action="/host/{verb}">(.*?)</form>', desk, re.DOTALL)
             if form is None:

@@ -48,7 +48,7 @@ def test_the_table_is_as_the_backup_has_it_and_phones_are_still_known(tmp_path):
             process_wait(process)
         assert sitting(page) == ["Anna"]
         assert process.poll() is None, "the same process goes on"
-        assert 'name="pin"' not in phone.get("/host"), "the host's phone is still the host's"
+        assert 'action="/host/enter"' not in phone.get("/host"), "the host's phone is still the host's"
         assert len(list((tmp_path / "data").glob(".before-restore-1"))) == 1
 
 

@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
-from companion.camera_ports import PicturedDie, PicturedThrow
+from companion.camera_ports import PicturedDie, PicturedThrow, ThrowPictures
 from companion.ports import Frame, Throw
 from vision.images.live_picture import picture_of
 from vision.tracking.lying_die import LyingDie
@@ -44,6 +44,17 @@ class LastThrow:
         if self._throw is not None and self._frame is not None:
             self._pictured.append((self._throw, _pictured(self._throw, self._frame, self._lying)))
             self._frame = None
+
+
+class PicturedBy:
+    """The picture of a throw by whoever has one. Implements `companion.camera_ports.ThrowPictures`."""
+
+    def __init__(self, *cameras: ThrowPictures) -> None:
+        self._cameras = cameras
+
+    def of(self, throw: Throw) -> PicturedThrow | None:
+        """Return what was seen of this throw; None where nobody has it."""
+        return next((seen for camera in self._cameras if (seen := camera.of(throw)) is not None), None)
 
 
 def _pictured(throw: Throw, frame: Frame, lying: Sequence[LyingDie]) -> PicturedThrow | None:

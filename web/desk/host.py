@@ -196,6 +196,7 @@ def _desk(state: TableState, said: str = "") -> str:
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
         least=kind_on(state).players[0],
         largest=LARGEST,
+        over=pages.over(state),
         again=again_of(state),
         line=[waits.name for waits in state.line],
         hand_on=new_host.hand_on_form(state),

@@ -14,6 +14,8 @@ from web.errors import FormRefused
 
 FRAME = 16_384
 """Bytes that a form may take besides what it brings."""
+PICTURE = 16_777_216
+"""Bytes of the largest photograph that is taken: phones' own have 2 to 12 MB."""
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:
@@ -38,6 +40,14 @@ def file_in_request(most: int) -> bytes:
     _, file = _sent(most, "file_large")
     if not file:
         raise FormRefused("file_missing")
+    return file
+
+
+def picture_in_request() -> bytes:
+    """The photograph that was sent. Raises FormRefused."""
+    _, file = _sent(PICTURE, "picture_large")
+    if not file:
+        raise FormRefused("picture_missing")
     return file
 
 

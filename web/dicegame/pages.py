@@ -26,6 +26,7 @@ from web.dicegame.throw_form import dice_throw_form, thrown_by_hand
 from web.dicegame.waiting_words import asked, option_words
 from web.dicegame.wrong_die import wrong_die
 from web.game_pages import GamePages
+from web.scoreboard.over import over_of
 
 
 class Own(NamedTuple):
@@ -95,4 +96,5 @@ DICE_PAGES = GamePages(
     odds=odds_words,
     beats=LOOKS,
     final_dice=final_dice,
+    over=over_of,
 )

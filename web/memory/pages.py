@@ -42,9 +42,21 @@ def tonight() -> str:
     return _remembered("tonight", remembered_shown(found.games), found.to_count)
 
 
+@memory.get("/memory/game")
+def game() -> str:
+    """The awards of the game that has just ended at this table; 404 while none has."""
+    kept()
+    state = site().table.state
+    awards = awards_at_table(state)
+    if not awards:
+        abort(404)
+    return page("memory/game.html", state, awards=awards)
+
+
 @memory.get("/memory/<which>/poster.svg")
 def poster(which: str) -> Response:
     """The poster of a night, of all nights, or of the game that has just ended; 404 where there is nothing to tell."""
+    kept()
     if which == "game":
         awards = awards_at_table(site().table.state)
     elif which in ("ever", "tonight"):

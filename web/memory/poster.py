@@ -48,7 +48,7 @@ def poster_svg(head: str, title: str, awards: Sequence[AwardShown], foot: str) -
         "memory/poster.svg",
         wide=WIDE,
         high=HIGH,
-        head=_line(head, 270, 130),
+        head=_line(head, 290, 130),
         title=_line(title, 395, 58),
         awards=[_placed(award, FIRST + number * step, step) for number, award in enumerate(awards)],
         foot=_line(foot, 1800, 44),

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.locales.words import sentence
+from companion.memory.awards import LEAST as REFEREED
 from companion.memory.awards import Award, Holder, awards_of
 from companion.memory.tally import GameTally, SeatTally, counted, figures_of, shots_of
 from companion.memory.totals import Totals, Wins, totals_of
@@ -66,7 +67,7 @@ def awards_shown(games: Sequence[GameTally]) -> tuple[AwardShown, ...]:
 def awards_at_table(state: TableState) -> tuple[AwardShown, ...]:
     """The awards of the game on the table once it has ended, from what everybody has seen; none while it goes on."""
     view = state.views.get(None)
-    if state.phase != "over" or view is None:
+    if state.phase != "over" or view is None or state.game not in REFEREED:
         return ()
     standing = pages_of(state).standing(view)
     figures, shot = counted(view.log, kind_on(state).card_name)

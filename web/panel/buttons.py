@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.ports import Button
-from companion.tabletop.cursor import DONE, Cursor
 from companion.tabletop.lamps import live_buttons
+from companion.tabletop.panel.cursor import DONE, Cursor
+from companion.tabletop.panel.menu import TYPE
 from companion.tabletop.snapshot import TableState
 from web.desk.take_back import host_take_back
 from web.game_pages import GamePages
@@ -38,6 +40,8 @@ def panel_buttons(pages: GamePages, state: TableState, view: View) -> tuple[Pane
         return (PanelButton("ok", t("panel.ok"), t("panel.go_on"), True),)
     does: dict[Button, str] = {"left": "", "right": "", "undo": _undo_words(state) or t("panel.pause")}
     cursor, decision = state.cursor, view.decision
+    if cursor is not None and cursor.menu:
+        return ()  # the menu beside them shows all that they lead to
     if cursor is not None and decision is not None and "left" in live and not state.undo_at_panel:
         does["left"] = _item_words(pages, state, cursor.moved(-1), decision)
         does["right"] = _item_words(pages, state, cursor.moved(1), decision)
@@ -55,6 +59,8 @@ def _item_words(pages: GamePages, state: TableState, cursor: Cursor, decision: D
     """What the cursor stands on: an option, a card, a die, or “done”."""
     if cursor.item == DONE:
         return t("panel.done_there")
+    if cursor.item in (THROW, TYPE):
+        return t("panel.throw_there" if cursor.item == THROW else "panel.type_there")
     if cursor.name is not None:
         return pages.item(cursor.name.name)
     if cursor.act is not None:

@@ -1,26 +1,114 @@
-"""Where the buttons of the panel stand, in words."""
+"""Where the buttons of the panel stand, in words: what can be picked, and where the cursor is."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from companion.games import GameKind
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
-from companion.tabletop.cursor import DONE, Cursor
+from companion.tabletop.panel.cursor import DONE, Cursor
+from companion.tabletop.panel.menu import HOLD, MODULE, SET_UP, TYPE, TYPED, WAY, WINDOW
+from companion.tabletop.panel.typed_throw import OPEN
 from companion.tabletop.snapshot import TableState
+from web.desk.set_up import answer_words, module_words, question_words
 from web.game_pages import GamePages
 from web.options_of import options_of
 from web.question_form import option_words
-from web.words import t
+from web.words import face_words, t
+
+SHOWN = 7
+"""As many things of a long menu as are shown at once, around the cursor, so that the big screen has room for them."""
+
+
+class PanelItem(NamedTuple):
+    """One thing that can be picked; `here`: the cursor stands on it; `picked`: it is picked already."""
+
+    words: str
+    here: bool
+    picked: bool
+
+
+class PanelShown(NamedTuple):
+    """The panel on the big screen: what OK does now, the menu around it, why the last press was refused.
+
+    `earlier` and `later`: more stand in the menu before or after what is shown of it.
+    """
+
+    words: str
+    items: tuple[PanelItem, ...]
+    said: str
+    earlier: bool = False
+    later: bool = False
+
+
+def panel_shown(pages: GamePages, state: TableState, kind: GameKind) -> PanelShown | None:
+    """What the panel's cursor stands on; None where it stands on nothing, and has nothing to tell."""
+    view = state.views.get(None)
+    if state.undo_at_panel:
+        return PanelShown(t("panel.undo_asked"), (), state.panel_said)
+    if state.cursor is None:
+        return PanelShown("", (), state.panel_said) if state.panel_said else None
+    cursor = state.cursor
+    if not cursor.menu:
+        return PanelShown(panel_words(pages, state, view) if view else "", (), state.panel_said)
+    first = max(0, min(cursor.at - SHOWN // 2, len(cursor.items) - SHOWN))
+    items = tuple(
+        PanelItem(_item_words(item, pages, state, kind), at == cursor.at, item in _picked(cursor))
+        for at, item in enumerate(cursor.items)
+        if first <= at < first + SHOWN
+    )
+    later = first + SHOWN < len(cursor.items)
+    return PanelShown(_menu_words(pages, state), items, state.panel_said, first > 0, later)
+
+
+def _picked(cursor: Cursor) -> tuple[str, ...]:
+    return cursor.picked if cursor.menu == WINDOW else ()
+
+
+def _menu_words(pages: GamePages, state: TableState) -> str:
+    """What a menu asks."""
+    cursor = state.cursor
+    assert cursor is not None
+    if cursor.menu != TYPED:
+        return t(f"panel.menu.{cursor.menu}")
+    if cursor.slot is None:
+        return t("panel.whole", faces=", ".join(map(face_words, cursor.picked)))
+    so_far = ", ".join(face_words(face) for face in cursor.picked if face != OPEN)
+    die = pages.dice.words(int(cursor.slot))
+    return t("panel.shows_so_far", die=die, faces=so_far) if so_far else t("panel.shows", die=die)
+
+
+def _item_words(item: str, pages: GamePages, state: TableState, kind: GameKind) -> str:
+    """One thing of a menu in words."""
+    cursor = state.cursor
+    assert cursor is not None
+    what, _, name = item.partition(":")
+    if cursor.menu == TYPED and cursor.slot is not None:
+        return face_words(item)
+    if cursor.menu == WINDOW and what == HOLD:
+        return t("panel.hold", name=state.names[int(name)])
+    if cursor.menu != SET_UP:
+        return t(f"panel.{cursor.menu}.{item}")
+    if what == MODULE:
+        key = "panel.module_played" if name in state.options.modules else "panel.module"
+        return t(key, module=module_words(kind, name))
+    if what == WAY:
+        choice = next(each for each in kind.choices if each.name == name)
+        answer = answer_words(kind, choice, getattr(state.options, name))
+        return t("panel.way", question=question_words(kind, choice), answer=answer)
+    return t(f"panel.set_up.{item}", number=len(state.chairs), game=pages.title())
 
 
 def panel_words(pages: GamePages, state: TableState, view: View) -> str:
-    """What the panel's cursor stands on; "" where it stands on nothing."""
+    """What the cursor stands on of what is asked; "" where it stands on nothing."""
     cursor, decision = state.cursor, view.decision
     if state.undo_at_panel:
         return t("panel.undo_asked")
     if cursor is None or decision is None or cursor.decision != decision.id:
         return ""
     if cursor.seat is None and decision.shape == "dice":
-        return t("panel.throw")
+        return t("panel.type" if cursor.item == TYPE else "panel.throw")
     if cursor.item == DONE:
         picks = decision.shape == "selection"
         return t("panel.throw_marked" if THROW in cursor.picked else "panel.picked" if picks else "panel.done")

@@ -1,4 +1,4 @@
-"""Limit of a request's size: a form's worth; more only from a host's phone, and only where a file is brought.
+"""Limit of a request's size: a form's worth; more only where a file is brought, by a host or a player.
 
 The web server keeps what it receives, in memory or in a temporary file, before any page is asked: what the pages refuse
 would have been taken in whole from anybody. So the headers decide, before the first byte of the body is read.
@@ -6,6 +6,7 @@ would have been taken in whole from anybody. So the headers decide, before the f
 
 from __future__ import annotations
 
+import re
 from copy import copy
 
 from flask import Flask
@@ -13,6 +14,9 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
+from companion.chairs import chairs_of
+from web.desk.upload import FRAME, PICTURE
+from web.entry.access import phone_in
 from web.entry.hosts import host_phone_in
 from web.site import NAME, Site
 
@@ -22,10 +26,10 @@ BROUGHT = 4_718_592
 """Bytes of the largest body from a host that brings a file: a taught set of dice."""
 BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
 """Where a file is brought."""
+PICTURED = re.compile(r"/seat/[0-9]{1,2}/picture")
+"""Where a phone that sits at the table brings a photograph of the dice."""
 BACKUP = "/host/machine/check"
 """Where a backup is brought, as large as the machine takes it."""
-FRAME = 16_384
-"""Bytes that a form may take besides its file."""
 
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
@@ -36,13 +40,7 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
         def parse_header(self, header_plus: bytes) -> None:
             super().parse_header(header_plus)
-            here: Site = app.extensions[NAME]
-            most = BROUGHT if self.path in BRINGING else FORM
-            if self.path == BACKUP and here.appliance is not None:
-                most = here.appliance.most + FRAME
-            if most > FORM and not _is_host(app, self.headers.get("COOKIE", "")):
-                most = FORM
-            self.adj = _with(self.adj, most)
+            self.adj = _up_to(_most(app, self.path, self.headers.get("COOKIE", "")), self.adj)
 
     class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         parser_class = Parser
@@ -50,15 +48,25 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
     return Channel
 
 
-def _is_host(app: Flask, cookies: str) -> bool:
-    """Whether these cookies are those of a host's phone, as the pages would tell."""
-    session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
+def _most(app: Flask, path: str, cookies: str) -> int:
+    """Bytes of the largest body for this path from a phone with these cookies, as the pages would tell whose it is."""
     here: Site = app.extensions[NAME]
-    return session is not None and here.hosts.knows(host_phone_in(session))
+    brings = BROUGHT if path in BRINGING else 0
+    if path == BACKUP and here.appliance is not None:
+        brings = here.appliance.most + FRAME
+    pictures = PICTURED.fullmatch(path) is not None
+    if not brings and not pictures:
+        return FORM
+    session = app.session_interface.open_session(app, app.request_class({"HTTP_COOKIE": cookies}))
+    if session is None:
+        return FORM
+    if brings:
+        return brings if here.hosts.knows(host_phone_in(session)) else FORM
+    return PICTURE + FRAME if chairs_of(here.table.state.chairs, phone_in(session)) else FORM
 
 
-def _with(adjustments: Adjustments, most: int) -> Adjustments:
+def _up_to(most: int, adjustments: Adjustments) -> Adjustments:
     """The server's settings with this limit."""
-    changed = copy(adjustments)
-    changed.max_request_body_size = most
-    return changed
+    limited = copy(adjustments)
+    limited.max_request_body_size = most
+    return limited

@@ -8,6 +8,8 @@
   panel.id = "wrong-panel";
   let shown = ""; // the address of what the panel shows
   let die = null; // where the die lies on the screen
+  let latest = 0; // the number of what was asked for last: an answer that comes late does not open the panel again
+  let sending = false; // what a form does stands for itself: no look is taken meanwhile
   document.body.append(panel);
 
   async function fetched(address, form) {
@@ -15,6 +17,13 @@
     const holder = document.createElement("template");
     holder.innerHTML = await answer.text();
     return { answer, page: holder.content };
+  }
+
+  // What comes, unless something else was asked for or closed meanwhile.
+  async function show(address, form) {
+    const number = ++latest;
+    const came = await fetched(address, form);
+    if (number === latest) put(came);
   }
 
   // What came, or nothing where the die is not there any more, or all is done.
@@ -52,7 +61,7 @@
 
   async function open(address) {
     try {
-      put(await fetched(address));
+      await show(address);
     } catch {
       location.assign(address); // the page itself, which also says when the table does not answer
     }
@@ -75,15 +84,19 @@
     const form = event.target;
     const body = new URLSearchParams(new FormData(form, event.submitter));
     event.submitter.classList.add("sending");
+    sending = true;
     try {
-      put(await fetched(form.action, { method: "POST", body }));
+      await show(form.action, { method: "POST", body });
     } catch {
       panel.close();
+    } finally {
+      sending = false;
     }
   });
 
   // Who goes away leaves the throw as it was: bots wait for whoever looks at a preview.
   panel.addEventListener("close", () => {
+    latest += 1;
     const drop = panel.querySelector("form[data-drop]");
     if (drop) fetched(drop.action, { method: "POST", body: new URLSearchParams(new FormData(drop)) }).catch(() => {});
     panel.replaceChildren();
@@ -91,6 +104,6 @@
 
   // What somebody does meanwhile may change what the preview tells.
   new MutationObserver(() => {
-    if (panel.open && panel.querySelector(".wrong-preview")) open(shown);
+    if (panel.open && !sending && panel.querySelector(".wrong-preview")) open(shown);
   }).observe(document.getElementById("page"), { attributes: true, attributeFilter: ["data-revision"] });
 })();

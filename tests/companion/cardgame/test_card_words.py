@@ -14,6 +14,7 @@ from companion.cardgame.deal import ALL_CHARACTERS
 from companion.cardgame.deck import CARDS, card_names
 from companion.cardgame.options import CHOICES
 from companion.cardgame.rules import CardGame
+from companion.games import CARDS as CARD_GAME
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import Allocation, Choice, Selection
 from companion.locales.catalogue import DEFAULT, languages, texts
@@ -105,7 +106,7 @@ def test_every_character_has_a_sentence():
 
 def test_every_option_is_a_question_with_a_different_answer_for_each_value():
     rules = {key: text for key, text in ENGLISH.items() if key.startswith("rule.")}
-    known = set()
+    known = {f"rule.preset.{preset.name}" for preset in CARD_GAME.presets} | {"rule.preset.last"}
     for choice in CHOICES:
         known |= {f"rule.{choice.name}", f"rule.{choice.name}.hint", f"rule.module.{choice.module}"}
         known |= {f"rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}

@@ -7,6 +7,7 @@ import re
 from importlib.resources import files
 
 from companion.dicegame.options import CHOICES, MODULES
+from companion.games import DICE
 from companion.locales.catalogue import catalogue
 
 RULES = json.loads(files("companion.locales").joinpath("en/dice/rules.json").read_text(encoding="utf-8"))
@@ -28,6 +29,7 @@ def test_every_module_has_a_name_and_says_what_it_brings():
 
 def test_there_are_words_only_for_what_can_be_chosen():
     known = {f"rule.module.{module}{more}" for module in MODULES for more in ("", ".brings")}
+    known |= {"rule.preset.last", *(f"rule.preset.{preset.name}" for preset in DICE.presets)}
     for choice in CHOICES:
         known |= {f"rule.{choice.name}", f"rule.{choice.name}.hint"}
         known |= {f"rule.{choice.name}.{value}{more}" for value in choice.values for more in ("", ".short")}

@@ -249,7 +249,7 @@ def test_a_remark_that_nobody_knows_is_refused_with_its_line(table, line):
 
 def test_every_remark_has_words_that_its_values_fill():
     values = {"seat": 1, "by": 0, "seats": "0 1", "targets": "2", "act": "aim", "die": "die2", "face": "beer"}
-    values |= {"was": "arrow", "faces": "beer arrow"}
+    values |= {"was": "arrow", "faces": "beer arrow", "lives": "8 0 5", "arrows": "1 0 2"}
     for key, names in REMARKS.items():
         assert f"event.{key}" in catalogue()
         params = tuple((name, values[name]) for name in names)

@@ -47,14 +47,15 @@ def active(table):
     return table.state.views[None].table.active
 
 
-def test_before_a_game_everything_is_dark(table):
+def test_before_a_game_the_buttons_set_it_up_and_all_else_is_dark(table):
     lamps = lamps_of(table.state)
-    assert (lamps.signal, lamps.live, lamps.seats, lamps.reading) == ("off", frozenset(), frozenset(), False)
+    assert (lamps.signal, lamps.seats, lamps.reading) == ("off", frozenset(), False)
+    assert lamps.live == {"left", "right", "ok"}
 
 
-def test_for_a_throw_ok_is_live_the_ring_is_on_and_whose_turn_it_is_is_lit(playing):
+def test_for_a_throw_it_is_thrown_or_told_the_ring_is_on_and_whose_turn_it_is_is_lit(playing):
     lamps = lamps_of(playing.state)
-    assert (lamps.signal, lamps.live, lamps.throws) == ("throw", frozenset({"ok"}), 0)
+    assert (lamps.signal, lamps.live, lamps.throws) == ("throw", frozenset({"left", "right", "ok"}), 0)
     assert lamps.seats == {active(playing)}
     assert lamps.reading
 
@@ -68,10 +69,10 @@ def test_for_a_choice_left_and_right_are_live_and_what_was_done_can_be_taken_bac
     assert lamps.throws == 2
 
 
-def test_while_it_is_paused_only_ok_is_live_and_nobody_reads(playing):
+def test_while_it_is_paused_its_menu_is_live_and_nobody_reads(playing):
     playing.throw(throw(*HARMLESS))
     lamps = lamps_of(playing.pause(None))
-    assert (lamps.live, lamps.reading) == (frozenset({"ok"}), False)
+    assert (lamps.live, lamps.reading) == (frozenset({"left", "right", "ok"}), False)
 
 
 def test_a_muted_table_is_quiet(playing):

@@ -51,7 +51,6 @@ def test_nothing_is_played_until_somebody_lets_it_go_on(table):
         (table.throw_again,),
         (table.throw_dice,),
         (table.adjust, ("P1/life=3",)),
-        (table.press, "left"),
         (table.press, "undo"),
         (table.try_correction, before.throws[0].decision, ROLL),
     ):

@@ -44,7 +44,7 @@ class Cursor:
     `decision` and `epoch` name what it was made for; `seat` is whom the panel answers for (None: chance, whose dice are
     thrown, or whose cards people tell); `slot` is the slot that is being filled, where they are filled one after the
     other. `names` and `acts` are the items that are no answer by themselves; `before` is where undo goes back to, while
-    an answer is half said.
+    an answer is half said. `menu`: the items are those of this menu (`tabletop/panel/menu.py`), "" where they answer.
     """
 
     decision: str
@@ -57,6 +57,7 @@ class Cursor:
     names: tuple[Named, ...] = ()
     acts: tuple[Act, ...] = ()
     before: Cursor | None = None
+    menu: str = ""
 
     @property
     def item(self) -> str:

@@ -1,0 +1,91 @@
+"""Set-up at the buttons: players by number, the game, its modules and ways; real role cards where none has a phone."""
+
+from __future__ import annotations
+
+from companion.chairs import Chairs
+from companion.errors import Refused
+from companion.games import GameKind, Games
+from companion.kernel.decision import Tokens
+from companion.tabletop.panel.menu import BARE, EVERYTHING, FEWER, GAME, MODULE, MORE, START, WAY
+from companion.western.options import MODULES, RuleChoice, RuleOptions
+
+NAME = "Player {number}"
+
+
+def items(kind: GameKind, games: Games, options: RuleOptions, chairs: Chairs) -> Tokens:
+    """What can be picked before a game: what comes next first, readings of the rules not at all."""
+    enough = len(chairs) >= kind.players[0]
+    fewer = (FEWER,) if _last_without_phone(chairs) is not None else ()
+    people = (START, MORE, *fewer) if enough else (MORE, *fewer, START)
+    whole = (BARE if options.modules == kind.modules else EVERYTHING,) if len(kind.modules) > 1 else ()
+    return (
+        *people,
+        *((GAME,) if len(games) > 1 else ()),
+        *whole,
+        *(f"{MODULE}:{module}" for module in kind.modules),
+        *(f"{WAY}:{way.name}" for way in ways(kind, options)),
+    )
+
+
+def ways(kind: GameKind, options: RuleOptions) -> tuple[RuleChoice, ...]:
+    """The options that say how the table plays, with the modules that are chosen."""
+    return tuple(choice for choice in kind.choices if choice.way and options.plays(choice.module))
+
+
+def next_name(chairs: Chairs) -> str:
+    """The name of one more player: the lowest number that nobody here has.
+
+    >>> from companion.chairs import Chair
+    >>> next_name((Chair("Player 1"), Chair("Anna"), Chair("Player 3")))
+    'Player 2'
+    """
+    taken = {chair.name.casefold() for chair in chairs}
+    return next(name for n in range(1, len(chairs) + 2) if (name := NAME.format(number=n)).casefold() not in taken)
+
+
+def last_without_phone(chairs: Chairs) -> int:
+    """The chair that goes where one fewer play: the last without a phone, or a bot's. Raises Refused."""
+    chair = _last_without_phone(chairs)
+    if chair is None:
+        raise Refused("nobody_without_phone")
+    return chair
+
+
+def _last_without_phone(chairs: Chairs) -> int | None:
+    return next((number for number in reversed(range(len(chairs))) if chairs[number].phone is None), None)
+
+
+def next_game(games: Games, name: str) -> str:
+    """The game that stands after this one."""
+    names = list(games)
+    return names[(names.index(name) + 1) % len(names)]
+
+
+def changed(kind: GameKind, options: RuleOptions, item: str) -> RuleOptions:
+    """The options with one more module or one fewer, all of them or none, or the next value of a way to play."""
+    what, _, name = item.partition(":")
+    pairs = dict(options.as_set())
+    if what == WAY:
+        values = next(choice.values for choice in kind.choices if choice.name == name)
+        pairs[name] = values[(values.index(getattr(options, name)) + 1) % len(values)]
+    else:
+        ticked = {EVERYTHING: kind.modules, BARE: ()}.get(what)
+        if ticked is None:
+            ticked = tuple(module for module in kind.modules if (module in options.modules) != (module == name))
+        pairs.pop(MODULES, None)
+        if ticked:
+            pairs[MODULES] = " ".join(ticked)
+    return kind.options_from(tuple(pairs.items()), kind.players[-1])
+
+
+def to_start_with(kind: GameKind, options: RuleOptions, chairs: Chairs) -> RuleOptions:
+    """The options to start with: where no person has a phone, what is secret lies on the table as real cards.
+
+    Raises Refused for a game that deals what only phones can show.
+    """
+    if any(chair.phone for chair in chairs) or all(chair.bot for chair in chairs):
+        return options
+    found = options.without_phones()
+    if found is None:
+        raise Refused("needs_phones")
+    return kind.options_from(found.as_set(), kind.players[-1])

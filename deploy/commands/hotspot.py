@@ -1,0 +1,123 @@
+"""`companion hotspot`: the table's own Wi-Fi, by NetworkManager, and the networks that the machine joins."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import segno
+import segno.helpers
+
+from companion.appliance_port import Hotspot, Security
+from companion.locales.words import sentence
+from deploy.configuration.table_toml import configured
+from deploy.terminal import say
+from hardware.errors import WifiFailed
+from hardware.wifi.network_manager import NetworkManager
+from hardware.wifi.nmcli import find_nmcli
+
+_ASKS: dict[Security, str] = {
+    "open": "wifi.open_network", "owe": "wifi.open_network", "company": "wifi.company_network"
+}  # fmt: skip
+
+
+class Told:
+    """The machine's Wi-Fi as `table.toml` wants it, and the port at which phones find the pages."""
+
+    def __init__(self, config: Path | None) -> None:
+        settings = configured(config).settings
+        self.port, self.hotspot = settings.table.port, settings.hotspot
+
+    @property
+    def manager(self) -> NetworkManager:
+        """NetworkManager, whether there is a radio or not. Raises WifiFailed where this machine has none of it."""
+        nmcli = find_nmcli()
+        if nmcli is None:
+            raise WifiFailed("no_program")
+        password = self.hotspot.password.get_secret_value()
+        return NetworkManager(nmcli, self.hotspot.name, password, by_itself=self.hotspot.by_itself)
+
+    @property
+    def wifi(self) -> NetworkManager:
+        """The same with a radio. Raises WifiFailed where there is none."""
+        manager = self.manager
+        if not manager.state().there:
+            raise WifiFailed("no_wifi")
+        return manager
+
+
+@click.group("hotspot")
+@click.option("--config", type=click.Path(path_type=Path), help="Another table.toml than the one that is found.")
+@click.pass_context
+def command(context: click.Context, config: Path | None) -> None:
+    """The table's own Wi-Fi, where there is no other; its name and password stand in table.toml ([hotspot])."""
+    context.obj = Told(config)
+
+
+@command.command("on")
+@click.pass_obj
+def on(told: Told) -> None:
+    """Open it, and print the code by which phones join."""
+    _print(told.wifi.open(), told.port)
+
+
+@command.command("off")
+@click.pass_obj
+def off(told: Told) -> None:
+    """Close it: the machine goes back to a Wi-Fi that it knows."""
+    told.wifi.close_hotspot()
+    say(sentence("wifi.hotspot_closed"))
+
+
+@command.command("prepare")
+@click.pass_obj
+def prepare(told: Told) -> None:
+    """Tell NetworkManager of it, which then opens it where no known Wi-Fi is in reach; the service does so at boot."""
+    hotspot = told.manager.prepare()  # at boot the radio may come later than this
+    key = "wifi.hotspot_ready" if told.hotspot.by_itself else "wifi.hotspot_by_hand"
+    say(sentence(key, {"name": hotspot.name}))
+
+
+@command.command("status")
+@click.pass_obj
+def status(told: Told) -> None:
+    """Say whether it is open, and in which Wi-Fi this machine is."""
+    state = told.wifi.state()
+    if state.hotspot is not None:
+        _print(state.hotspot, told.port)
+        return
+    say(sentence("wifi.hotspot_closed"))
+    say(sentence("wifi.in_network", {"name": state.network}) if state.network else sentence("wifi.in_none"))
+
+
+@command.command("networks")
+@click.pass_obj
+def networks(told: Told) -> None:
+    """List the networks in reach, the strongest first."""
+    found = told.wifi.networks(anew=True)
+    if not found:
+        say(sentence("wifi.none_in_reach"))
+    for network in found:
+        asks = sentence(_ASKS[network.security]) if network.security in _ASKS else ""
+        say(f"{network.signal:3} %  {network.name}{f'   ({asks})' if asks else ''}")
+
+
+@command.command("join")
+@click.argument("name")
+@click.pass_obj
+def join(told: Told, name: str) -> None:
+    """Join the Wi-Fi NAME. Its password is asked for, or read from standard input; it stands in no command line."""
+    wifi = told.wifi
+    if sys.stdin.isatty():
+        password = click.prompt("Password (empty for an open network)", default="", hide_input=True, show_default=False)
+    else:
+        password = sys.stdin.readline().rstrip("\r\n")
+    wifi.join(name, password)
+    say(sentence("wifi.joined", {"name": name}))
+
+
+def _print(hotspot: Hotspot, port: int) -> None:
+    segno.helpers.make_wifi(hotspot.name, hotspot.password, "WPA").terminal(compact=True)
+    url = f"http://{hotspot.address}:{port}/"
+    say(sentence("wifi.hotspot_open", {"name": hotspot.name, "password": hotspot.password, "url": url}))

@@ -1,0 +1,25 @@
+"""The files of a stand: an STL of each plate, the drawing to saw by, the picture of it all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deploy.errors import FileUnwritable
+from deploy.stand.optics import Camera
+from deploy.stand.picture import assembled, plates_drawn
+from deploy.stand.plates import mesh
+from deploy.stand.stand import Stand
+from deploy.stand.stl import stl
+
+
+def write_files(stand: Stand, camera: Camera, folder: Path) -> tuple[Path, ...]:
+    """Write them into a folder, which is made where it is missing; returns their paths. Raises FileUnwritable."""
+    files = {f"{plate.name}.stl": stl(mesh(plate), plate.name) for plate in stand.plates}
+    files |= {"plates.svg": plates_drawn(stand).encode(), "stand.svg": assembled(stand, camera).encode()}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            (folder / name).write_bytes(data)
+    except OSError as error:
+        raise FileUnwritable(f"{folder} cannot be written ({error.strerror}): choose another folder.") from error
+    return tuple(folder / name for name in files)

@@ -1,0 +1,249 @@
+"""What NetworkManager is told: the hotspot's profile, the networks in reach, and the profile of one to join.
+
+The hotspot is a profile like any other. Its priority is the lowest that there is, so NetworkManager opens it by itself
+where no network that it knows is in reach (nm-settings, "connection.autoconnect-priority"), and keeps its password.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from contextlib import suppress
+from uuid import uuid4
+
+from companion.appliance_port import Hotspot, Network, Security, WifiState
+from hardware.errors import WifiFailed
+from hardware.wifi.nmcli import Nmcli, fields
+
+PROFILE = "bang-companion-hotspot"
+NAME = "Saloon"
+"""What the hotspot is called, unless `table.toml` names it."""
+ADDRESS = "10.42.0.1"
+"""Of this machine in its own hotspot: the one that NetworkManager itself gives the first shared network."""
+LOWEST = -999
+"""The lowest priority of a profile (nm-settings)."""
+JOINED = "bang-companion: {name}"
+"""What the profile of a network is called that was joined here."""
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of a password that is drawn: none that is read for another."""
+DRAWN = 10
+UP_S = 45.0
+"""Seconds that a network may take until it is joined, or the hotspot until it is open."""
+LOOK_S = 20.0
+"""Seconds that a look for networks may take."""
+LONGEST_NAME = 32
+"""Bytes of a network's name (IEEE 802.11, 9.4.2.2)."""
+_PASSWORD = re.compile(r"[\x20-\x7e]{8,63}|[0-9a-fA-F]{64}")
+"""A WPA passphrase, or the key itself in hexadecimal (IEEE 802.11, annex J.4)."""
+_PSK = "802-11-wireless-security.psk"
+_SSID = "802-11-wireless.ssid"
+_KEY_MANAGEMENT: dict[Security, str] = {"open": "", "owe": "owe", "password": "wpa-psk", "wpa3": "sae", "company": ""}
+"""How a profile says what its network asks for (nm-settings, "802-11-wireless-security.key-mgmt")."""
+_BY_PASSWORD = ("wpa-psk", "sae")
+
+
+class NetworkManager:
+    """Orders to NetworkManager by nmcli. Each waits for its end and raises WifiFailed.
+
+    `name` and `password` are the hotspot's; without a password the one that its profile has is kept, or one is drawn.
+    `by_itself`: NetworkManager opens it where no network that it knows is in reach.
+    """
+
+    def __init__(self, nmcli: Nmcli, name: str = NAME, password: str = "", *, by_itself: bool = True) -> None:
+        self._nmcli = nmcli
+        self._by_itself = by_itself
+        self._name = name
+        self._password = password
+        self._hotspot: Hotspot | None = None
+        self._network = ("", "")  # the profile that is in use, and the name of its network
+
+    def state(self) -> WifiState:
+        """How the Wi-Fi stands."""
+        answer = self._nmcli("--terse", "--fields", "TYPE,STATE,CONNECTION", "device")
+        there, joined, is_open = False, "", False
+        for line in answer.splitlines():
+            told = fields(line)
+            if len(told) != 3 or told[0] != "wifi" or told[1] in ("", "unmanaged", "unavailable"):
+                continue
+            there = True
+            if told[1].split()[0] == "connected":
+                is_open = is_open or told[2] == PROFILE
+                joined = joined if told[2] == PROFILE else told[2]
+        if not is_open:
+            self._hotspot = None
+        elif self._hotspot is None:
+            self._hotspot = self._profile()
+        if joined and joined != self._network[0]:  # a profile may be called as it likes ("preconfigured")
+            named = self._nmcli("--escape", "no", "--get-values", _SSID, "connection", "show", joined).rstrip("\n")
+            self._network = (joined, named or joined)
+        return WifiState(there, self._hotspot, self._network[1] if joined else "")
+
+    def networks(self, *, anew: bool = False) -> tuple[Network, ...]:
+        """The networks in reach, the strongest first; `anew`: after another look, which takes seconds.
+
+        While the hotspot is open the radio hears few others: some chips look no further then.
+        """
+        answer = self._nmcli(
+            "--terse", "--fields", "SSID,SIGNAL,SECURITY", "device", "wifi", "list",
+            "--rescan", "yes" if anew else "no", wait=LOOK_S,
+        )  # fmt: skip
+        found: dict[str, Network] = {}
+        for line in answer.splitlines():
+            told = fields(line)
+            if len(told) != 3 or not told[0].strip("\0 ") or not told[1].isdigit():
+                continue  # a network that hides its name, or no line of nmcli's
+            network = Network(told[0], min(int(told[1]), 100), _security(told[2]))
+            known = found.get(network.name)
+            if network.name != self._name and (known is None or known.signal < network.signal):
+                found[network.name] = network
+        return tuple(sorted(found.values(), key=lambda network: (-network.signal, network.name)))
+
+    def prepare(self) -> Hotspot:
+        """Make the hotspot's profile, or bring it up to what is set. Returns what phones need to join."""
+        try:
+            kept = self._profile()
+        except WifiFailed as error:
+            if error.key != "not_found":
+                raise
+            kept = None
+        autoconnect = ("connection.autoconnect", "yes" if self._by_itself else "no")
+        if kept is None:
+            self._nmcli("connection", "add", "type", "wifi", "con-name", PROFILE, "ifname", "*", "ssid", self._name,
+                        *autoconnect, *_OF_HOTSPOT)  # fmt: skip
+        else:
+            self._nmcli("connection", "modify", PROFILE, _SSID, self._name, *autoconnect, *_OF_HOTSPOT)
+        password = self._password or (kept.password if kept else "") or _drawn()
+        if kept is None or kept.password != password:
+            try:
+                self._give_password(PROFILE, password)
+            except WifiFailed:
+                if kept is None:  # a hotspot without a password would be open to the whole street
+                    with suppress(WifiFailed):
+                        self._nmcli("connection", "delete", PROFILE)
+                raise
+        self._hotspot = None
+        return Hotspot(self._name, password, ADDRESS)
+
+    def open(self) -> Hotspot:
+        """Open the hotspot; the network that was joined is left."""
+        hotspot = self.prepare()
+        self._nmcli("connection", "up", PROFILE, wait=UP_S)
+        return hotspot
+
+    def close_hotspot(self) -> None:
+        """Close it, where it is open. NetworkManager then joins a network that it knows, if one is in reach."""
+        if self.state().hotspot is not None:
+            self._nmcli("connection", "down", PROFILE)
+
+    def join(self, name: str, password: str) -> None:
+        """Join a network, from now on at every start; an open hotspot is closed for that, and opened again if it fails.
+
+        A profile that an earlier join of the same network has left is forgotten only once the new one has worked.
+        """
+        name, password = checked(name, password)
+        was_open = self.state().hotspot is not None
+        if was_open:
+            self._nmcli("connection", "down", PROFILE)
+        try:
+            self._join(name, password)
+        except WifiFailed:
+            if was_open:
+                with suppress(WifiFailed):
+                    self._nmcli("connection", "up", PROFILE, wait=UP_S)
+            raise
+
+    def _join(self, name: str, password: str) -> None:
+        network = next((each for each in self.networks(anew=True) if each.name == name), None)
+        if network is not None and network.security == "company":
+            raise WifiFailed("company", name=name)
+        if network is not None and _KEY_MANAGEMENT[network.security] in _BY_PASSWORD and not password:
+            raise WifiFailed("password_missing", name=name)
+        profile, uuid = JOINED.format(name=name), str(uuid4())
+        earlier = self._with_name(profile)
+        hidden = () if network is not None else ("802-11-wireless.hidden", "yes")
+        by = _KEY_MANAGEMENT[network.security] if network is not None else "wpa-psk" if password else ""
+        locked = ("802-11-wireless-security.key-mgmt", by) if by else ()
+        self._nmcli("connection", "add", "type", "wifi", "con-name", profile, "ifname", "*", "ssid", name,
+                    "connection.uuid", uuid, *hidden, *locked)  # fmt: skip
+        try:
+            if by in _BY_PASSWORD:
+                self._give_password(uuid, password)
+            self._nmcli("connection", "up", uuid, wait=UP_S)
+        except WifiFailed as error:
+            with suppress(WifiFailed):
+                self._nmcli("connection", "delete", uuid)
+            key = "not_joined" if error.key in ("slow", "not_activated") else error.key
+            raise WifiFailed(key, name=name) from error
+        for each in earlier:
+            with suppress(WifiFailed):
+                self._nmcli("connection", "delete", each)
+
+    def _with_name(self, profile: str) -> list[str]:
+        """The uuids of the profiles of this name."""
+        lines = self._nmcli("--terse", "--fields", "NAME,UUID", "connection", "show").splitlines()
+        return [told[1] for told in map(fields, lines) if len(told) == 2 and told[0] == profile]
+
+    def _profile(self) -> Hotspot:
+        """The hotspot as its profile has it. Raises WifiFailed (`not_found`) where there is none."""
+        answer = self._nmcli("--terse", "--escape", "no", "--show-secrets", "--fields",
+                             f"{_SSID},{_PSK},ipv4.addresses", "connection", "show", PROFILE)  # fmt: skip
+        told = dict(line.partition(":")[::2] for line in answer.splitlines())
+        address = told.get("ipv4.addresses", "").split("/")[0]
+        return Hotspot(told.get(_SSID, self._name), told.get(_PSK, ""), address or ADDRESS)
+
+    def _give_password(self, profile: str, password: str) -> None:
+        """Put a password into a profile by nmcli's editor, which reads its standard input, and look that it is in.
+
+        The editor ends well even where it took nothing.
+        """
+        self._nmcli("connection", "edit", profile, told=(f"set {_PSK} {password}", "save persistent", "quit"))
+        told = self._nmcli("--escape", "no", "--show-secrets", "--get-values", _PSK, "connection", "show", profile)
+        if told.rstrip("\n") != password:
+            raise WifiFailed("password_not_taken")
+
+
+_OF_HOTSPOT = (
+    "connection.autoconnect-priority", str(LOWEST),
+    "802-11-wireless.mode", "ap",
+    "802-11-wireless.band", "bg",  # 2.4 GHz: every phone has it, and no country keeps radars there
+    "802-11-wireless-security.key-mgmt", "wpa-psk",
+    "802-11-wireless-security.proto", "rsn",
+    "802-11-wireless-security.pairwise", "ccmp",
+    "802-11-wireless-security.group", "ccmp",
+    # A Pi's chip tells of protected management frames what it does not keep to: phones then do not get in
+    # (raspberrypi/linux, issue 3619).
+    "802-11-wireless-security.pmf", "disable",
+    "ipv4.method", "shared",
+    "ipv4.addresses", f"{ADDRESS}/24",
+    "ipv6.method", "disabled",
+)  # fmt: skip
+
+
+def checked(name: str, password: str) -> tuple[str, str]:
+    """Returns a network's name and password as they can be told to NetworkManager.
+
+    Blanks around a password are taken for slips of the thumb. Raises WifiFailed for what no network can be called, or
+    no password can be.
+    """
+    password = password.strip()
+    if not name or len(name.encode("utf-8", "replace")) > LONGEST_NAME or not name.isprintable():
+        raise WifiFailed("name_unfit")
+    if password and not _PASSWORD.fullmatch(password):
+        raise WifiFailed("password_unfit")
+    return name, password
+
+
+def _security(told: str) -> Security:
+    """What a network asks for, by nmcli's words for it ("WPA2 802.1X", "--" or nothing where it is open)."""
+    words = set(told.split()) - {"--"}
+    if "802.1X" in words:
+        return "company"
+    if words == {"WPA3"}:
+        return "wpa3"
+    if words and words <= {"OWE", "OWE-TM"}:
+        return "owe"
+    return "password" if words else "open"
+
+
+def _drawn() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(DRAWN))

@@ -1,0 +1,27 @@
+"""Tests on real parts: slow, as root, over the network; only where they are asked for (`deploy/test.sh --hardware`)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+
+from tests.real_parts.debian import Debian, NoDebian
+
+
+@pytest.fixture(scope="session")
+def fresh_debian(tmp_path_factory):
+    """Makes a fresh Debian in a folder; a test that cannot have one is skipped with the reason."""
+
+    def fresh(suite: str, name: str) -> Debian:
+        if os.geteuid() != 0:
+            pytest.skip("a Debian in a folder is made by root")
+        if shutil.which("debootstrap") is None:
+            pytest.skip("there is no debootstrap: apt install debootstrap")
+        try:
+            return Debian.fresh(suite, name)
+        except NoDebian as error:
+            pytest.skip(str(error))
+
+    return fresh

@@ -1,0 +1,87 @@
+"""The hotspot's profile in a real NetworkManager, trixie's and bookworm's, without a radio: what it takes and keeps."""
+
+from __future__ import annotations
+
+import os
+import signal
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion.appliance_port import WifiState
+from hardware.errors import WifiFailed
+from hardware.wifi.network_manager import PROFILE, NetworkManager
+from hardware.wifi.nmcli import Nmcli
+from tests.real_parts.debian import Debian, NoDebian
+
+pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(1800)]
+RULES = """
+mkdir -p /run/dbus
+rm -f /run/dbus/pid
+dbus-daemon --system --fork
+NetworkManager --no-daemon >/root/network-manager.log 2>&1 &
+until nmcli --terse --fields RUNNING general 2>/dev/null | grep -qx running; do kill -0 $!; sleep 0.2; done
+echo rules
+wait
+"""
+AWKWARD = 'we sh%all "x" pa\\ss: 7'
+
+
+@pytest.fixture(scope="module", params=["trixie", "bookworm"])
+def rules(request, fresh_debian):
+    """A Debian whose NetworkManager rules networks of a namespace of its own, and an nmcli that asks it."""
+    debian: Debian = fresh_debian(request.param, f"{request.param}-networks")
+    try:
+        debian.install("network-manager", "dbus")
+    except NoDebian as error:
+        pytest.skip(str(error))
+    (debian.folder / "root/rules.sh").write_text(RULES)
+    unshare, *rest = debian.command("sh", "-e", "/root/rules.sh")
+    running = subprocess.Popen(
+        [unshare, "--net", *rest], stdout=subprocess.PIPE, text=True, env=debian.environment(), start_new_session=True
+    )
+    assert running.stdout is not None
+    if running.stdout.readline() != "rules\n":
+        log = (debian.folder / "root/network-manager.log").read_text()
+        pytest.skip(f"NetworkManager does not start in a namespace here: {log.strip().splitlines()[-1:]}")
+    asking = debian.folder / "root/nmcli"
+    # NetworkManager lets nobody change anything whose process it does not see: nmcli runs in its own namespaces.
+    [inside] = Path(f"/proc/{running.pid}/task/{running.pid}/children").read_text().split()
+    asking.write_text(f'#!/bin/sh\nexec nsenter --target {inside} --pid --mount --net --root --wd nmcli "$@"\n')
+    asking.chmod(0o755)
+    yield debian, Nmcli(str(asking))
+    os.killpg(running.pid, signal.SIGKILL)
+    running.communicate()
+
+
+def test_the_profile_is_taken_and_kept_for_root_alone(rules):
+    debian, nmcli = rules
+    drawn = NetworkManager(nmcli).prepare()
+    assert NetworkManager(nmcli).prepare() == drawn, "the password that was drawn is kept"
+    [file] = (debian.folder / "etc/NetworkManager/system-connections").glob(f"{PROFILE}*")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    kept = file.read_text()
+    for line in ("autoconnect-priority=-999", "mode=ap", "pmf=1", "method=shared", f"psk={drawn.password}"):
+        assert line in kept.splitlines()
+
+
+def test_an_awkward_name_and_password_come_back_as_they_were(rules):
+    _, nmcli = rules
+    NetworkManager(nmcli, "Lone: Star\\", AWKWARD, by_itself=False).prepare()
+    kept = NetworkManager(nmcli, "Lone: Star\\").prepare()
+    assert (kept.name, kept.password) == ("Lone: Star\\", AWKWARD)
+
+
+def test_without_a_radio_there_is_no_wifi_and_what_is_tried_leaves_nothing(rules):
+    _, nmcli = rules
+    manager = NetworkManager(nmcli)
+    assert manager.state() == WifiState()
+    assert manager.networks(anew=True) == ()
+    before = nmcli("--terse", "--fields", "NAME", "connection", "show")
+    with pytest.raises(WifiFailed):
+        manager.join("Home", AWKWARD)
+    assert nmcli("--terse", "--fields", "NAME", "connection", "show") == before
+    with pytest.raises(WifiFailed):
+        manager.open()

@@ -1,0 +1,88 @@
+"""A photograph of the tray by a phone: decoded within bounds, read, and matched to the dice that are asked for."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from companion.errors import Refused
+from companion.ports import DiceWanted, Frame, Reader, Reading, Throw
+from vision.dice_sets.dice_set import DiceSet
+from vision.images.decoding import decoded
+from vision.images.picture_file import is_cut_short, size_of
+from vision.tracking.throw_picture import LastThrow
+from vision.tracking.tracker import ThrowTracker
+
+LARGE = 13_000_000
+"""Pixels above which a picture is decoded at half its size, above four times as many at a quarter."""
+MOST_PIXELS = 110_000_000
+"""Of a JPEG, which is decoded smaller; the largest that phones make have 108 megapixels."""
+MOST_OTHER = 26_000_000
+"""Of any other file: those are decoded whole, for which a Pi has the memory."""
+JPEG = b"\xff\xd8\xff"
+
+
+class PhonePictures:
+    """Reads phones' photographs of the tray, one at a time. Implements `companion.camera_ports.PhoneCamera`.
+
+    `reader` and `dice_set` give what the dice on the table are read with; `needed` tells whether there is no camera for
+    them. Neither waits for the table nor lets it wait.
+    """
+
+    def __init__(
+        self, reader: Callable[[], Reader], dice_set: Callable[[], DiceSet], needed: Callable[[], bool]
+    ) -> None:
+        self._reader, self._dice_set = reader, dice_set
+        self.needed = needed
+        self.last_throw = LastThrow()
+        """The picture of the last throw that was read."""
+        self._alone = threading.Lock()
+
+    def read(self, data: Callable[[], bytes], wanted: DiceWanted) -> Throw:
+        """Read the throw in a picture file; raises Refused. See `PhoneCamera`."""
+        if not self._alone.acquire(blocking=False):
+            raise Refused("picture_busy")
+        try:
+            return self._read(frame_of(data()), wanted)
+        finally:
+            self._alone.release()
+
+    def _read(self, frame: Frame, wanted: DiceWanted) -> Throw:
+        thrown, lying = len(wanted.dice), len(wanted.lying)
+        reading = self._reader().read(frame, None if lying else thrown)
+        _check(reading, thrown, lying)
+        # With those that were kept beside them, dice are told apart as in a tray; alone, all of them were thrown.
+        tracker = ThrowTracker(self._dice_set(), shows_kept_dice=len(reading.dice) > thrown)
+        throw = tracker.see(reading, wanted)
+        if throw is None or not throw.dice:
+            raise Refused("picture_other_dice")
+        self.last_throw.take(throw, frame, tracker.lying)
+        return throw
+
+
+def _check(reading: Reading, thrown: int, lying: int) -> None:
+    """Raises Refused where it is no picture of so many dice."""
+    seen = len(reading.dice)
+    if not seen:
+        raise Refused("picture_hand" if reading.why == "hand" else "picture_no_dice")
+    if seen not in (thrown, thrown + lying):
+        raise Refused("picture_count", seen=seen, thrown=thrown, all=thrown + lying)
+
+
+def frame_of(data: bytes) -> Frame:
+    """A picture file as a frame, upright by its EXIF data, no larger than is needed. Raises Refused."""
+    size = size_of(data)
+    if size is None:  # other formats too: a small file may hold a picture that does not fit into memory
+        raise Refused("picture_unreadable")
+    if is_cut_short(data):
+        raise Refused("picture_damaged")
+    pixels, jpeg = size[0] * size[1], data.startswith(JPEG)
+    if pixels > (MOST_PIXELS if jpeg else MOST_OTHER):
+        raise Refused("picture_large")
+    image, damaged = decoded(data, 4 if pixels > 4 * LARGE else 2 if pixels > LARGE else 1)
+    if image is None:
+        raise Refused("picture_unreadable")
+    if damaged:
+        raise Refused("picture_damaged")
+    return Frame(image=image, at=time.monotonic())

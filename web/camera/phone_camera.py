@@ -1,0 +1,41 @@
+"""A phone as the camera: a photograph of the tray from a seat's page, where the table has no camera for the dice."""
+
+from __future__ import annotations
+
+from flask import request
+
+from companion.errors import Refused
+from companion.tabletop.snapshot import TableState
+from web.desk.upload import picture_in_request
+from web.errors import FormRefused
+from web.seat_actions import check_thrower
+from web.site import pages_of, site
+from web.throw_form import ThrowForm
+
+
+def takes_pictures(throws: ThrowForm | None) -> bool:
+    """Whether a page offers to photograph the dice that this form asks for."""
+    camera = site().phone_camera
+    return camera is not None and throws is not None and throws.every and throws.by_hand and camera.needed()
+
+
+def take_picture(seat: int) -> None:
+    """Read the photograph that a seat has sent, and hold its throw to be confirmed. Raises CompanionError.
+
+    What is asked for stands in the address, so that a late picture is refused before it is read.
+    """
+    state, camera = site().table.state, site().phone_camera
+    if camera is None or not camera.needed():
+        raise FormRefused("picture_camera")
+    check_thrower(state, seat, request.args)
+    _check_by_hand(state)
+    if state.wanted is None or not state.wanted.every:
+        raise Refused("no_dice_wanted")
+    throw = camera.read(picture_in_request, state.wanted)
+    site().table.throw_pictured(state.wanted.key, throw)
+
+
+def _check_by_hand(state: TableState) -> None:
+    view = state.views.get(None)
+    if view is not None and not pages_of(state).by_hand(view):
+        raise FormRefused("dice_drawn")
