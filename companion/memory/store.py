@@ -48,7 +48,7 @@ class Store:
             make_private_file(self._path)
             try:
                 self._db = self._opened()
-            except sqlite3.OperationalError:
+            except sqlite3.OperationalError:  # the disk, or somebody else has the file: nothing is thrown away
                 raise
             except sqlite3.DatabaseError:  # damaged: what it held is counted again
                 self._path.unlink()
@@ -152,7 +152,7 @@ class Store:
         except sqlite3.Error as error:
             raise self._refused(error) from error
 
-    def _refused(self, error: Exception) -> JournalUnwritable:
+    def _refused(self, error: OSError | sqlite3.Error) -> JournalUnwritable:
         return JournalUnwritable(why_disk_refuses(self._path.parent, error) or str(error))
 
 

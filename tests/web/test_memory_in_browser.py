@@ -60,9 +60,10 @@ def test_without_scripts_the_poster_is_a_link_to_a_picture(house) -> None:
 def test_nothing_is_amiss_on_any_screen(house) -> None:
     house.rig.memory.want_names(True)
     put(house.rig, ended(DiceGame(), DICE_SETUP), ended(CardGame(), CARD_SETUP))
+    house.rig.table.lay(ended(DiceGame(), DICE_SETUP))
     for size in (SMALL, PHONE, SCREEN):
         for scheme in ("light", "dark"):
-            for path in ("/memory", "/memory/tonight"):
+            for path in ("/memory", "/memory/tonight", "/memory/game", "/host/memory"):
                 page = house.page(path, size, color_scheme=scheme, bypass_csp=True)
                 assert fits(page)
                 page.evaluate(AXE)
