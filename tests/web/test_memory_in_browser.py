@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import axe_playwright_python
@@ -10,6 +11,7 @@ import pytest
 
 from companion.cardgame.rules import CardGame
 from companion.dicegame.rules import DiceGame
+from companion.journal.stored_game import ended_game, told_again
 from tests.web.house import CHROMIUM, PHONE, SCREEN, SMALL, fits
 from tests.web.test_memory_pages import put
 from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended
@@ -17,6 +19,8 @@ from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.flatMap(
     (found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 90)} ${node.any[0]?.message ?? ""}`))"""
+EXTENTS = """[...document.querySelectorAll("text")]
+    .map((text) => text.getBBox()).map((box) => [box.x, box.x + box.width])"""
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.slow,
@@ -45,6 +49,19 @@ def test_the_page_of_awards_saves_the_poster_of_the_game_that_ended(house, tmp_p
         page.get_by_role("button", name="Save the poster as a picture").click()
     found.value.save_as(tmp_path / "poster.png")
     assert cv2.imread(str(tmp_path / "poster.png")).shape == (1920, 1080, 3)
+
+
+def test_the_longest_names_stay_on_the_poster(house) -> None:
+    house.rig.memory.want_names(True)
+    names = ("W" * 20, "Anna", "m" * 20, "Christoph-Alexander", "W" * 19 + "M")
+    game = ended(DiceGame(), DICE_SETUP)
+    setup = replace(game.setup, players=names)
+    house.rig.journal.begin_game(setup, told_again(game.record), ended=ended_game(game))
+    house.rig.memory.look()
+    page = house.page("/memory/tonight/poster.svg", {"width": 1080, "height": 1920})
+    for left, right in page.evaluate(EXTENTS):
+        assert 90 <= left
+        assert right <= 990
 
 
 def test_without_scripts_the_poster_is_a_link_to_a_picture(house) -> None:

@@ -16,8 +16,8 @@ from web.memory.shown import AwardShown
 WIDE, HIGH = 1080, 1920
 PLACE = 860
 """The width of a line of words."""
-LETTER = 0.6
-"""The width of a letter in parts of its height: a bold serif font has about that."""
+NARROW, CAPITAL, WIDEST = 0.68, 0.9, 1.15
+"""The widths of letters in parts of their height, as wide as in any bold serif font: most, capitals, and M and W."""
 FIRST, LAST = 560, 1700
 """Where the awards begin and end."""
 APART = 270
@@ -65,6 +65,14 @@ def _line(words: str, y: int, most: int) -> Line:
     """Words at most so high that they fit into the place.
 
     >>> _line("Anna", 0, 60).size, _line("W" * 60, 0, 60).size
-    (60, 23)
+    (60, 12)
     """
-    return Line(words, y, min(most, int(PLACE / (LETTER * max(1, len(words))))))
+    wide = sum(_letter(letter) for letter in words)
+    return Line(words, y, min(most, int(PLACE / max(1.0, wide))))
+
+
+def _letter(letter: str) -> float:
+    """The width of a letter; outside of Latin, Greek and Cyrillic letters are as wide as high."""
+    if letter in "MWmw@%—" or ord(letter) > 0x0600:
+        return WIDEST
+    return CAPITAL if letter.isupper() else NARROW
