@@ -20,11 +20,11 @@ ROOT = Path(__file__).resolve().parents[2] / "companion"
 NAMES = ("Anna", "Ben", "Carl")
 
 
-def calls(*functions: str, but: str = "") -> set[str]:
-    """The first literal argument of every call of these functions in the companion, but for one of its folders."""
+def calls(*functions: str, inside: Path = ROOT, but: tuple[str, ...] = ()) -> set[str]:
+    """The first literal argument of every call of these functions in a folder, but for some of its folders."""
     found = set()
-    for path in ROOT.rglob("*.py"):
-        if path.parent.name == but:
+    for path in inside.rglob("*.py"):
+        if path.parent.name in but:
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
@@ -40,9 +40,17 @@ def test_every_refusal_has_a_sentence(key):
     assert f"refused.{key}" in catalogue()
 
 
-@pytest.mark.parametrize("key", sorted(calls("emit", "emit_to", but="cardgame") | {"beer", "beer_wasted"}))
+OF_THE_DICE_GAME = calls("emit", "emit_to", but=("cardgame", "scoreboard")) | {"beer", "beer_wasted"}
+
+
+@pytest.mark.parametrize("key", sorted(OF_THE_DICE_GAME))
 def test_every_event_has_a_sentence(key):
     assert f"event.{key}" in catalogue()
+
+
+@pytest.mark.parametrize("key", sorted(calls("emit", inside=ROOT / "scoreboard")))
+def test_every_event_of_the_scoreboard_has_a_sentence(key):
+    assert any(f"event.{key}" in catalogue("en", game) for game in ("scoreboard", "counters"))
 
 
 def test_every_face_role_side_and_source_has_words():

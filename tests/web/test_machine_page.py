@@ -74,7 +74,7 @@ def test_a_backup_is_downloaded_by_the_host_alone(rig):
     for path in ("backup", "check", "restore"):
         told = stranger.post(f"/host/machine/{path}")
         assert told.status_code == 409
-        assert "enter the PIN" in told.text
+        assert "Only the host can do that." in told.text
         assert b"everything" not in told.data
     assert stranger.get("/host/machine").status_code == 303
     assert rig.host().get("/host/machine/backup").status_code == 405

@@ -132,7 +132,7 @@ def test_lines_are_counted_as_an_editor_counts_them():
         (WHOLE.replace("rules 2", "rules 1"), "older than this program reads"),
         (WHOLE.replace("rules 2", "rules 4"), "newer than this program: update it"),
         (WHOLE.replace("record 1", "record " + "9" * 5000), "This is no record"),
-        (WHOLE.replace("game dice", "game chess"), "There is no game “chess” here; there is: dice, cards."),
+        (WHOLE.replace("game dice", "game chess"), "There is no game “chess” here; there is: dice, cards, "),
         (WHOLE.replace('player "Anna"', "player " + "[" * 900), "Line 4: a player's name stands in double quotes"),
         (WHOLE.replace('player "Anna"', 'player "\\ud800"'), "needs a name of printable letters"),
         (WHOLE.replace('player "Anna"\n', "").replace('player "Ben"\n', ""), "is for 3 to 8 players; 2 sit"),
