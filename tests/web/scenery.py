@@ -17,7 +17,6 @@ from companion.cardgame.options import Options as CardOptions
 from companion.cardgame.rules import CardGame, card_setup
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.journal.stored_game import ended_game, told_again
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
@@ -232,7 +231,7 @@ def _remembered(rig: Rig) -> Iterator[Scene]:
         (CardGame(), card_setup(PLAYERS[:7], options=CardOptions(expansions="dodge_city"))),
     ):
         *_, (_, game) = games(rules, setup, 3)
-        rig.journal.begin_game(setup, told_again(game.record), ended=ended_game(game))
+        rig.write_down(game)
         rig.memory.look()
         rig.table.lay(game)
         yield Scene(f"memory-{setup.game}", ("/memory", "/memory/tonight", "/memory/game", "/host/memory"))

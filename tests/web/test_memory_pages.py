@@ -11,7 +11,6 @@ import pytest
 
 from companion.cardgame.rules import CardGame
 from companion.dicegame.rules import DiceGame
-from companion.journal.stored_game import ended_game, told_again
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from tests.web.table_rig import NAMES, Rig
@@ -23,9 +22,7 @@ PAGES = ("/memory", "/memory/tonight", "/memory/tonight/poster.svg", "/memory/ev
 def put(rig: Rig, *games: Game) -> None:
     """Games that were played here, and counted."""
     for game in games:
-        rig.journal.begin_game(
-            game.setup, told_again(game.record), ended=ended_game(game) if game.pending is None else None
-        )
+        rig.write_down(game)
     rig.memory.look()
 
 
@@ -140,8 +137,7 @@ def test_a_name_on_a_poster_is_words_and_nothing_else(rig: Rig) -> None:
     rig.memory.want_names(True)
     rude = ("<script>x", "& Co", '"A"', "Dora", "Emil")
     game = ended(DiceGame(), DICE_SETUP)
-    setup = type(game.setup)(game.setup.game, game.setup.rules, rude, game.setup.options)
-    rig.journal.begin_game(setup, told_again(game.record), ended=ended_game(game))
+    rig.write_down(game, rude)
     rig.memory.look()
     drawn = ElementTree.fromstring(rig.phone().get("/memory/tonight/poster.svg").get_data(as_text=True))
     words = " ".join(part.text or "" for part in drawn.iter())
