@@ -14,6 +14,7 @@ from companion.appliance_port import Appliance, Wifi
 from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.locales.errors import UnknownLanguage
 from companion.locales.words import spoken
+from companion.memory.memory import Memory
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
@@ -37,6 +38,8 @@ from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
 from web.lobby.line import line
+from web.memory.pages import memory as memory_pages
+from web.memory.shown import awards_at_table
 from web.page import FRAGMENT, page
 from web.pictures import sprite
 from web.public import public
@@ -79,6 +82,7 @@ def create_app(
     teacher: Teacher | None = None,
     names: OwnNames | None = None,
     club: Club | None = None,
+    memory: Memory | None = None,
     wifi: Wifi | None = None,
     phone_camera: PhoneCamera | None = None,
     appliance: Appliance | None = None,
@@ -89,8 +93,8 @@ def create_app(
     `secret_key` signs the phones' cookies; `hosts` knows who may sit at the host's desk;
     `live` is what the camera sees now, `calibrator` looks whether it sees well, `throw_pictures` shows what it saw;
     `teacher` teaches dice of people's own; `phone_camera` reads phones' photographs; `names` are those under which the
-    pages answer; `club` has tournaments and seasons; `wifi` is the machine's own, `appliance` the machine that all this
-    runs on; `pages` are those of each game that is known, by its name.
+    pages answer; `club` has tournaments and seasons; `memory` is what the table remembers; `wifi` is the machine's own,
+    `appliance` the machine that all this runs on; `pages` are those of each game that is known, by its name.
     """
     app = Flask("web")
     app.config.update(MAX_CONTENT_LENGTH=LONGEST_FORM, MAX_FORM_PARTS=100)
@@ -109,6 +113,7 @@ def create_app(
         teacher,
         phone_camera,
         club,
+        memory,
         wifi,
         appliance,
     )
@@ -124,6 +129,8 @@ def create_app(
         language=lambda: spoken().language,
         languages=lambda: language_picks(spoken().language),
         has_club=club is not None,
+        has_memory=memory is not None,
+        has_awards=lambda: memory is not None and bool(awards_at_table(app.extensions[NAME].table.state)),
         has_wifi=wifi is not None,
         has_machine=appliance is not None,
         machine_warnings=lambda: appliance.warnings() if appliance is not None else (),
@@ -139,7 +146,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, seat, line, wrong)
+    at_table = (public, watch, memory_pages, seat, line, wrong)
     desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     games = dict.fromkeys(room for each in pages.values() for room in each.rooms)

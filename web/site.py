@@ -12,6 +12,7 @@ from flask import current_app
 from companion.appliance_port import Appliance, Wifi
 from companion.camera_ports import Calibrator, LivePicture, PhoneCamera, ThrowPictures
 from companion.games import GameKind
+from companion.memory.memory import Memory
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
@@ -33,8 +34,9 @@ class Site:
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
     reads phones' photographs where no camera is needed for that.
     `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
-    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `wifi` is the
-    machine's own, None where it is not ours to change; `appliance` is the machine, None where it is nobody's business;
+    `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `memory`
+    is what the table remembers, None where it does not; `wifi` is the machine's own, None where it is not ours
+    to change; `appliance` is the machine, None where it is nobody's business;
     `taken` knows who has a shared phone in the hand; `streams` are the places of the live streams; `closing` ends them
     all.
     """
@@ -52,6 +54,7 @@ class Site:
     teacher: Teacher | None = None
     phone_camera: PhoneCamera | None = None
     club: Club | None = None
+    memory: Memory | None = None
     wifi: Wifi | None = None
     appliance: Appliance | None = None
     taken: PhonesTaken = field(default_factory=PhonesTaken)

@@ -21,6 +21,8 @@ from flask import Flask
 from companion.background import LONGEST_WAIT
 from companion.journal.journal import Journal
 from companion.locales.words import sentence
+from companion.memory.memory import Memory
+from companion.memory.remembering import Remembering
 from companion.ports import FrameSource, FullTray, VirtualTray
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
@@ -152,6 +154,8 @@ def command(
         house.enter_context(BotPlayers(table))
         club = Club(partial(Desk, database), printed)
         house.callback(club.close)
+        memory = Memory(folder, time.time)
+        house.enter_context(Remembering(table, memory))
         house.enter_context(
             ResultsHandedIn(
                 table, folder, lambda: club.desk, time.time,
@@ -195,6 +199,7 @@ def command(
             phone_camera=phones,
             teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
             club=club,
+            memory=memory,
             wifi=wifi,
             appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )

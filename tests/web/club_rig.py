@@ -40,7 +40,13 @@ class ClubRig(Rig):
         self.ticks = 0.0
         self.club = Club(lambda: Desk(f"sqlite:///{folder}/club.sqlite", self.wall), printed, self._tick)
         self.app = create_app(
-            self.table, secret_key=KEY, hosts=self.hosts, join_url=lambda: ADDRESS, names=NAMED, club=self.club
+            self.table,
+            secret_key=KEY,
+            hosts=self.hosts,
+            join_url=lambda: ADDRESS,
+            names=NAMED,
+            club=self.club,
+            memory=self.memory,
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED

@@ -167,6 +167,7 @@ def _all_games(rig: Rig) -> Iterator[Scene]:
     yield from _games(rig, "cards-seven", cards, card_setup(PLAYERS[:7], options=dodge_city), 5)
     yield from _card_hands(rig)
     yield from _games(rig, "base", dice, dice_setup(PLAYERS[:5], options=Options()), 1)
+    yield from _remembered(rig)
     yield from _moments(rig)
     yield from _games(rig, "cards-four", cards, card_setup(PLAYERS[:4], options=CardOptions()), 6)
     yield from _games(rig, "three", dice, dice_setup(PLAYERS[:3], options=Options()), 2)
@@ -219,6 +220,22 @@ def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
             yield game.pending.key, Game.replay(kind, game.record)
         play_on(game, random)
     yield "over", Game.replay(kind, game.record)
+
+
+def _remembered(rig: Rig) -> Iterator[Scene]:
+    """What the table remembers: nothing yet, then two games with names; the awards of one that has just ended."""
+    yield Scene("memory-empty", ("/memory", "/memory/tonight", "/host/memory"))
+    rig.memory.want_names(True)
+    for rules, setup in (
+        (DiceGame(), dice_setup(PLAYERS, options=Options(modules=MODULES))),
+        (CardGame(), card_setup(PLAYERS[:7], options=CardOptions(expansions="dodge_city"))),
+    ):
+        *_, (_, game) = games(rules, setup, 3)
+        rig.write_down(game)
+        rig.memory.look()
+        rig.table.lay(game)
+        yield Scene(f"memory-{setup.game}", ("/memory", "/memory/tonight", "/memory/game", "/host/memory"))
+        rig.table.end()
 
 
 def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:

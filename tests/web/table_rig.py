@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,9 @@ from jinja2.bccache import Bucket
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.journal.journal import Journal
+from companion.journal.stored_game import ended_game, told_again
 from companion.kernel.game import Game
+from companion.memory.memory import Memory
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.table import Table
 from web.app import create_app
@@ -61,8 +64,14 @@ class Rig:
         self.table = Table(self.journal, **({"random": Random(1), "chair_key": KEY} | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
+        self.memory = Memory(folder, lambda: 1_790_000_000.0)
         self.app: Flask = create_app(
-            self.table, secret_key=KEY, hosts=self.hosts, join_url=lambda: ADDRESS, names=NAMED
+            self.table,
+            secret_key=KEY,
+            hosts=self.hosts,
+            join_url=lambda: ADDRESS,
+            names=NAMED,
+            memory=self.memory,
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -86,6 +95,12 @@ class Rig:
         """Lay a game of Old Saloon on the table, its players on the chairs of those who sit here already."""
         chosen = Options(**{"modules": MODULES} | options)
         self.table.lay(Game(DiceGame(), dice_setup(NAMES[:players], position, chosen)))
+
+    def write_down(self, game: Game, players: Sequence[str] = ()) -> None:
+        """A game that was played here earlier, by others if named; the journal is the table's thread's alone."""
+        setup = replace(game.setup, players=tuple(players or game.setup.players))
+        ended = None if game.pending else ended_game(game)
+        self.table._ask(lambda: self.journal.begin_game(setup, told_again(game.record), ended=ended))
 
     def host(self) -> FlaskClient:
         """A phone at the host's desk."""

@@ -1,0 +1,27 @@
+// A poster saved as a picture: its SVG is drawn on a canvas of the same size, which is handed out as PNG.
+"use strict";
+
+document.addEventListener("click", async (event) => {
+  const button = event.target instanceof Element ? event.target.closest("[data-poster]") : null;
+  if (!button) return;
+  button.disabled = true;
+  try {
+    const picture = new Image();
+    picture.src = button.dataset.poster;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [1080, 1920];
+    canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const png = await new Promise((done) => canvas.toBlob(done, "image/png"));
+    if (!png) throw new Error("no picture");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(png);
+    link.download = button.dataset.file;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  } catch {
+    location.assign(button.dataset.poster); // what cannot be drawn here is shown as it is
+  } finally {
+    button.disabled = false;
+  }
+});
