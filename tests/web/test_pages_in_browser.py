@@ -161,7 +161,7 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     host.get_by_role("button", name="Be the host").click()
     host.get_by_role("button", name="Start the game").click()
     host.get_by_text(re.compile("^For .+:$")).first.wait_for()  # "for" stands on the page before the game, too
-    host.get_by_text("Put a throw right").wait_for(state="detached")
+    host.get_by_text("Put a throw right", exact=True).wait_for(state="detached")
     house.rig.throw("arrow", "beer", "beer", "beer", "gatling")
     host.locator(".past-die summary").first.click()
     host.locator(".face-choice").first.get_by_role("button", name="beer").click()
