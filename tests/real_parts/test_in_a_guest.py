@@ -1,0 +1,37 @@
+"""Tests in a machine of QEMU, with devices that its kernel simulates: what lies in `inside` runs there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.real_parts.debian import NoDebian
+from tests.real_parts.guest import Guest, NoGuest
+from tests.real_parts.guest_folder import guest_folder, kernel_of
+
+pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(3600)]
+
+
+@pytest.fixture(scope="module")
+def guest(debian_tools):
+    """A guest that listens."""
+    try:
+        running = Guest(guest_folder())
+    except (NoDebian, NoGuest) as error:
+        pytest.skip(str(error))
+    print(f"\na guest by {running.about}, kernel {kernel_of(guest_folder())}")
+    yield running
+    running.close()
+
+
+def test_it_is_a_machine_of_its_own(guest):
+    assert guest.run("uname -r").strip() == kernel_of(guest_folder())
+    assert guest.run("cat /proc/1/comm").strip() == "systemd"
+    with pytest.raises(AssertionError):
+        guest.run("touch /root/project/written")
+    guest.run("touch /usr/written")
+    assert not (guest_folder() / "usr/written").exists(), "what it writes goes with it"
+
+
+@pytest.mark.parametrize("part", ["panel_pins", "webcam_pulled_out", "hotspot_radios"])
+def test_inside(guest, part):
+    print(guest.test(part))
