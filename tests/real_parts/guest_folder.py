@@ -16,7 +16,7 @@ SUITE = "bookworm"
 PACKAGES = (
     "systemd-sysv", "dbus", "udev", "kmod", "initramfs-tools", "busybox", "zstd", "procps", "iproute2", "curl",
     "linux-image-amd64", "linux-headers-amd64", "linux-source", "gcc", "make", "xz-utils",
-    "python3-venv", "network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables", "v4l-utils",
+    "python3-venv", "network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables",
 )  # fmt: skip
 TESTED_WITH = ("pytest", "pytest-timeout", "hypothesis")
 EARLY_MODULES = ("9p", "9pnet_virtio", "virtio_pci", "overlay")
