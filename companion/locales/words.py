@@ -5,7 +5,8 @@ makes them the ones that `sentence` uses meanwhile; where nobody does, English i
 
 A message's values (`message.py`) are told in these ways: `{seat:name}` the player's name, `{winners:names}` several,
 `{face:face}` or `{faces:face}` the words under `face.…`, `{cards:card}` playing cards with rank
-and suit, `{times:number}` a number as the language writes it, anything else as it is.
+and suit, `{times:number}` a number as the language writes it, anything else as it is. A sentence gets no second full
+stop where a value at its end has one.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Words:
         told = []
         for part in message:
             if isinstance(part, str):
-                told.append(part)
+                told.append(_after(told[-1] if told else "", part))
             elif isinstance(part, Number):
                 told.append(str(number))
             elif isinstance(part, Value):
@@ -163,6 +164,11 @@ def _english() -> Words:
 def _plural_form(language: str, number: int) -> str:
     form: str = Locale.parse(_locale(language)).plural_form(number)
     return form
+
+
+def _after(told: str, words: str) -> str:
+    """What a message says after a value: one full stop is enough where the value ends a sentence itself, as “Ann K.”."""
+    return words[1:] if words.startswith(".") and told.endswith((".", "!", "?", "…")) else words
 
 
 def _locale(language: str) -> str:
