@@ -116,7 +116,8 @@ class GamePages:
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
     that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `hands_on_phones`: players hold cards on
-    their pages, so a phone of several is covered till its player has taken it; `steps_in`: somebody may step in at
+    their pages, so a phone of several is covered till its player has taken it; `dealt`: what the companion deals to
+    phones in secret, "role", "hand", "both" or "" (real cards lie on the table, or there are none); `steps_in`: somebody may step in at
     times, so pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
@@ -159,6 +160,7 @@ class GamePages:
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
     hands_on_phones: Callable[[View], bool] = _never
+    dealt: Callable[[View], str] = lambda view: ""
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
     odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()

@@ -45,6 +45,11 @@ def _hands_on_phones(view: View) -> bool:
     return not _options(view).real_cards
 
 
+def _dealt(view: View) -> str:
+    role, hand = not _options(view).roles_are_real_cards, _hands_on_phones(view)
+    return "both" if role and hand else "role" if role else "hand" if hand else ""
+
+
 def _item(name: str) -> str:
     """What the panel's cursor stands on: a card, or all of one name."""
     return card_name(name) if name in CARDS else card_words().sentence(f"card.{name}")
@@ -79,6 +84,7 @@ CARD_PAGES = GamePages(
     cards=told_cards,
     cards_on_table=_cards_on_table,
     hands_on_phones=_hands_on_phones,
+    dealt=_dealt,
     options=_options,
     beats=LOOKS,
     beat_cards=beat_cards,

@@ -53,6 +53,10 @@ def _cards_on_table(view: View) -> bool:
     return bool(view.table.options.real_roles)
 
 
+def _dealt(view: View) -> str:
+    return "" if _cards_on_table(view) else "role"
+
+
 def _steps_in(view: View) -> bool:
     return bool(view.table.options.special_roles)
 
@@ -91,6 +95,7 @@ DICE_PAGES = GamePages(
     drawings=DRAWINGS,
     by_hand=thrown_by_hand,
     cards_on_table=_cards_on_table,
+    dealt=_dealt,
     steps_in=_steps_in,
     options=_options,
     odds=odds_words,
