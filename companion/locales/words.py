@@ -83,7 +83,7 @@ class Words:
         return self.called(sentence.names).sentence(sentence.key, again)
 
     def _told(self, message: Message, params: Mapping[str, Param], number: Param = "") -> str:
-        told = []
+        told: list[str] = []
         for part in message:
             if isinstance(part, str):
                 told.append(_after(told[-1] if told else "", part))
@@ -167,7 +167,7 @@ def _plural_form(language: str, number: int) -> str:
 
 
 def _after(told: str, words: str) -> str:
-    """What a message says after a value: one full stop is enough where the value ends a sentence itself, as “Ann K.”."""
+    """What a message says after a value: no full stop where the value ends a sentence itself, as “Ann K.”."""
     return words[1:] if words.startswith(".") and told.endswith((".", "!", "?", "…")) else words
 
 

@@ -141,7 +141,7 @@ CHOSEN = {
 }
 
 
-@pytest.mark.parametrize("game, options, seen, asked", CHOSEN.values(), ids=CHOSEN)
+@pytest.mark.parametrize(("game", "options", "seen", "asked"), CHOSEN.values(), ids=CHOSEN)
 def test_only_what_a_phone_knows_is_promised_to_who_has_none(rig: CardRig, game, options, seen, asked) -> None:
     phones = rig.sit(*NAMES[:3])
     rig.table.sit_down("Dora", None)
