@@ -117,8 +117,8 @@ class GamePages:
     that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `hands_on_phones`: players hold cards on
     their pages, so a phone of several is covered till its player has taken it; `dealt`: what the companion deals to
-    phones in secret, "role", "hand", "both" or "" (real cards lie on the table, or there are none); `steps_in`: somebody
-    may step in at times, so pages without JavaScript look more often;
+    phones in secret, "role", "hand", "both" or "" (real cards lie on the table, or there are none);
+    `steps_in`: somebody may step in at times, so pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
