@@ -56,7 +56,7 @@ def evening(open_rig: Callable[..., Rig]) -> Evening:
 def test_a_player_moves_to_another_phone_by_the_code_in_the_role_card(evening: Evening) -> None:
     code, new = evening.code(1), evening.rig.phone()
     page = new.get("/join").get_data(as_text=True)
-    assert "The four letters in the role card" in page
+    assert "The four letters that your other phone shows" in page
     assert "I am Ben" in page
     assert "I am Dora" not in page, "Dora has no phone, so no letters"
     answer = new.post("/join/code", data={"chair": 1, "code": code.lower()})

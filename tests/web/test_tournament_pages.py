@@ -358,7 +358,7 @@ def test_a_whole_auction_on_four_phones(club: ClubRig) -> None:
     key, path, phones = auctioned(club)
     table = club.desk.tournament(key).plan[0].tables[0]
     first = table.players[(table.players.index(table.sheriff) - 1) % 4]
-    assert "Only who sits at this table" in text_of(club.phone().post(f"{path}/reveal", data={"cards": "drawn"}))
+    assert "Only those who sit at this table" in text_of(club.phone().post(f"{path}/reveal", data={"cards": "drawn"}))
     assert phones[first].post(f"{path}/reveal", data={"cards": "drawn"}).status_code == 303
     there = club.desk.tournament(key).auctions[Place(0, 0)]
     assert there.auction.turn == first
