@@ -113,7 +113,7 @@ def test_rubbish_in_place_of_a_code_is_refused(evening: Evening, form: dict[str,
 
 def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: Evening) -> None:
     evening.ask(0)
-    told = "may Anna&#39;s chair be freed for another phone? It is, in 20 seconds"
+    told = "may Anna&#39;s chair be freed for another phone? Unless a player objects, it is free in 20 seconds"
     seats = [(evening.phones[seat], f"/seat/{seat}") for seat in range(3)]
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
         page = phone.get(path).get_data(as_text=True)
