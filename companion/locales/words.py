@@ -86,7 +86,7 @@ class Words:
         told: list[str] = []
         for part in message:
             if isinstance(part, str):
-                told.append(_after(told[-1] if told else "", part))
+                told.append(after_value(told[-1] if told else "", part))
             elif isinstance(part, Number):
                 told.append(str(number))
             elif isinstance(part, Value):
@@ -155,6 +155,15 @@ def sentence(key: str, params: Params = (), names: Sequence[str] = ()) -> str:
     return spoken().called(names).sentence(key, params)
 
 
+def after_value(told: str, words: str) -> str:
+    """What a message says after a value: no full stop where the value ends a sentence itself, as “Ann K.”.
+
+    >>> after_value("Ann K.", "."), after_value("Ann", "."), after_value("Ann K.", " wins.")
+    ('', '.', ' wins.')
+    """
+    return words[1:] if words.startswith(".") and told.endswith((".", "!", "?", "…")) else words
+
+
 @cache
 def _english() -> Words:
     return Words()
@@ -164,11 +173,6 @@ def _english() -> Words:
 def _plural_form(language: str, number: int) -> str:
     form: str = Locale.parse(_locale(language)).plural_form(number)
     return form
-
-
-def _after(told: str, words: str) -> str:
-    """What a message says after a value: no full stop where the value ends a sentence itself, as “Ann K.”."""
-    return words[1:] if words.startswith(".") and told.endswith((".", "!", "?", "…")) else words
 
 
 def _locale(language: str) -> str:

@@ -290,6 +290,10 @@ def test_a_correction_keeps_the_earlier_value_with_who_when_and_why(club: ClubRi
     assert anna.post(path, data={"do": "take-back", "reason": "played on"}).status_code == 303
     assert club.desk.tournament(key).game_at(Place(0, 0)) is None
     assert "taken back" in text_of(anna.get(path))
+    ben.post(path, data=club.filled(key))
+    assert "the host's desk, " in text_of(ben.get(path))
+    assert "Gastgeberpult, " in text_of(ben.get(path, headers={"Accept-Language": "de"}))
+    assert ben.post(path, data={"do": "take-back", "reason": "played on"}).status_code == 303
     assert anna.post(path, data={"do": "break-off", "reason": "fire alarm"}).status_code == 303
     assert "broken off" in text_of(anna.get(f"/host/tournaments/{key}"))
 

@@ -17,6 +17,7 @@ from companion.cardgame.rules import CardGame
 from companion.games import CARDS as CARD_GAME
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import Allocation, Choice, Selection
+from companion.kernel.taken_back import undone
 from companion.locales.catalogue import DEFAULT, languages, texts
 from companion.locales.words import Words
 from tests.companion.cardgame.test_card_conformance import NAMES, SETUPS
@@ -57,12 +58,21 @@ def test_a_whole_game_is_told_in_words_that_fit(name):
             for one in (event, event.otherwise):
                 if one is not None:
                     assert_told(f"event.{one.key}", one.params)
-        for decision, _ in game.answered:
+        for decision, answer in game.answered:
             assert_told(f"decision.{decision.key}", decision.params)
+            if isinstance(answer.actor, int):
+                assert_undone_is_told(undone([(decision, answer)], None))
             for option in options_of(decision):
                 assert_told(f"option.{option.key}", option.params)
             if isinstance(decision, Allocation):
                 assert_told(f"slot.{decision.slots[0].key}", decision.slots[0].params)
+
+
+def assert_undone_is_told(mark):
+    """What the desk and the log say of an answer that is taken back."""
+    act = "act_to" if mark.key.endswith("_to") else "act"
+    assert has_words(f"{act}.{dict(mark.params)['act']}")
+    assert_told(f"event.{mark.key}", mark.params)
 
 
 def options_of(decision):
