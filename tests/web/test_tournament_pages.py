@@ -290,12 +290,17 @@ def test_a_correction_keeps_the_earlier_value_with_who_when_and_why(club: ClubRi
     assert anna.post(path, data={"do": "take-back", "reason": "played on"}).status_code == 303
     assert club.desk.tournament(key).game_at(Place(0, 0)) is None
     assert "taken back" in text_of(anna.get(path))
-    ben.post(path, data=club.filled(key))
-    assert "the host's desk, " in text_of(ben.get(path))
-    assert "Gastgeberpult, " in text_of(ben.get(path, headers={"Accept-Language": "de"}))
-    assert ben.post(path, data={"do": "take-back", "reason": "played on"}).status_code == 303
     assert anna.post(path, data={"do": "break-off", "reason": "fire alarm"}).status_code == 303
     assert "broken off" in text_of(anna.get(f"/host/tournaments/{key}"))
+
+
+@pytest.mark.parametrize(("language", "desk"), [("en", "the host's desk, "), ("de", "Gastgeberpult, ")])
+def test_an_entry_of_a_host_without_a_name_is_told_in_the_readers_words(club: ClubRig, language, desk) -> None:
+    key, host = club.begin(), club.host()
+    club.desk.open_round(key, "Host")
+    path = f"/host/tournaments/{key}/result/1/1"
+    assert host.post(path, data=club.filled(key)).status_code == 303
+    assert desk in text_of(host.get(path, headers={"Accept-Language": language}))
 
 
 def test_people_come_leave_and_are_substituted(club: ClubRig) -> None:
