@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.kernel.correction import Change, Correction
 from companion.kernel.decision import Allocation, Choice, Decision, Selection
+from companion.kernel.path import turn_of
 from companion.locales.words import sentence, words_of
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.cardgame.card_words import GAME, card_name, words
@@ -21,8 +21,6 @@ ON_DESK = 8
 """Cards told in the latest turn that stand on the desk at most."""
 FALLEN_TOLD = 12
 """Answers that fall away and are named."""
-_WHEN = re.compile(r"turn (?P<turn>\d+)/P(?P<seat>\d+)")
-_SEAT = re.compile(r"P(?P<seat>\d+)/(?P<what>\w+)")
 
 
 class ToldCard(NamedTuple):
@@ -106,29 +104,27 @@ def _row(state: TableState, told: PastThrow, may_be: Counter[str]) -> ToldRow:
 def _when(told: PastThrow, state: TableState) -> str:
     """When cards were told, and for what."""
     what = words("decision", told.key, told.params, state.names)
-    when = _WHEN.match(told.decision)
-    if when is None:
-        return what
-    return t("cards.told.when", turn=when["turn"], name=state.names[int(when["seat"])], what=what)
+    turn = told.turn
+    return what if turn is None else t("cards.told.when", turn=turn.number, name=state.names[turn.seat], what=what)
 
 
 def _answer_words(path: str, names: tuple[str, ...]) -> str:
     """An answer that falls away: whose turn it was in."""
-    when = _WHEN.match(path)
-    return t("cards.told.fell", turn=when["turn"], name=names[int(when["seat"])]) if when else path
+    turn = turn_of(path)
+    return t("cards.told.fell", turn=turn.number, name=names[turn.seat]) if turn else path
 
 
 def change_words(change: Change, names: tuple[str, ...]) -> str:
     """A public count, before and after."""
     before, after = change.before, change.after
-    seat = _SEAT.fullmatch(change.name)
+    what, seat = change.count
     if seat is None:
-        if change.name == "winner":
+        if what == "winner":
             before, after = (sentence(f"side.{value}") if value else t("change.nobody") for value in (before, after))
-        return t(f"change.{change.name}", before=before, after=after)
-    if seat["what"] == "front":
+        return t(f"change.{what}", before=before, after=after)
+    if what == "front":
         before, after = (_cards(str(value)) for value in (before, after))
-    return t(f"change.{seat['what']}", who=names[int(seat["seat"])], before=before, after=after)
+    return t(f"change.{what}", who=names[seat], before=before, after=after)
 
 
 def _cards(tokens: str) -> str:

@@ -29,7 +29,6 @@ from companion.tabletop.panel.menu import (
     FEWER,
     GAME,
     GO_ON,
-    HOLD,
     MORE,
     OVER,
     OVER_ITEMS,
@@ -42,6 +41,7 @@ from companion.tabletop.panel.menu import (
     TYPED,
     WAIT,
     WINDOW,
+    hold_item,
     menu,
     window_menu,
 )
@@ -282,7 +282,7 @@ class Buttons:
         assert isinstance(game.pending, Window)
         if cursor.item == WAIT:
             return
-        seat = int(cursor.item.removeprefix(f"{HOLD}:"))
+        seat = next(seat for seat in range(len(self._seated.chairs)) if hold_item(seat) == cursor.item)
         self._table.hold(seat, cursor.decision, cursor.epoch, not self._table.holding(seat))
         self._cursor = self._at_window(game.pending, game, cursor.item)
 
