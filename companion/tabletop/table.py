@@ -458,11 +458,6 @@ class Table:
                 self._troubles[about] = what
             self._show(self._state)
 
-    def show_anew(self) -> None:
-        """Let every page look again: something that stands beside the game has changed. Waits for no disk."""
-        with self._changed:
-            self._show(self._state)
-
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self, loop: SupervisedLoop) -> None:

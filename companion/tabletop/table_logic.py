@@ -44,10 +44,10 @@ from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKe
 from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
+from companion.tabletop.kept import KeptSwitch
 from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.panel.buttons import Buttons
 from companion.tabletop.pause import Pause, PausedBy
-from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
@@ -62,6 +62,8 @@ Shown = tuple[int, str]
 Tried = tuple[str, Tokens]
 """What a page showed of a correction that was tried: the throw's decision, and all its faces."""
 NOTICES = 6
+QUIET = "muted"
+"""The file by which all devices keep quiet."""
 
 
 class TableLogic:
@@ -107,7 +109,7 @@ class TableLogic:
         self._held_answers = HeldAnswers(self._answer_time.chosen.least or closed_seconds, self.pause)
         self._answers = AnswerClock(self.pause)
         self._beats = PublicBeats(self.pause, beats)
-        self._quiet = Quiet(journal.path.parent)
+        self._quiet = KeptSwitch(journal.path.parent, QUIET)
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()

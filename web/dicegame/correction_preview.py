@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.dicegame.faces import die_number
-from companion.kernel.correction import Change, Correction
+from companion.kernel.correction import Change
 from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
 from companion.kernel.path import Step, steps_of
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
+from web.desk.tried_correction import Preview, Telling, preview_of
 from web.dicegame.dice_words import dice_words, die_kind
 from web.words import listed, t, t_has
-
-FALLEN_TOLD = 12
-"""Answers that fall away and are named; of an early throw it may be every later one of the evening."""
-
-
-class Preview(NamedTuple):
-    """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
-    `sealed`: it would show a role, and nothing else is told of it."""
-
-    decision: str
-    faces: tuple[str, ...]
-    kinds: tuple[str, ...]
-    words: str
-    changes: tuple[str, ...]
-    dropped: tuple[str, ...]
-    all_fallen: int
-    asked: str
-    sealed: bool
 
 
 def preview(state: TableState, by: int | None = None) -> Preview | None:
@@ -37,19 +18,9 @@ def preview(state: TableState, by: int | None = None) -> Preview | None:
     correction = state.corrections.get(by)
     if correction is None:
         return None
-    names = state.names
-    fallen = [answer for answer in correction.dropped if isinstance(answer.actor, int)]
-    return Preview(
-        decision=correction.decision,
-        faces=correction.tokens,
-        kinds=_kinds(state, correction.decision),
-        words=path_words(correction.decision, names),
-        changes=tuple(change_words(change, names) for change in correction.changes),
-        dropped=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
-        all_fallen=len(fallen),
-        asked=_asked(correction, names),
-        sealed=correction.sealed,
-    )
+    words = path_words(correction.decision, state.names)
+    return preview_of(correction, state.names, _TELLING, words, _kinds(state, correction.decision))
+
 
 
 def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
@@ -81,16 +52,6 @@ def _side(value: str | int) -> str:
     return sentence(f"side.{value}") if value else t("change.nobody")
 
 
-def _asked(correction: Correction, names: tuple[str, ...]) -> str:
-    if correction.sealed:
-        return t("correct.sealed")
-    if correction.asked is None:
-        return t("correct.ends")
-    if correction.same_question:
-        return t("correct.same")
-    return t("correct.asked", question=_question(correction.asked, names))
-
-
 def _question(decision: Decision, names: tuple[str, ...]) -> str:
     words = sentence(f"decision.{decision.key}", decision.params, names)
     if isinstance(decision, Choice | Allocation):
@@ -115,3 +76,6 @@ def _step_words(step: Step, names: tuple[str, ...]) -> str:
     if not step.after:
         return words
     return t("step.and_after", step=words, names=listed([names[seat] for seat in step.after]))
+
+
+_TELLING = Telling(change_words, path_words, _question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.kernel.decision import Tokens
@@ -107,19 +108,4 @@ SCORE_PAGES = GamePages(
     rooms=(counting,),
     own_acts=True,
 )
-COUNTER_PAGES = GamePages(
-    title=_counter_title,
-    folder="scoreboard",
-    styles="scoreboard.css",
-    standing=standing,
-    player=card,
-    board=board,
-    asked=_asked,
-    question=_question,
-    tokens=_tokens,
-    item=_item,
-    dice=_look(("pips",)),
-    beats=LOOKS,
-    rooms=(counting,),
-    own_acts=True,
-)
+COUNTER_PAGES = replace(SCORE_PAGES, title=_counter_title, dice=_look(("pips",)))
