@@ -37,7 +37,8 @@ from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.table_logic import Shown, TableLogic, Tried
+from companion.tabletop.table_logic import TableLogic, Tried
+from companion.tabletop.taking_back import Shown
 from companion.tabletop.window_clock import SECONDS
 from companion.western.options import RuleOptions
 
@@ -343,23 +344,23 @@ class Table:
         Refused("cards_were_seen_host") where the host has to `ask_undo`. A seat's answer that is held for its time is
         taken back without a new state.
         """
-        return self._play(self._top.take_back, Command("undo", seat=by), shown)
+        return self._play(self._top.taking_back.take_back, Command("undo", seat=by), shown)
 
     def try_undo(self) -> TriedUndo:
         """What the host's undo would change. Nothing changes by that. Raises Refused."""
-        return self._ask(self._top.try_undo)
+        return self._ask(self._top.taking_back.try_undo)
 
     def redo(self, shown: Shown | None = None) -> TableState:
         """The host does again what was taken back last, while nobody has done anything since."""
-        return self._play(self._top.redo, shown)
+        return self._play(self._top.taking_back.redo, shown)
 
     def ask_undo(self, shown: Shown | None = None) -> TableState:
         """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
-        return self._play(self._top.ask_undo, shown)
+        return self._play(self._top.taking_back.ask, shown)
 
     def agree_undo(self, seat: int, yes: bool) -> TableState:
         """A player says whether what the host asks to take back may be; then it is, or the question is dropped."""
-        return self._play(self._top.agree_undo, seat, yes)
+        return self._play(self._top.taking_back.agree, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:
         """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
@@ -367,7 +368,7 @@ class Table:
 
     def throw_again(self, shown: Shown | None = None) -> TableState:
         """Forget the last throw and ask for it again."""
-        return self._play(self._top.take_back, Command("again"), shown)
+        return self._play(self._top.taking_back.take_back, Command("again"), shown)
 
     def try_correction(
         self, decision: str, faces: Tokens, by: int | None = None, epoch: int | None = None
