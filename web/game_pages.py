@@ -83,7 +83,7 @@ def _nothing(*_: object) -> None:
 
 
 def _plain_change(change: Change, names: tuple[str, ...]) -> str:
-    return f"{change.name}: {change.before} → {change.after}"
+    return f"{change.count.name}: {change.before} → {change.after}"
 
 
 def _no_adjusting(form: Form) -> Tokens:

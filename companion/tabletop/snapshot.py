@@ -10,6 +10,7 @@ from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
 from companion.kernel.event import Params
+from companion.kernel.path import Turn, turn_of
 from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
@@ -58,6 +59,11 @@ class PastThrow:
     faces: tuple[str, ...]
     key: str = ""
     params: Params = ()
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn in which it was thrown or told; None for what was told before the first one."""
+        return turn_of(self.decision)
 
 
 @dataclass(frozen=True, slots=True)
