@@ -42,6 +42,7 @@ from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
+from companion.tabletop.first_time import FirstTime
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.pacing import Place, PublicBeats
@@ -111,6 +112,7 @@ class TableLogic:
         self._bot_pace = BotPace(journal.path.parent)
         self._undo_asked = False
         self._redo: tuple[Command, ...] = ()
+        self._first_time = FirstTime(journal)
         self.next = NextGame()
         self._tried = TriedCorrections(self.pause)
         self._put_right = PutRight(journal.path.parent)
@@ -172,6 +174,7 @@ class TableLogic:
             answer_time=self._answer_time.chosen,
             answering=self._answers.open,
             panel=self._panel,
+            first_time=game is not None and self._first_time.among(self.kind.name, self.number, self.seated.chairs),
         )
 
     @property
