@@ -161,7 +161,7 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     host.get_by_role("button", name="Be the host").click()
     host.get_by_role("button", name="Start the game").click()
     host.get_by_text(re.compile("^For .+:$")).first.wait_for()  # "for" stands on the page before the game, too
-    host.get_by_text("Put a throw right").wait_for(state="detached")
+    host.get_by_text("Put a throw right", exact=True).wait_for(state="detached")
     house.rig.throw("arrow", "beer", "beer", "beer", "gatling")
     host.locator(".past-die summary").first.click()
     host.locator(".face-choice").first.get_by_role("button", name="beer").click()
@@ -216,11 +216,11 @@ def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
 
 
 def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house: House, monkeypatch) -> None:
-    rendered, arrives = threading.Event(), threading.Event()
+    rendered, chosen, arrives = threading.Event(), threading.Event(), threading.Event()
 
     def late(template: str, *given: object, **facts: object) -> str:
         html = rendered_page(template, *given, **facts)
-        if template == "host.html" and not rendered.is_set():
+        if template == "host.html" and not chosen.is_set():  # the answer to the PIN, and a look at the same moment
             rendered.set()
             assert arrives.wait(60)
         return html
@@ -231,6 +231,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     assert rendered.wait(10)
+    chosen.set()
     house.rig.table.choose(Options(modules=("chiefs_arrow",)))
     host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
     # the late answer is not shown; the page looks once more, and not only since its stream has grown silent

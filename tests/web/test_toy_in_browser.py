@@ -160,8 +160,7 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
     elif decision.shape == "selection":
         phone = phones[decision.waiting_for[0]]
         phone.page.locator(".ask-pick .pick").first.click()
-        phone.shows("(1 picked)")
-        phone.send(phone.page.get_by_role("button", name="1 picked"))
+        phone.send(phone.page.get_by_role("button", name=re.compile(r"That.s it \(1 of [12]\)")))
     elif decision.key == "give":
         phones[0].send(phones[0].page.locator(".ask-choice button").last)
         phones[0].shows("Your answer is taken.")
