@@ -22,7 +22,7 @@ TABLE = (
     "dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger | "
     "renegade 7/8 0 stranger"
 )
-FIRST = re.compile(r'<p class="first" role="status" id="first-(\w+)">')
+FIRST = re.compile(r'<p class="first"(?: role=status)? id="first-(\w+)">')
 POSITION = (
     "cards turn 4 P0 | sheriff+ 4/4 paul_regret hand bang:2D,dynamite:2H,beer:6H | "
     "outlaw 4/4 jourdonnais hand missed:10C | outlaw 4/4 kit_carlson | renegade 4/4 rose_doolan"
