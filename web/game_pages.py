@@ -23,6 +23,7 @@ from companion.western.options import RuleOptions
 from web.beats.look import Look
 from web.dice_look import DiceLook
 from web.errors import FormRefused
+from web.first_night.terms import FirstNight
 from web.form import Form
 from web.question import CardsNamed, Question
 from web.throw_form import ThrowForm
@@ -126,6 +127,8 @@ class GamePages:
     game's `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where an event of a log (its
     line, from 1) is the first that tells so: only those are spoken.
 
+    `first_night`: what it explains to people who do not know it yet, None where it has nothing of that kind.
+
     `over`: how the game can go on as another one, for its part of the desk (`desk` among its templates);
     `rooms`: pages of its own beside the frame's; `own_acts`: its templates show what can be done in between themselves.
     """
@@ -170,3 +173,4 @@ class GamePages:
     rooms: tuple[Blueprint, ...] = ()
     over: Callable[[TableState], Any] = _nothing
     own_acts: bool = False
+    first_night: FirstNight | None = None

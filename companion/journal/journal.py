@@ -291,6 +291,18 @@ class Journal:
                 return found
         return None
 
+    def have_played(self, game: str, before: int) -> frozenset[str]:
+        """The names of all who have played a game of this name to its end before the one of this number.
+
+        Raises JournalUnreadable.
+        """
+        names: set[str] = set()
+        for (setup,) in self._read("select setup from games where ended is not null and id < ?", before):
+            with suppress(*NOT_OURS):
+                found = setup_of(json.loads(setup))
+                names.update(found.players if found.game == game else ())
+        return frozenset(names)
+
     def count(self) -> int:
         """Returns the number of games. Raises JournalUnreadable."""
         return int(self._read("select count(*) from games")[0][0])

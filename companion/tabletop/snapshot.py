@@ -97,7 +97,8 @@ class TableState:
     host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
     game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
     turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
-    `panel_said`: why the last press of a button was refused.
+    `panel_said`: why the last press of a button was refused. `first_time`: somebody at the table has never played this
+    kind of game here to its end, so that what happens for the first time in it is explained.
     """
 
     revision: int = 0
@@ -135,6 +136,7 @@ class TableState:
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
     panel_said: str = ""
+    first_time: bool = False
     can_throw_again: bool = False
     last_options: RuleOptions | None = None
     line: Chairs = ()

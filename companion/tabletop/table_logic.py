@@ -39,6 +39,7 @@ from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
 from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.chosen import Chosen
+from companion.tabletop.first_time import FirstTime
 from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
 from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.kept import KeptSwitch
@@ -108,6 +109,7 @@ class TableLogic:
         self._beats = PublicBeats(self.pause, beats)
         self._quiet = KeptSwitch(journal.path.parent, QUIET)
         self._bot_pace = BotPace(journal.path.parent)
+        self._first_time = FirstTime(journal)
         self.next = NextGame()
         self._tried = TriedCorrections(self.pause)
         self._put_right = PutRight(journal.path.parent)
@@ -169,6 +171,7 @@ class TableLogic:
             answer_time=self._answer_time.chosen,
             answering=self._answers.open,
             panel=self._panel,
+            first_time=game is not None and self._first_time.among(self.kind.name, self.number, self.seated.chairs),
         )
 
     @property

@@ -15,6 +15,7 @@ from web.cardgame.epilogue import tales
 from web.cardgame.film.beat_cards import beat_cards
 from web.cardgame.film.beat_looks import LOOKS
 from web.cardgame.film.pictures import DRAWINGS
+from web.cardgame.first_night.glossary import FIRST_NIGHT
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
@@ -89,4 +90,5 @@ CARD_PAGES = GamePages(
     beats=LOOKS,
     beat_cards=beat_cards,
     drawings=DRAWINGS,
+    first_night=FIRST_NIGHT,
 )

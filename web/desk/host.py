@@ -194,6 +194,7 @@ def _desk(state: TableState, said: str = "") -> str:
         with_dice=kind_on(state).with_dice,
         put_right_reserved=state.put_right_reserved,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
+        reads=pages.first_night.reads if pages.first_night else {},
         least=kind_on(state).players[0],
         largest=LARGEST,
         over=pages.over(state),

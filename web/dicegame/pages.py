@@ -16,6 +16,7 @@ from web.dicegame.board import board, standing
 from web.dicegame.correction_preview import change_words, preview
 from web.dicegame.dice_words import DICE_LOOK, die_words
 from web.dicegame.epilogue import tales
+from web.dicegame.first_night.glossary import FIRST_NIGHT
 from web.dicegame.odds_words import odds_words
 from web.dicegame.past_throws import desk_rows, throws_page
 from web.dicegame.pictures import DRAWINGS
@@ -102,4 +103,5 @@ DICE_PAGES = GamePages(
     beats=LOOKS,
     final_dice=final_dice,
     over=over_of,
+    first_night=FIRST_NIGHT,
 )
