@@ -33,13 +33,13 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
-from companion.tabletop.answer_time import AnswerTime
-from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
-from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table_logic import TableLogic, Tried
 from companion.tabletop.taking_back import Shown
-from companion.tabletop.window_clock import SECONDS
+from companion.tabletop.waiting.answer_time import AnswerTime
+from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.waiting.pause import PausedBy
+from companion.tabletop.waiting.window_clock import SECONDS
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")

@@ -36,23 +36,23 @@ from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
-from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
-from companion.tabletop.bot_pace import BotPace
 from companion.tabletop.chosen import Chosen
 from companion.tabletop.first_time import FirstTime
-from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
-from companion.tabletop.held_answers import HeldAnswers
 from companion.tabletop.kept import KeptSwitch
-from companion.tabletop.pacing import Place, PublicBeats
 from companion.tabletop.panel.buttons import Buttons
-from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
 from companion.tabletop.taking_back import TakingBack
 from companion.tabletop.tray import Tray
 from companion.tabletop.tried_corrections import PutRight, TriedCorrections
-from companion.tabletop.window_clock import SECONDS, WindowClock
+from companion.tabletop.waiting.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
+from companion.tabletop.waiting.bot_pace import BotPace
+from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.waiting.held_answers import HeldAnswers
+from companion.tabletop.waiting.pacing import Place, PublicBeats
+from companion.tabletop.waiting.pause import Pause, PausedBy
+from companion.tabletop.waiting.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")

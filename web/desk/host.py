@@ -13,9 +13,9 @@ from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
-from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
-from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
+from companion.tabletop.waiting.answer_time import LEAST, MOST, AnswerTime
+from companion.tabletop.waiting.bot_pace import SECONDS as BOT_SECONDS
 from web.chair_change import changes_asked
 from web.desk import new_host
 from web.desk.dice_counted import count_tables

@@ -46,10 +46,10 @@ from companion.tabletop.panel.menu import (
     window_menu,
 )
 from companion.tabletop.panel.typed_throw import begin, dice_menu, dice_told, faces_of, fits, picked
-from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.seated import Seated
 from companion.tabletop.taking_back import TakingBack
 from companion.tabletop.tray import Tray
+from companion.tabletop.waiting.pause import Pause, PausedBy
 from companion.western.options import RuleOptions
 
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from companion.errors import Refused
 from companion.kernel.decision import Choice, Decision
 from companion.tabletop.kept import keep
-from companion.tabletop.window_clock import OpenWindow
+from companion.tabletop.waiting.window_clock import OpenWindow
 
 FILE: Final = "answer_time"
 LEAST: Final = (0, 5, 10)
