@@ -66,10 +66,10 @@ AGREED = "agreed"
 class Command(NamedTuple):
     """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust" or "remark".
 
-    "held" is an answer that waits for the time of its question to be over (`tabletop/waiting/held_answers.py`); without tokens
-    it takes back what the seat has said so. An undo for which another player's yes was needed has the token `AGREED`.
-    Old journals also have "correct": a correction that undo did not take back. A remark has its key in `decision` and
-    its parameters in `tokens`.
+    "held" is an answer that waits for the time of its question to be over (`tabletop/waiting/held_answers.py`); without
+    tokens it takes back what the seat has said so. An undo for which another player's yes was needed has the token
+    `AGREED`. Old journals also have "correct": a correction that undo did not take back. A remark has its key in
+    `decision` and its parameters in `tokens`.
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 

@@ -52,8 +52,8 @@ def glossary(options: Options, players: int) -> tuple[Chapter, ...]:
 
 def _told(key: str, sign: str) -> Term:
     told = card_words()
-    words = told.sentence("told.colour", {"colour": key}) if key in COLOURS else told.sentence(f"told.{key}")
-    return Term(key, told.sentence(f"told.name.{key}"), words, Drawn(sign=sign) if sign else None)
+    picture = Drawn(sign=sign) if sign else None
+    return Term(key, told.sentence(f"told.name.{key}"), told.sentence(f"told.{key}"), picture)
 
 
 def _colours(options: Options) -> Iterable[str]:
