@@ -178,11 +178,11 @@ def _opened(part: Part, factory: Any) -> Shown | None:
         case "light" if part.seat is not None:
             seat = part.seat
             return SteadyLight(factory, part.gpio, lambda lamps: seat in lamps.seats)
-        case "light" if part.name == "light":
-            return StatusLight(factory, part.gpio)
-        case "light":
-            button = part.name.removesuffix("_light")
+        case "light" if part.button:
+            button = part.button
             return SteadyLight(factory, part.gpio, lambda lamps: button in lamps.live)
+        case "light":
+            return StatusLight(factory, part.gpio)
         case "ring":
             return Ring(factory, part.gpio)
         case "buzzer":

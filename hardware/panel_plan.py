@@ -15,13 +15,15 @@ MOST_SEATS: Final = 8
 
 class Known(NamedTuple):
     """A part that may be wired: `gpio` where it is unless the configuration says otherwise, and whether it is wired
-    only where the configuration says so (`optional`; then `gpio` is where WIRING.md puts it)."""
+    only where the configuration says so (`optional`; then `gpio` is where WIRING.md puts it). `button`: which one it
+    lights."""
 
     name: str
     kind: Kind
     gpio: int
     optional: bool
     does: str
+    button: str = ""
 
 
 PARTS: Final = (
@@ -30,10 +32,10 @@ PARTS: Final = (
     Known("ok", "button", 22, False, "take it; at “re-roll?”: stop"),
     Known("undo", "button", 23, False, "take the last step back; held down for a second: pause, or go on"),
     Known("light", "light", 24, False, "what the table waits for"),
-    Known("left_light", "light", 5, True, "on while left does something"),
-    Known("right_light", "light", 6, True, "on while right does something"),
-    Known("ok_light", "light", 13, True, "on while OK does something"),
-    Known("undo_light", "light", 16, True, "on while something can be taken back"),
+    Known("left_light", "light", 5, True, "on while left does something", "left"),
+    Known("right_light", "light", 6, True, "on while right does something", "right"),
+    Known("ok_light", "light", 13, True, "on while OK does something", "ok"),
+    Known("undo_light", "light", 16, True, "on while something can be taken back", "undo"),
     Known("encoder_a", "encoder", 25, True, "knob turned: left and right"),
     Known("encoder_b", "encoder", 8, True, "knob turned: left and right"),
     Known("encoder_push", "button", 7, True, "knob pressed: OK"),
@@ -47,13 +49,14 @@ SEAT_LIGHTS: Final = (18, 19, 20, 21)
 
 
 class Part(NamedTuple):
-    """A part that is wired. `seat`: whose it is, from 0; None for the parts of all."""
+    """A part that is wired. `seat`: whose it is, from 0; None for the parts of all; `button`: which one it lights."""
 
     name: str
     kind: Kind
     gpio: int
     does: str
     seat: int | None = None
+    button: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,9 @@ def plan_of(
     Parts that are left out of `chosen`, or None there, are not wired. Of two at one pin the first one has it.
     """
     wanted = [
-        Part(part.name, part.kind, gpio, part.does) for part in PARTS if (gpio := chosen.get(part.name)) is not None
+        Part(part.name, part.kind, gpio, part.does, button=part.button)
+        for part in PARTS
+        if (gpio := chosen.get(part.name)) is not None
     ]
     wanted += _of_seats("ok", "button", seat_buttons, "OK of seat")
     wanted += _of_seats("light", "light", seat_lights, "on while it is asked: seat")

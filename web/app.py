@@ -34,6 +34,7 @@ from web.entry.own_names import OwnNames
 from web.entry.phone_cookies import PhoneCookies
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
+from web.first_night.pages import first_night
 from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
@@ -146,7 +147,7 @@ def create_app(
     app.register_error_handler(HTTPException, _told)
     app.register_error_handler(UnknownLanguage, _unknown_language)
     app.register_error_handler(Exception, _broken)
-    at_table = (public, watch, memory_pages, seat, line, wrong)
+    at_table = (public, watch, memory_pages, first_night, seat, line, wrong)
     desk = (host, machine, pausing, wifi_pages, host_camera, dice_sets, teaching)
     parts = (*at_table, *desk, stream, language, home_screen, *ROOMS)
     games = dict.fromkeys(room for each in pages.values() for room in each.rooms)

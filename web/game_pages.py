@@ -23,6 +23,7 @@ from companion.western.options import RuleOptions
 from web.beats.look import Look
 from web.dice_look import DiceLook
 from web.errors import FormRefused
+from web.first_night.terms import FirstNight
 from web.form import Form
 from web.question import CardsNamed, Question
 from web.throw_form import ThrowForm
@@ -83,7 +84,7 @@ def _nothing(*_: object) -> None:
 
 
 def _plain_change(change: Change, names: tuple[str, ...]) -> str:
-    return f"{change.name}: {change.before} → {change.after}"
+    return f"{change.count.name}: {change.before} → {change.after}"
 
 
 def _no_adjusting(form: Form) -> Tokens:
@@ -116,14 +117,17 @@ class GamePages:
     `dice` tells the dice apart; `drawings` are its own pictures by name, for `<use href="#name">`; `cards`: those
     that a real deck may show now, where people say what it does. `by_hand`: people throw the dice of this game;
     `cards_on_table`: real role cards lie there, so anybody may show one; `hands_on_phones`: players hold cards on
-    their pages, so a phone of several is covered till its player has taken it; `steps_in`: somebody may step in at
-    times, so pages without JavaScript look more often;
+    their pages, so a phone of several is covered till its player has taken it; `dealt`: what the companion deals to
+    phones in secret, "role", "hand", "both" or "" (real cards lie on the table, or there are none);
+    `steps_in`: somebody may step in at times, so pages without JavaScript look more often;
     `options`: what the game on the table is played with, where that can differ from what the next one begins with;
     `odds`: what a seat is told of the odds of dice that it has marked.
 
     `beats`: how each kind of event looks and sounds when it is shown; `beat_cards`: the cards of an event, as the
     game's `beat_cards` template draws them; `final_dice`: the dice as they lay at last, where an event of a log (its
     line, from 1) is the first that tells so: only those are spoken.
+
+    `first_night`: what it explains to people who do not know it yet, None where it has nothing of that kind.
 
     `over`: how the game can go on as another one, for its part of the desk (`desk` among its templates);
     `rooms`: pages of its own beside the frame's; `own_acts`: its templates show what can be done in between themselves.
@@ -159,6 +163,7 @@ class GamePages:
     by_hand: Callable[[View], bool] = _always
     cards_on_table: Callable[[View], bool] = _never
     hands_on_phones: Callable[[View], bool] = _never
+    dealt: Callable[[View], str] = lambda view: ""
     steps_in: Callable[[View], bool] = _never
     options: Callable[[View], RuleOptions | None] = _nothing
     odds: Callable[[TableState, int, Collection[str]], tuple[str, ...]] = lambda state, seat, marked: ()
@@ -168,3 +173,4 @@ class GamePages:
     rooms: tuple[Blueprint, ...] = ()
     over: Callable[[TableState], Any] = _nothing
     own_acts: bool = False
+    first_night: FirstNight | None = None

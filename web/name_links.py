@@ -11,13 +11,15 @@ from dataclasses import replace
 
 from markupsafe import Markup, escape
 
+from companion.locales.words import after_value
 from companion.tabletop.snapshot import TableState
 
 CARDS = "/player/"
 """Where the players' cards are, each by its seat."""
 _BEGIN, _END = "\ue000", "\ue001"
 """Signs of the private use area: no language has them, and no name may (`companion/chairs.py`)."""
-_STAND_IN = re.compile(f"{_BEGIN}([0-9]+){_END}")
+_STAND_IN = re.compile(f"{_BEGIN}([0-9]+){_END}(\\.?)")
+"""A stand-in, with the full stop after it: a name that ends in one needs no other."""
 
 
 def stand_ins(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -37,6 +39,7 @@ def linked(words: str, names: tuple[str, ...]) -> Markup:
 
     def link(found: re.Match[str]) -> str:
         seat = int(found[1])
-        return Markup('<a class="name" href="{}{}" data-card>{}</a>').format(CARDS, seat, names[seat])
+        name = Markup('<a class="name" href="{}{}" data-card>{}</a>').format(CARDS, seat, names[seat])
+        return name + after_value(names[seat], found[2])
 
     return Markup(_STAND_IN.sub(link, str(escape(words))))

@@ -44,5 +44,6 @@ def page(
         game_number=state.number,
         calls=called(state, number),
         address=site().address.rstrip("/"),
+        learns=pages.first_night is not None,
         **facts,
     )

@@ -20,6 +20,7 @@ from web.desk.new_host import host_is_away
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
 from web.entry.wifi_code import hotspot_shown
+from web.first_night.firsts import firsts_told
 from web.game_pages import GamePages, PlayerCard
 from web.held import held_words
 from web.lobby.line import again_of, line_of
@@ -74,6 +75,7 @@ def table() -> str:
         away=host_is_away(),
         line=line_of(state),
         again=again_of(state),
+        firsts=firsts_told(state),
         seated=bool(my_chairs(state)),
     )
 

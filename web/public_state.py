@@ -30,7 +30,8 @@ class Facts(NamedTuple):
 
     `paused`: who has paused the table, in words, "" where nobody has; `may_pause`: this phone may let it go
     on; `path`: the page to go back to then.
-    `without_phone`: how players without a phone see what is dealt to them in secret, while a game begins; "" later.
+    `dealt`: what the companion deals to phones in secret, as `GamePages.dealt` has it; "" where no game is on.
+    `without_phone`: how players without a phone see that while a game begins; "" later, and where nothing is.
     """
 
     revision: int
@@ -51,6 +52,7 @@ class Facts(NamedTuple):
     undo_asked: bool
     film: bool
     muted: bool
+    dealt: str
     without_phone: str
     paused: str
     may_pause: bool
@@ -82,6 +84,7 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         undo_asked=bool(state.undo_asked),
         film=state.beats > 0,
         muted=state.muted,
+        dealt=_dealt(state),
         without_phone=_without_phone(state),
         paused=_paused(state),
         may_pause=bool(state.paused) and may_act(state),
@@ -98,12 +101,15 @@ def _paused(state: TableState) -> str:
     return t("pause.by_host") if seat is None else t("pause.by", name=state.names[seat])
 
 
-def _without_phone(state: TableState) -> str:
-    """In the first round, how those learn their role whose chair has no phone; "" where real cards lie before them."""
+def _dealt(state: TableState) -> str:
     view = state.views.get(None)
-    if view is None or state.phase != "playing" or pages_of(state).cards_on_table(view):
-        return ""
-    if pages_of(state).standing(view).turn > len(state.chairs):
+    return pages_of(state).dealt(view) if view is not None and state.phase == "playing" else ""
+
+
+def _without_phone(state: TableState) -> str:
+    """In the first round, how those see what is dealt to them whose chair has no phone."""
+    dealt = _dealt(state)
+    if not dealt or pages_of(state).standing(state.views[None]).turn > len(state.chairs):
         return ""
     names = [chair.name for chair in state.chairs if chair.phone is None and chair.bot is None]
-    return t("seat.without_phone", names=listed(names), number=len(names)) if names else ""
+    return t("seat.without_phone", names=listed(names), what=dealt) if names else ""

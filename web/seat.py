@@ -19,6 +19,7 @@ from web.entry.access import my_chairs, phone_that_sits
 from web.entry.called import is_asked
 from web.entry.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.errors import FormRefused, HostUnwritable
+from web.first_night.firsts import firsts_told, term_asked
 from web.form import number_in
 from web.held import held_words
 from web.lobby.line import again_of, line_of
@@ -314,4 +315,6 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         circle=circle(state, number) if state.phase == "lobby" else (),
         line=line_of(state),
         again=again_of(state, number),
+        firsts=firsts_told(state),
+        about=term_asked(state),
     )

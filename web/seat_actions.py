@@ -8,7 +8,7 @@ from companion.errors import Refused
 from companion.kernel.view import DecisionView
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
-from companion.tabletop.table_logic import Shown
+from companion.tabletop.taking_back import Shown
 from web.errors import FormRefused
 from web.form import Form, number_in
 from web.question_form import answer_in

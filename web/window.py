@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.window_clock import OpenWindow
+from companion.tabletop.waiting.window_clock import OpenWindow
 from web.game_pages import GamePages
 from web.words import slug
 

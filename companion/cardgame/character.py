@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from companion.cardgame.deck import CARDS
 from companion.cardgame.drawing import draw
 from companion.cardgame.moves import Move
 from companion.cardgame.table import STRANGER, CardSeat, CardTable
@@ -109,4 +110,4 @@ def characters_for(expansions: str) -> tuple[str, ...]:
 def is_unaffected(seat: CardSeat, cards: Sequence[str]) -> bool:
     """Whether these cards of somebody else do nothing to a seat: all are of the suit that never touches it."""
     suit = CHARACTERS[seat.ability].unaffected_by
-    return bool(suit) and all(card.endswith(suit) for card in cards)
+    return bool(suit) and all(CARDS[card].suit == suit for card in cards)

@@ -44,9 +44,14 @@ def deal(table: CardTable) -> Play:
         table.seats[number].hand.take(hand)
     for seat in table.seats:
         if len(seat.hand) < seat.life:
-            yield from draw(table, seat, f"P{seat.number}/hand", seat.life - len(seat.hand))
+            yield from draw(table, seat, first_hand(seat.number), seat.life - len(seat.hand))
     first = Role.DEPUTY if table.three_player_rules else Role.SHERIFF
     table.active = next(seat.number for seat in table.seats if seat.role is first)
+
+
+def first_hand(seat: int) -> str:
+    """The id under which a seat is dealt its first hand."""
+    return f"P{seat}/hand"
 
 
 def _deal_roles(table: CardTable) -> Play:

@@ -37,11 +37,6 @@ def hit(table: CardTable, id: str, seat: CardSeat, points: int, by: CardSeat | N
     yield from CHARACTERS[seat.ability].after_hit(table, seat, id, points, by)
 
 
-def is_fallen(seat: CardSeat) -> bool:
-    """Whether it has lost its last life point within the running action."""
-    return seat.life < 1
-
-
 def _saved(table: CardTable, id: str, seat: CardSeat) -> Asking[bool]:
     """Whether a seat that is losing its last life point is saved, by Beers or by Sid Ketchum's ability."""
     while seat.life < 1:

@@ -33,6 +33,7 @@ class Options(RuleOptions):
     expansions: str = choice("none", DODGE_CITY, way=True)
     cards_by: str = choice("companion", "people", way=True)
     roles_by: str = choice("companion", "cards", way=True)
+    hints: str = choice("told", "untold", way=True)
     printing: str = choice("older", "newer", module=DODGE_CITY)
     beer_at_full_life: str = choice("allowed", "refused")
     single_missed: str = choice("allowed", "refused")

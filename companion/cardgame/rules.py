@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.cardgame.adjustment import adjust, refuses_adjustment, seats_adjusted
 from companion.cardgame.between import act_between, acts_between
@@ -14,6 +14,7 @@ from companion.cardgame.table import CardSeat, CardTable
 from companion.cardgame.turn import play
 from companion.cardgame.twins import twins
 from companion.cardgame.view import CardView, card_view
+from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
@@ -53,16 +54,16 @@ class CardGame:
         """The seat whose turn it is; None before the first turn and after the end."""
         return state.active if state.turn and state.outcome is None else None
 
-    def tally(self, state: CardTable) -> Mapping[str, Param]:
-        """Lives, numbers of cards, cards in play, pile and winner by name."""
-        tally: dict[str, Param] = {}
+    def tally(self, state: CardTable) -> Tally:
+        """Lives, numbers of cards, cards in play, pile and winner."""
+        tally: dict[Count, Param] = {}
         for seat in state.seats:
-            tally[f"P{seat.number}/life"] = max(seat.life, 0)
-            tally[f"P{seat.number}/cards"] = len(seat.hand)
-            tally[f"P{seat.number}/front"] = " ".join(seat.front)
-        tally["pile"] = state.in_pile
-        tally["turn"] = state.turn
-        tally["winner"] = state.outcome.side.value if state.outcome else ""
+            tally[Count("life", seat.number)] = max(seat.life, 0)
+            tally[Count("cards", seat.number)] = len(seat.hand)
+            tally[Count("front", seat.number)] = " ".join(seat.front)
+        tally[Count("pile")] = state.in_pile
+        tally[Count("turn")] = state.turn
+        tally[Count("winner")] = state.outcome.side.value if state.outcome else ""
         return tally
 
     def lies_open(self, state: CardTable) -> frozenset[int]:

@@ -11,6 +11,7 @@ from companion.cardgame.moves import Move
 from companion.cardgame.options import Options
 from companion.kernel.decision import Option, SeatOptions
 from companion.kernel.event import EventLog
+from companion.kernel.path import Turn
 from companion.western.seats import Seat
 from companion.western.victory import Outcome
 
@@ -100,7 +101,7 @@ class CardTable(EventLog):
     def begin_turn(self) -> None:
         """Forget what was counted in the turn before."""
         self.turn += 1
-        self.path = self.action = f"turn {self.turn}/P{self.active}"
+        self.path = self.action = Turn(self.turn, self.active).path
         self.shots_used = 0
         self.used, self.fresh = [], []
         self.running = self.flip = None

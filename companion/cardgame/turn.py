@@ -7,6 +7,7 @@ from itertools import count
 
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deal import deal
+from companion.cardgame.deck import CARDS
 from companion.cardgame.drawing import draw
 from companion.cardgame.elimination import GameEnds, TurnEnds, clear_away, settle
 from companion.cardgame.flips import explodes, flip, is_heart
@@ -113,7 +114,7 @@ _WITH_CARD = ("play", "lay", "fire")
 
 def _dynamite(table: CardTable, seat: CardSeat) -> Play:
     """It explodes on a 2 to 9 of spades, else it goes on to the left (R001, “Dynamite”; R003, two of them)."""
-    card = next((card for card in seat.front if card.startswith("dynamite:")), None)
+    card = next((card for card in seat.front if CARDS[card].name == "dynamite"), None)
     if card is None:
         return
     table.action = f"{table.path}/dynamite"
@@ -135,7 +136,7 @@ def _dynamite(table: CardTable, seat: CardSeat) -> Play:
 
 def _leaves_jail(table: CardTable, seat: CardSeat) -> Asking[bool]:
     """Whether the turn goes on: a prisoner needs a heart; the Jail is discarded by either (R001, “Jail”)."""
-    card = next((card for card in seat.front if card.startswith("jail:")), None)
+    card = next((card for card in seat.front if CARDS[card].name == "jail"), None)
     if card is None:
         return True
     shown = yield from flip(table, seat, f"{table.path}/jail", card)

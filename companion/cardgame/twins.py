@@ -10,9 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
+from companion.cardgame.deal import first_hand
 from companion.cardgame.deck import CARDS, DECKS, deck
+from companion.cardgame.moves import MOST_PLAYERS
 from companion.cardgame.table import CardTable
 from companion.kernel.decision import CHANCE, Actor
+from companion.kernel.path import steps_of, turn_of
 from companion.kernel.rules import Secrets, Twin
 from companion.western.roles import Role
 
@@ -45,9 +48,9 @@ def _other_roles(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTa
 
 def _other_cards(secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
     """A card of another's first hand, and one that yet another has or that is drawn soon after."""
-    hands = {id: tokens for (id, _), tokens in secrets.items() if id.endswith("/hand") and id.count("/") == 1}
-    own = set(hands.get(f"P{audience}/hand", ()))
-    held = [card for tokens in hands.values() for card in tokens if card not in own and card not in _TWICE]
+    hands = [secrets.get((first_hand(seat), CHANCE), ()) for seat in range(MOST_PLAYERS)]
+    own = set(hands[audience]) if audience is not None else set()
+    held = [card for hand in hands for card in hand if card not in own and card not in _TWICE]
     left = sorted(_drawn_early(secrets) - own - _TWICE)
     pairs = 0
     for place, one in enumerate(held):
@@ -61,7 +64,7 @@ def _drawn_early(secrets: Secrets) -> set[str]:
     """The cards that were drawn first from the pile: before it was shuffled anew, so none that was given at set-up."""
     drawn: list[str] = []
     for (id, actor), tokens in secrets.items():
-        from_a_hand = id.endswith("/hand") and id.startswith("turn")
+        from_a_hand = turn_of(id) is not None and steps_of(id)[-1].name == "hand"
         if actor == CHANCE and not from_a_hand:
             drawn += [card for card in tokens if card in CARDS]
     return set(drawn[:EARLY])

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from companion.dicegame.character import CHARACTERS, Character, WithLife, WithOptions
-from companion.dicegame.faces import BULLSEYES
-from companion.dicegame.shots import doubled_shots, settled_if_forced, usable_beers
+from companion.dicegame.faces import BULLSEYES, DIE_AND_HALF
+from companion.dicegame.shots import doubled_shots, settled_if_forced, target_of, usable_beers
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Allocation, Choice, Option, Refusal, SeatOptions, Slot, Tokens
@@ -86,8 +86,9 @@ class CalamityJanet(Character):
         reach = [{seat.number for seat in super(CalamityJanet, self).targets(table, table.on_turn, n)} for n in (1, 2)]
         halves: dict[str, set[int]] = {}
         for slot, token in zip(slots, tokens, strict=True):
-            if "/" in slot.id:
-                halves.setdefault(slot.id.partition("/")[0], set()).add(int(token.rpartition("P")[2]))
+            die, half = DIE_AND_HALF[slot.id]
+            if half:
+                halves.setdefault(die, set()).add(target_of(token))
         if all(any(targets <= places for places in reach) for targets in halves.values()):
             return None
         return Refusal("halves_together")

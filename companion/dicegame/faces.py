@@ -40,6 +40,13 @@ SALOON_DICE = (LOUDMOUTH, COWARD)
 ALL_DICE = DICE + SALOON_DICE
 FACES_OF = {**dict.fromkeys(DICE, FACES), LOUDMOUTH: LOUDMOUTH_FACES, COWARD: COWARD_FACES}
 """The six faces of each die."""
+HALVES = {die: (f"{die}/1", f"{die}/2") for die in ALL_DICE}
+"""The names of a die's two symbols, where it shows a double face."""
+DIE_AND_HALF = {
+    **{die: (die, 0) for die in ALL_DICE},
+    **{name: (die, half) for die, names in HALVES.items() for half, name in enumerate(names, 1)},
+}
+"""The die that a symbol is on, and which half of it, 0 for all of it; by the symbol's name."""
 _NUMBERS = {die: number for number, die in enumerate(ALL_DICE, 1)}
 
 

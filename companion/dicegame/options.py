@@ -66,6 +66,7 @@ class Options(RuleOptions):
     characters_by: str = choice("companion", "cards", way=True)
     dice_by: str = choice("people", "companion_for_bots", "companion", way=True)
     odds: str = choice("untold", "told", way=True)
+    hints: str = choice("told", "untold", way=True)
     role_cards: str = choice("special", "mixed", module=SPECIAL_ROLES, way=True)
 
     # the base game

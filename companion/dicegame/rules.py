@@ -16,6 +16,7 @@ from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
 from companion.dicegame.view import DiceView, dice_view
 from companion.errors import SetupInvalid
+from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import CHANCE, Actor, Answer, Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
@@ -62,17 +63,17 @@ class DiceGame:
         """Returns the seat whose turn it is; None before the first turn and after the end."""
         return state.active if state.turn and state.outcome is None else None
 
-    def tally(self, state: DiceTable) -> Mapping[str, Param]:
-        """Lives, arrows, pile and winner by name."""
-        tally: dict[str, Param] = {}
+    def tally(self, state: DiceTable) -> Tally:
+        """Lives, arrows, pile and winner."""
+        tally: dict[Count, Param] = {}
         for seat in state.seats:
-            tally[f"P{seat.number}/life"] = seat.life
-            tally[f"P{seat.number}/arrows"] = seat.arrows
-        tally["pile"] = state.pile
+            tally[Count("life", seat.number)] = seat.life
+            tally[Count("arrows", seat.number)] = seat.arrows
+        tally[Count("pile")] = state.pile
         if state.chief is not None:
-            tally["chief"] = "pile" if state.chief == PILE else f"P{state.chief}"
-        tally["turn"] = state.turn
-        tally["winner"] = state.outcome.side.value if state.outcome else ""
+            tally[Count("chief")] = "pile" if state.chief == PILE else f"P{state.chief}"
+        tally[Count("turn")] = state.turn
+        tally[Count("winner")] = state.outcome.side.value if state.outcome else ""
         return tally
 
     def lies_open(self, state: DiceTable) -> frozenset[int]:

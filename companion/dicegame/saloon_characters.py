@@ -21,7 +21,7 @@ class _SaloonCharacter(Character):
 
 
 class JoseDelgado(_SaloonCharacter):
-    """May throw the Loudmouth as a sixth die, in place of none."""
+    """May throw the Loudmouth as a sixth die, besides the five."""
 
     key = "jose_delgado"
     life = 7
@@ -30,7 +30,7 @@ class JoseDelgado(_SaloonCharacter):
 
 
 class TequilaJoe(_SaloonCharacter):
-    """May throw the Coward as a sixth die, in place of none."""
+    """May throw the Coward as a sixth die, besides the five."""
 
     key = "tequila_joe"
     life = 7

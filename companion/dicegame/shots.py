@@ -9,7 +9,7 @@ from itertools import groupby
 from companion.dicegame.arrows import take_arrows
 from companion.dicegame.character import CHARACTERS, character_of
 from companion.dicegame.damage import Hit, Source, deal_damage
-from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, GATLING, GATLINGS
+from companion.dicegame.faces import BEERS, BULLSEYE_1, BULLSEYES, DIE_AND_HALF, GATLING, GATLINGS
 from companion.dicegame.special_role_effects import denied_life
 from companion.dicegame.table import DiceSeat, DiceTable, Shot, Symbol
 from companion.kernel.decision import Allocation, Choice, Option, SeatOptions, Settled, Slot, Tokens, new
@@ -36,7 +36,7 @@ def _fire(table: DiceTable, symbols: list[Symbol]) -> Play:
     doubled = doubled_shots(table, [symbol.id for symbol in symbols], tokens) if character.checks_shots else ()
     for symbol, token in zip(symbols, tokens):  # noqa: B905  # a token for each, as the kernel has seen to
         points = 2 if doubled and _unit(table, symbol.id) in doubled else 1
-        _shoot(table, symbol, int(token[-1]), points)  # shoot:P3
+        _shoot(table, symbol, target_of(token), points)
     if doubled:
         table.spent = tuple([beer.id for beers in usable_beers(table)[: len(doubled)] for beer in beers])
     hurt = yield from deal_damage(table, _hits(table), shooter=seat)
@@ -79,6 +79,15 @@ def _aim(id: str, face: str, targets: tuple[int, ...], double: bool) -> Slot:
     return Slot(id, tuple(ways), "aim_die", (("face", face),))
 
 
+def target_of(token: str) -> int:
+    """The seat at which one of these options shoots.
+
+    >>> target_of("shoot:P3")
+    3
+    """
+    return int(token[-1])
+
+
 def _shoot(table: DiceTable, symbol: Symbol, target: int, points: int) -> None:
     die, face = symbol
     table.shots.append(new(Shot, (die, face, target, points)))
@@ -92,7 +101,7 @@ def doubled_shots(table: DiceTable, symbols: Sequence[str], tokens: Tokens) -> t
 
 
 def _unit(table: DiceTable, symbol: str) -> str:
-    return symbol.partition("/")[0] if table.options.slab_on_double == "whole_die" else symbol
+    return DIE_AND_HALF[symbol][0] if table.options.slab_on_double == "whole_die" else symbol
 
 
 def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
@@ -100,7 +109,7 @@ def usable_beers(table: DiceTable) -> list[tuple[Symbol, ...]]:
     beers = table.showing(BEERS)
     if table.options.double_halves == "apart":
         return [(beer,) for beer in beers]
-    return [tuple(halves) for _, halves in groupby(beers, lambda beer: beer.id.partition("/")[0])]
+    return [tuple(halves) for _, halves in groupby(beers, lambda beer: DIE_AND_HALF[beer.id][0])]
 
 
 def _hits(table: DiceTable) -> list[Hit]:

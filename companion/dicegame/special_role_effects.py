@@ -72,7 +72,8 @@ def turn_a_die(table: DiceTable, doc: DiceSeat) -> Asking[str | None]:
         return None
     die = picked[doc.number]
     faces = tuple(Option(face, "face", (("face", face),)) for face in FACES_OF[die] if face != table.dice[die])
-    to = Choice(f"{path}/{die}", "doc_face", (SeatOptions(doc.number, faces),), (("face", table.dice[die]),))
+    about = (("die", die_number(die)), ("face", table.dice[die]))
+    to = Choice(f"{path}/{die}", "doc_face", (SeatOptions(doc.number, faces),), about)
     picked = yield lambda: to if doc.alive else Settled({})
     if not picked:
         return None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, FACES_OF, SINGLES
+from companion.dicegame.faces import DICE, DOUBLES, DYNAMITE, FACES_OF, HALVES, SINGLES
 from companion.dicegame.options import Options
 from companion.kernel.event import EventLog
+from companion.kernel.path import Turn
 from companion.western.seats import Seat, living
 from companion.western.victory import Outcome
 
@@ -53,7 +54,8 @@ class Symbol(NamedTuple):
 def _symbols(die: str, face: str) -> tuple[Symbol, ...]:
     if face not in SINGLES:
         return (Symbol(die, face),)
-    return Symbol(f"{die}/1", SINGLES[face]), Symbol(f"{die}/2", SINGLES[face])
+    one, two = HALVES[die]
+    return Symbol(one, SINGLES[face]), Symbol(two, SINGLES[face])
 
 
 _SYMBOLS = {die: {face: _symbols(die, face) for face in faces} for die, faces in FACES_OF.items()}
@@ -121,7 +123,7 @@ class DiceTable(EventLog):
         self.roll = self.rolls = 0
         self.once_more = False
         self.resolving = ""
-        self.path = f"turn {self.turn}/P{self.active}"
+        self.path = Turn(self.turn, self.active).path
         self.step = "start"
 
     @property

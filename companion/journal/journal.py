@@ -66,10 +66,10 @@ AGREED = "agreed"
 class Command(NamedTuple):
     """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust" or "remark".
 
-    "held" is an answer that waits for the time of its question to be over (`tabletop/held_answers.py`); without tokens
-    it takes back what the seat has said so. An undo for which another player's yes was needed has the token `AGREED`.
-    Old journals also have "correct": a correction that undo did not take back. A remark has its key in `decision` and
-    its parameters in `tokens`.
+    "held" is an answer that waits for the time of its question to be over (`tabletop/waiting/held_answers.py`); without
+    tokens it takes back what the seat has said so. An undo for which another player's yes was needed has the token
+    `AGREED`. Old journals also have "correct": a correction that undo did not take back. A remark has its key in
+    `decision` and its parameters in `tokens`.
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 
@@ -290,6 +290,18 @@ class Journal:
             if found.game == game:
                 return found
         return None
+
+    def have_played(self, game: str, before: int) -> frozenset[str]:
+        """The names of all who have played a game of this name to its end before the one of this number.
+
+        Raises JournalUnreadable.
+        """
+        names: set[str] = set()
+        for (setup,) in self._read("select setup from games where ended is not null and id < ?", before):
+            with suppress(*NOT_OURS):
+                found = setup_of(json.loads(setup))
+                names.update(found.players if found.game == game else ())
+        return frozenset(names)
 
     def count(self) -> int:
         """Returns the number of games. Raises JournalUnreadable."""

@@ -53,4 +53,5 @@ def _told(answer: Answer) -> Command:
 
 def ended_game(game: Game) -> dict[str, Any]:
     """Returns the part of an ended game that stays readable without its rules: the final counts and all events."""
-    return {"tally": dict(game.rules.tally(game.state)), "events": [[e.key, dict(e.params)] for e in game.log()]}
+    tally = {count.name: value for count, value in game.rules.tally(game.state).items()}
+    return {"tally": tally, "events": [[e.key, dict(e.params)] for e in game.log()]}

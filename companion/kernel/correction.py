@@ -10,11 +10,31 @@ from companion.kernel.decision import Answer, Decision, Tokens
 from companion.kernel.event import Param
 
 
+class Count(NamedTuple):
+    """What is counted in public: at one seat, or (None) at the table."""
+
+    what: str
+    seat: int | None = None
+
+    @property
+    def name(self) -> str:
+        """As it is kept with an ended game.
+
+        >>> Count("life", 2).name
+        'P2/life'
+        """
+        return self.what if self.seat is None else f"P{self.seat}/{self.what}"
+
+
+Tally = Mapping[Count, Param]
+"""The public counts of a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One public count, before and after."""
 
-    name: str
+    count: Count
     before: Param
     after: Param
 
@@ -62,11 +82,11 @@ def sealed_correction(decision: str, tokens: Tokens) -> Correction:
     return Correction(decision, tokens, (), (), 0, None, same_question=False, sealed=True)
 
 
-def changes_between(before: Mapping[str, Param], after: Mapping[str, Param]) -> tuple[Change, ...]:
-    """Returns the counts that differ, in the order in which they are named."""
-    names = [*before, *(name for name in after if name not in before)]
+def changes_between(before: Tally, after: Tally) -> tuple[Change, ...]:
+    """Returns the counts that differ, in the order in which they stand."""
+    counts = [*before, *(count for count in after if count not in before)]
     return tuple(
-        Change(name, before.get(name, ""), after.get(name, ""))
-        for name in names
-        if before.get(name, "") != after.get(name, "")
+        Change(count, before.get(count, ""), after.get(count, ""))
+        for count in counts
+        if before.get(count, "") != after.get(count, "")
     )

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from companion.errors import CompanionError, RecordInvalid
 from companion.kernel.decision import CHANCE, CLOCK, HOST, Actor, Answer
 from companion.kernel.event import Params
+from companion.kernel.path import turn_of
 from companion.kernel.record import Record
 from companion.kernel.remark import Remark, params_read, params_text
 from companion.kernel.rules import Setup
@@ -24,7 +25,6 @@ _FIRST = re.compile(r"bang-companion[ \t]+record[ \t]+(?P<format>[0-9]{1,9})")
 _SETUP = re.compile(r"(game|rules|player|option)[ \t]+(.+)")
 _ANSWER = re.compile(r"(?P<id>[^\[\]]+)[ \t]+\[(?P<who>chance|clock|host|P[0-9]{1,3})\]:(?P<tokens>([ \t]+\S+)*)")
 _REMARK = re.compile(r"remark[ \t]+(?P<key>[a-z_]+)(?P<tokens>([ \t]+[a-z]+=[A-Za-z0-9_:,]+)*)")
-_TURN = re.compile(r"(?P<turn>[^/]+)/P(?P<seat>[0-9]{1,3})/.+")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as an editor counts lines; `splitlines` knows more ends than that
 _END = "end"
 _NOBODY: dict[str, Actor] = {CHANCE: CHANCE, CLOCK: CLOCK, HOST: HOST}
@@ -63,10 +63,10 @@ def record_text(record: Record) -> str:
 
 def _heading(answer: Answer, players: tuple[str, ...]) -> str:
     """Returns the comment over a turn's answers: the turn and its player; empty for answers outside of turns."""
-    match = _TURN.fullmatch(answer.id)
-    if match is None or int(match["seat"]) >= len(players):
+    turn = turn_of(answer.id)
+    if turn is None or turn.seat >= len(players):
         return ""
-    return f"# {match['turn'].capitalize()}: {players[int(match['seat'])]}"
+    return f"# Turn {turn.number}: {players[turn.seat]}"
 
 
 def answer_text(answer: Answer) -> str:

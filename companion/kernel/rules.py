@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from companion.errors import SetupInvalid
+from companion.kernel.correction import Tally
 from companion.kernel.decision import Actor, Decision, Question, Reaction, Refusal, SeatOptions, Tokens
-from companion.kernel.event import Event, Param
+from companion.kernel.event import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +101,8 @@ class Rules(Protocol[S]):
     def view(self, state: S, audience: int | None) -> Any:
         """Returns what a seat (or None: the public) may know, built from nothing by copying in what is allowed."""
 
-    def tally(self, state: S) -> Mapping[str, Param]:
-        """Returns the public counts by a readable name, compared to show a correction's effect: `P2/life`, `winner`."""
+    def tally(self, state: S) -> Tally:
+        """Returns the public counts, compared to show a correction's effect: a seat's `life`, the `winner`."""
 
     def lies_open(self, state: S) -> frozenset[int]:
         """Returns the seats whose hidden cards lie open to everybody now; views show those of `lain_open` too."""

@@ -5,7 +5,8 @@ makes them the ones that `sentence` uses meanwhile; where nobody does, English i
 
 A message's values (`message.py`) are told in these ways: `{seat:name}` the player's name, `{winners:names}` several,
 `{face:face}` or `{faces:face}` the words under `face.…`, `{cards:card}` playing cards with rank
-and suit, `{times:number}` a number as the language writes it, anything else as it is.
+and suit, `{times:number}` a number as the language writes it, anything else as it is. A sentence gets no second full
+stop where a value at its end has one.
 """
 
 from __future__ import annotations
@@ -82,10 +83,10 @@ class Words:
         return self.called(sentence.names).sentence(sentence.key, again)
 
     def _told(self, message: Message, params: Mapping[str, Param], number: Param = "") -> str:
-        told = []
+        told: list[str] = []
         for part in message:
             if isinstance(part, str):
-                told.append(part)
+                told.append(after_value(told[-1] if told else "", part))
             elif isinstance(part, Number):
                 told.append(str(number))
             elif isinstance(part, Value):
@@ -152,6 +153,15 @@ def words_of(game: str, names: Sequence[str] = ()) -> Words:
 def sentence(key: str, params: Params = (), names: Sequence[str] = ()) -> str:
     """The sentence for a key in the words that are spoken now; `names` are the players' names by seat."""
     return spoken().called(names).sentence(key, params)
+
+
+def after_value(told: str, words: str) -> str:
+    """What a message says after a value: no full stop where the value ends a sentence itself, as “Ann K.”.
+
+    >>> after_value("Ann K.", "."), after_value("Ann", "."), after_value("Ann K.", " wins.")
+    ('', '.', ' wins.')
+    """
+    return words[1:] if words.startswith(".") and told.endswith((".", "!", "?", "…")) else words
 
 
 @cache

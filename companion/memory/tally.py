@@ -10,12 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.errors import Refused
 from companion.kernel.event import Event
-from companion.western.seats import Seat
-from companion.western.victory import Outcome
+from companion.western.ended import Ended
 
 ARROWS, GATLING, SHOTS, HEALED, DYNAMITE, LOST = "arrows", "gatling", "shots", "healed", "dynamite", "lost"
 BANGS, DUELS, GAINED, JAILED, GRUDGE = "bangs", "duels", "gained", "jailed", "grudge"
@@ -52,17 +50,6 @@ class GameTally:
     game: str
     side: str
     seats: tuple[SeatTally, ...]
-
-
-class Ended(Protocol):
-    """The state of either game."""
-
-    @property
-    def seats(self) -> Sequence[Seat]: ...
-    @property
-    def outcome(self) -> Outcome | None: ...
-    @property
-    def events(self) -> Sequence[Event]: ...
 
 
 CardName = Callable[[str], str]

@@ -11,6 +11,9 @@ from companion.western.roles import Role
 
 STEPS = (1, -1, 5, -5, 10)
 """So many points are counted at once."""
+POINTS = {f"points{step:+}": step for step in STEPS}
+ROLES = {f"role:{role}": role.value for role in Role}
+"""What the options to count points, and to show a role, stand for."""
 
 
 def options_of(table: ScoreTable, seat: ScoreSeat) -> tuple[Option, ...]:
@@ -34,36 +37,35 @@ def _western(table: ScoreTable, seat: ScoreSeat) -> Iterator[Option]:
     if seat.role:
         yield Option("hide", "hide")
     else:
-        yield from (Option(f"role:{role}", "show", (("role", role.value),)) for role in Role)
+        yield from (Option(id, "show", (("role", role),)) for id, role in ROLES.items())
 
 
 def _points() -> Iterator[Option]:
-    for step in STEPS:
-        yield Option(f"points{step:+}", "points_up" if step > 0 else "points_down", (("points", abs(step)),))
+    for id, step in POINTS.items():
+        yield Option(id, "points_up" if step > 0 else "points_down", (("points", abs(step)),))
 
 
 def count(table: ScoreTable, seat: ScoreSeat, option: str) -> None:
     """Do it, and tell it."""
-    what, _, role = option.partition(":")
-    if what.startswith("points"):
-        seat.points += int(what.removeprefix("points"))
+    if option in POINTS:
+        seat.points += POINTS[option]
         table.emit("points_now", seat=seat.number, points=seat.points)
-    elif what in ("life+", "life-"):
-        seat.life += 1 if what == "life+" else -1
+    elif option in ("life+", "life-"):
+        seat.life += 1 if option == "life+" else -1
         table.emit("life_now", seat=seat.number, points=seat.life)
-    elif what in ("arrow+", "arrow-", "arrows_back"):
-        seat.arrows = 0 if what == "arrows_back" else seat.arrows + (1 if what == "arrow+" else -1)
+    elif option in ("arrow+", "arrow-", "arrows_back"):
+        seat.arrows = 0 if option == "arrows_back" else seat.arrows + (1 if option == "arrow+" else -1)
         table.emit("arrows_now", seat=seat.number, arrows=seat.arrows)
-    elif what == "role":
-        seat.role = role
-        table.emit("role", seat=seat.number, role=role)
-    elif what == "hide":
+    elif option in ROLES:
+        seat.role = ROLES[option]
+        table.emit("role", seat=seat.number, role=seat.role)
+    elif option == "hide":
         seat.role = ""
         table.emit("role_hidden", seat=seat.number)
-    elif what in ("won", "not_won"):
-        seat.won = what == "won"
-        table.emit(what, seat=seat.number)
-    elif what == "next":
+    elif option in ("won", "not_won"):
+        seat.won = option == "won"
+        table.emit(option, seat=seat.number)
+    elif option == "next":
         next_turn(table)
     else:
         end(table)

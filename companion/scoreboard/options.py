@@ -16,6 +16,7 @@ CARRIED = "carried"
 """The option that lets the board lie as a game did that was played with the referee."""
 MOST_LIFE = 12
 ARROWS = 9
+MOST_DICE = 5
 NOT_SHOWN = "-"
 _SEAT = re.compile(r"P(\d)=(\d{1,2})/(\d)/(\w+|-)")
 _TURN = re.compile(r"turn=P(\d)")
@@ -64,7 +65,7 @@ class _BoardOptions(RuleOptions):
 
     carried: str = ""
 
-    dice: str = choice("5", "4", "3", "2", "1", way=True)
+    dice: str = choice(*map(str, range(MOST_DICE, 0, -1)), way=True)
     rounds: str = choice("open", "1", "3", "5", "10", "13", way=True)
 
     @classmethod

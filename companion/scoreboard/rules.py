@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from companion.errors import Refused
+from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import (
     CHANCE,
     Allocation,
@@ -24,12 +25,13 @@ from companion.kernel.decision import (
     Tokens,
 )
 from companion.kernel.event import Param
+from companion.kernel.path import Turn
 from companion.kernel.reroll import KEEP, THROW, is_reroll
 from companion.kernel.rules import Play, Secrets, Setup, Twin
 from companion.ports import DiceWanted
 from companion.scoreboard.counters import count, next_turn, options_of
 from companion.scoreboard.options import ARROWS, MOST_LIFE, CounterOptions, ScoreOptions, carried_in
-from companion.scoreboard.table import ScoreSeat, ScoreTable, ScoreView, score_view
+from companion.scoreboard.table import ScoreSeat, ScoreTable, ScoreView, die_number, score_view
 
 FACES = ("bullseye1", "bullseye2", "gatling", "beer", "arrow", "dynamite")
 """As a reader of dice names 1 to 6."""
@@ -85,12 +87,12 @@ class Scoreboard:
         """Who throws; None after the end."""
         return state.active if state.turn and not state.over else None
 
-    def tally(self, state: ScoreTable) -> Mapping[str, Param]:
-        """Every counter by name."""
-        tally: dict[str, Param] = {"turn": state.turn}
+    def tally(self, state: ScoreTable) -> Tally:
+        """Every counter."""
+        tally: dict[Count, Param] = {Count("turn"): state.turn}
         for seat in state.seats:
             counted = ("life", "arrows") if self.western else ("points",)
-            tally |= {f"P{seat.number}/{what}": getattr(seat, what) for what in counted}
+            tally |= {Count(what, seat.number): getattr(seat, what) for what in counted}
         return tally
 
     def lies_open(self, state: ScoreTable) -> frozenset[int]:
@@ -143,8 +145,8 @@ class Scoreboard:
             dice, every = tuple(slot.id for slot in decision.slots), False
         else:
             return None
-        lying = tuple((_number(die), face) for die, face in state.lying.items() if die not in dice)
-        return DiceWanted(f"{epoch}/{decision.id}", tuple(map(_number, dice)), every, lying)
+        lying = tuple((die_number(die), face) for die, face in state.lying.items() if die not in dice)
+        return DiceWanted(f"{epoch}/{decision.id}", tuple(map(die_number, dice)), every, lying)
 
     def answers_of_throw(
         self, state: ScoreTable, decision: Decision | None, faces: Mapping[int, str]
@@ -180,11 +182,12 @@ def _asked(table: ScoreTable) -> Decision | Settled:
         return Dice(_roll_id(table, table.roll), "roll", table.in_hand, faces, params)
     both = (Option(KEEP, KEEP), Option(THROW, THROW))
     slots = tuple(Slot(die, both) for die in table.lying)
-    return Allocation(f"turn {table.turn}/P{table.active}/re-roll {table.roll}", "reroll", table.active, slots, params)
+    id = f"{Turn(table.turn, table.active).path}/re-roll {table.roll}"
+    return Allocation(id, "reroll", table.active, slots, params)
 
 
 def _roll_id(table: ScoreTable, roll: int) -> str:
-    return f"turn {table.turn}/P{table.active}/roll {roll}"
+    return f"{Turn(table.turn, table.active).path}/roll {roll}"
 
 
 def _thrown(table: ScoreTable, faces: Tokens) -> None:
@@ -201,10 +204,6 @@ def _thrown(table: ScoreTable, faces: Tokens) -> None:
         table.emit("arrows_taken", seat=table.active, arrows=taken)
         if not table.pile:
             table.emit("attack")
-
-
-def _number(die: str) -> int:
-    return int(die.removeprefix("die"))
 
 
 def _refuses(table: ScoreTable, token: str) -> Iterator[Refusal]:

@@ -6,7 +6,16 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.kernel.event import EventLog
-from companion.scoreboard.options import ARROWS, MOST_LIFE, CounterOptions, ScoreOptions
+from companion.scoreboard.options import ARROWS, MOST_DICE, MOST_LIFE, CounterOptions, ScoreOptions
+
+DICE = tuple(f"die{number}" for number in range(1, MOST_DICE + 1))
+"""The names of the dice, of which a table plays with so many."""
+_NUMBERS = {die: number for number, die in enumerate(DICE, 1)}
+
+
+def die_number(die: str) -> int:
+    """The number of a die at the table, from 1."""
+    return _NUMBERS[die]
 
 
 @dataclass(slots=True)
@@ -51,7 +60,7 @@ class ScoreTable(EventLog):
     @property
     def dice(self) -> tuple[str, ...]:
         """The names of all dice."""
-        return tuple(f"die{number}" for number in range(1, int(self.options.dice) + 1))
+        return DICE[: int(self.options.dice)]
 
     @property
     def pile(self) -> int:

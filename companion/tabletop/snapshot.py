@@ -10,14 +10,15 @@ from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
 from companion.kernel.event import Params
+from companion.kernel.path import Turn, turn_of
 from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
-from companion.tabletop.answer_time import AnswerTime
 from companion.tabletop.panel.cursor import Cursor
-from companion.tabletop.pause import PausedBy
-from companion.tabletop.window_clock import OpenWindow
+from companion.tabletop.waiting.answer_time import AnswerTime
+from companion.tabletop.waiting.pause import PausedBy
+from companion.tabletop.waiting.window_clock import OpenWindow
 from companion.western.options import NoOptions, RuleOptions
 
 Phase = Literal["lobby", "playing", "over"]
@@ -59,6 +60,11 @@ class PastThrow:
     key: str = ""
     params: Params = ()
 
+    @property
+    def turn(self) -> Turn | None:
+        """The turn in which it was thrown or told; None for what was told before the first one."""
+        return turn_of(self.decision)
+
 
 @dataclass(frozen=True, slots=True)
 class TableState:
@@ -91,7 +97,8 @@ class TableState:
     host; `put_right_reserved`: only who threw, and the host, may put a throw right; `seen`: the latest throws of this
     game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
     turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
-    `panel_said`: why the last press of a button was refused.
+    `panel_said`: why the last press of a button was refused. `first_time`: somebody at the table has never played this
+    kind of game here to its end, so that what happens for the first time in it is explained.
     """
 
     revision: int = 0
@@ -129,6 +136,7 @@ class TableState:
     to_take_back: ToTakeBack | None = None
     can_redo: bool = False
     panel_said: str = ""
+    first_time: bool = False
     can_throw_again: bool = False
     last_options: RuleOptions | None = None
     line: Chairs = ()

@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import partial
 from queue import Empty, SimpleQueue
 from random import Random, SystemRandom
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from companion.background import SupervisedLoop
 from companion.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
@@ -33,12 +33,13 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
-from companion.tabletop.answer_time import AnswerTime
-from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
-from companion.tabletop.pause import PausedBy
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.table_logic import Shown, TableLogic, Tried
-from companion.tabletop.window_clock import SECONDS
+from companion.tabletop.table_logic import TableLogic, Tried
+from companion.tabletop.taking_back import Shown
+from companion.tabletop.waiting.answer_time import AnswerTime
+from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.waiting.pause import PausedBy
+from companion.tabletop.waiting.window_clock import SECONDS
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")
@@ -52,6 +53,14 @@ CLOSE_WITHIN = 15.0
 """Seconds after which closing gives up on a disk that hangs."""
 DISK = "disk"
 HANGS = "disk hangs"
+
+
+class _Due(NamedTuple):
+    """What is done in its time though nobody asks for it: the seconds `left`, the act, and what happens if it fails."""
+
+    left: Callable[[], float | None]
+    act: Callable[[], object]
+    put_off: Callable[[Exception], object]
 
 
 class Table:
@@ -105,6 +114,14 @@ class Table:
             clock=clock,
             chair_key=chair_key,
             beats=beats,
+        )
+        top = self._top
+        self._due = (
+            _Due(top.window_left, top.close_window, self._put_off_window),
+            _Due(top.held_answers_left, top.give_held_answers, lambda _: top.put_off_held_answers()),
+            _Due(top.answer_left, top.give_nothing_for_absent, lambda _: top.put_off_answers()),
+            _Due(top.seated.chairs_left, top.seated.free_in_time, _nothing_told),
+            _Due(top.tries_left, top.end_tries_in_time, _nothing_told),
         )
         self._counting = ThrowCounting(journal.path.parent, games)
         self._journal = journal
@@ -343,23 +360,23 @@ class Table:
         Refused("cards_were_seen_host") where the host has to `ask_undo`. A seat's answer that is held for its time is
         taken back without a new state.
         """
-        return self._play(self._top.take_back, Command("undo", seat=by), shown)
+        return self._play(self._top.taking_back.take_back, Command("undo", seat=by), shown)
 
     def try_undo(self) -> TriedUndo:
         """What the host's undo would change. Nothing changes by that. Raises Refused."""
-        return self._ask(self._top.try_undo)
+        return self._ask(self._top.taking_back.try_undo)
 
     def redo(self, shown: Shown | None = None) -> TableState:
         """The host does again what was taken back last, while nobody has done anything since."""
-        return self._play(self._top.redo, shown)
+        return self._play(self._top.taking_back.redo, shown)
 
     def ask_undo(self, shown: Shown | None = None) -> TableState:
         """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
-        return self._play(self._top.ask_undo, shown)
+        return self._play(self._top.taking_back.ask, shown)
 
     def agree_undo(self, seat: int, yes: bool) -> TableState:
         """A player says whether what the host asks to take back may be; then it is, or the question is dropped."""
-        return self._play(self._top.agree_undo, seat, yes)
+        return self._play(self._top.taking_back.agree, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:
         """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
@@ -367,7 +384,7 @@ class Table:
 
     def throw_again(self, shown: Shown | None = None) -> TableState:
         """Forget the last throw and ask for it again."""
-        return self._play(self._top.take_back, Command("again"), shown)
+        return self._play(self._top.taking_back.take_back, Command("again"), shown)
 
     def try_correction(
         self, decision: str, faces: Tokens, by: int | None = None, epoch: int | None = None
@@ -458,11 +475,6 @@ class Table:
                 self._troubles[about] = what
             self._show(self._state)
 
-    def show_anew(self) -> None:
-        """Let every page look again: something that stands beside the game has changed. Waits for no disk."""
-        with self._changed:
-            self._show(self._state)
-
     # -- the thread ------------------------------------------------------------------------------------------------
 
     def _run(self, loop: SupervisedLoop) -> None:
@@ -477,11 +489,8 @@ class Table:
                 self._begun = time.monotonic()
             try:
                 if self._top.pause.by is None:
-                    self._close_window_in_time()
-                    self._give_held_answers_in_time()
-                    self._give_nothing_in_time()
-                    self._free_chairs_in_time()
-                    self._end_tries_in_time()
+                    for due in self._due:
+                        self._do_in_time(due)
                 job()
                 self._probe_in_time()
                 self._top.carry_over()
@@ -496,56 +505,25 @@ class Table:
         probe = PROBE_EVERY if DISK in self._troubles else None
         if self._top.pause.by is not None:
             return probe
-        top = self._top
-        asked = (top.window_left(), top.held_answers_left(), top.answer_left())
-        lefts = (*asked, top.seated.chairs_left(), top.tries_left(), probe)
+        lefts = (*(due.left() for due in self._due), probe)
         return min((left for left in lefts if left is not None), default=None)
 
-    def _end_tries_in_time(self) -> None:
-        """Forget corrections that have been tried for too long, so that bots go on."""
-        left = self._top.tries_left()
-        if left is not None and left <= 0:
-            with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
-                self._change(self._top.end_tries_in_time)
-
-    def _free_chairs_in_time(self) -> None:
-        """Free the chairs for which nobody has objected in time, before anything that comes after that."""
-        left = self._top.seated.chairs_left()
-        if left is not None and left <= 0:
-            with suppress(Exception):  # there is no caller to tell it to, and nothing of the game has changed
-                self._change(self._top.seated.free_in_time)
-
-    def _close_window_in_time(self) -> None:
-        """End a window whose time is over, before anything that comes after it."""
-        left = self._top.window_left()
+    def _do_in_time(self, due: _Due) -> None:
+        """Do what is due, before anything that comes after it; there is no caller to tell a fault to."""
+        left = due.left()
         if left is None or left > 0:
             return
         try:
-            self._change(self._top.close_window)
-        except Exception as error:  # there is no caller to tell it to
-            why = "" if isinstance(error, DiskTrouble) else str(error)
-            with suppress(Exception):
-                self._change(partial(self._top.put_off_window, why))
+            self._change(due.act)
+        except Exception as error:
+            due.put_off(error)
 
-    def _give_held_answers_in_time(self) -> None:
-        """Give the answers of a closed question whose time is over, before anything that comes after that."""
-        left = self._top.held_answers_left()
-        if left is None or left > 0:
-            return
-        try:
-            self._change(self._top.give_held_answers)
-        except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
-            self._top.put_off_held_answers()
-
-    def _give_nothing_in_time(self) -> None:
-        """Whoever has not answered out of turn in time gives nothing, before anything that comes after that."""
-        left = self._top.answer_left()
-        if left is None or left > 0:
-            return
-        try:
-            self._change(self._top.give_nothing_for_absent)
-        except Exception:  # there is no caller to tell it to; a disk that takes nothing is told as trouble
-            self._top.put_off_answers()
+    def _put_off_window(self, error: Exception) -> None:
+        """A window that could not be closed runs once more, and why is told; a disk that takes nothing is, as trouble.
+        """
+        why = "" if isinstance(error, DiskTrouble) else str(error)
+        with suppress(Exception):
+            self._change(partial(self._top.put_off_window, why))
 
     def _probe_in_time(self) -> None:
         """While the disk takes nothing, try it every few seconds; what has waited for it goes on then."""
@@ -645,3 +623,7 @@ class Table:
 
 def _nothing() -> None:
     """What the table's thread does when it has waited and nothing came."""
+
+
+def _nothing_told(error: Exception) -> None:
+    """Nothing of the game has changed, and it is tried again."""

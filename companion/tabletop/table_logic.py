@@ -15,15 +15,12 @@ from typing import TypeVar
 from companion import chairs as seating
 from companion.bots.by_name import maker_of
 from companion.chairs import Chairs
-from companion.errors import CompanionError, JournalUnreadable, Refused, SetupInvalid
+from companion.errors import CompanionError, Refused, SetupInvalid
 from companion.games import GameKind, Games, kind_of
-from companion.journal.apply_command import seat_of
-from companion.journal.journal import AGREED, Command, Journal
+from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import record_for_all
 from companion.kernel.decision import (
     CHANCE,
-    HOST,
-    Answer,
     Deal,
     Decision,
     Tokens,
@@ -35,33 +32,35 @@ from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
 from companion.kernel.rules import Setup
-from companion.kernel.taken_back import TriedUndo
 from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
-from companion.tabletop.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
-from companion.tabletop.bot_pace import BotPace
-from companion.tabletop.held_answers import SECONDS as CLOSED_SECONDS
-from companion.tabletop.held_answers import HeldAnswers
-from companion.tabletop.pacing import Place, PublicBeats
+from companion.tabletop.chosen import Chosen
+from companion.tabletop.first_time import FirstTime
+from companion.tabletop.kept import KeptSwitch
 from companion.tabletop.panel.buttons import Buttons
-from companion.tabletop.pause import Pause, PausedBy
-from companion.tabletop.quiet import Quiet
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import PastThrow, TableState
+from companion.tabletop.taking_back import TakingBack
 from companion.tabletop.tray import Tray
 from companion.tabletop.tried_corrections import PutRight, TriedCorrections
-from companion.tabletop.window_clock import SECONDS, WindowClock
+from companion.tabletop.waiting.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
+from companion.tabletop.waiting.bot_pace import BotPace
+from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
+from companion.tabletop.waiting.held_answers import HeldAnswers
+from companion.tabletop.waiting.pacing import Place, PublicBeats
+from companion.tabletop.waiting.pause import Pause, PausedBy
+from companion.tabletop.waiting.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")
-Shown = tuple[int, str]
-"""What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
 Tried = tuple[str, Tokens]
 """What a page showed of a correction that was tried: the throw's decision, and all its faces."""
 NOTICES = 6
+QUIET = "muted"
+"""The file by which all devices keep quiet."""
 
 
 class TableLogic:
@@ -96,10 +95,11 @@ class TableLogic:
         self._games = games
         self.pause = Pause(clock)
         self.seated = Seated(self, journal, self.pause, chair_key)
+        self.taking_back = TakingBack(self, self.seated)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
         self._panel = panel
-        self._buttons = Buttons(self, self._tray, self.seated, self.pause, there=panel)
+        self._buttons = Buttons(self, self._tray, self.seated, self.pause, self.taking_back, there=panel)
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
         self._answer_time = AnswerTimeKept(journal.path.parent)
@@ -107,17 +107,16 @@ class TableLogic:
         self._held_answers = HeldAnswers(self._answer_time.chosen.least or closed_seconds, self.pause)
         self._answers = AnswerClock(self.pause)
         self._beats = PublicBeats(self.pause, beats)
-        self._quiet = Quiet(journal.path.parent)
+        self._quiet = KeptSwitch(journal.path.parent, QUIET)
         self._bot_pace = BotPace(journal.path.parent)
-        self._undo_asked = False
-        self._redo: tuple[Command, ...] = ()
+        self._first_time = FirstTime(journal)
         self.next = NextGame()
         self._tried = TriedCorrections(self.pause)
         self._put_right = PutRight(journal.path.parent)
         self._notices: tuple[str, ...] = ()
-        self._chosen = self._chosen_game_kept()
-        self._options_of = {kind.name: self._options_kept(kind) for kind in games.values()}
-        self._last_of = {kind.name: self._last_kept(kind) for kind in games.values()}
+        self._chosen = Chosen(journal, games)
+        for _ in range(self._chosen.damaged):
+            self.note(sentence("disk.options_damaged"))
         self._on_table.resume()
         self.seated.restore()
         self._after_restoring()
@@ -155,8 +154,8 @@ class TableLogic:
             in_change=self.seated.in_change,
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
-            undo_asked=self._undo_asked,
-            undo_at_panel=self._undo_asked and self._panel and self._cards_were_told(),
+            undo_asked=self.taking_back.asked,
+            undo_at_panel=self.taking_back.asked and self._panel and self.taking_back.cards_were_told(),
             number=self.number if game else 0,
             beats=self._beats.pace,
             muted=self._quiet.on,
@@ -164,14 +163,15 @@ class TableLogic:
             pauses=self.pause.count,
             bot_pace=self._bot_pace.seconds,
             to_take_back=game.to_take_back() if game else None,
-            can_redo=bool(self._redo),
-            last_options=self._last_of[self.kind.name],
+            can_redo=self.taking_back.can_redo,
+            last_options=self._chosen.last[self.kind.name],
             line=self.next.waiting(self.seated.chairs),
             again=self.next.said,
             can_throw_again=game is not None and game.can_throw_again(),
             answer_time=self._answer_time.chosen,
             answering=self._answers.open,
             panel=self._panel,
+            first_time=game is not None and self._first_time.among(self.kind.name, self.number, self.seated.chairs),
         )
 
     @property
@@ -223,8 +223,7 @@ class TableLogic:
         self._write(commands)
         self._tray.after_commit()
         self._tried.look_again(self._running())
-        self._undo_asked = False
-        self._redo = ()
+        self.taking_back.forget()
         self._after_change()
 
     def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
@@ -236,63 +235,10 @@ class TableLogic:
                 self._after_restoring()
             raise
 
-    def take_back(self, command: Command, shown: Shown | None) -> bool:
-        """Undo, or throw again, if the table still is as it was shown where that was asked.
-
-        Returns whether anybody may notice: a seat's answer that is held for its time is taken back in silence.
-        """
-        self._refuse_stale(shown)
-        if command.kind == "undo" and command.seat is not None and self.has_answered(command.seat):
-            asked = self._running().pending
-            assert asked is not None
-            self._keep_held(Command("held", asked.id, self._running().epoch, command.seat))
-            return False
-        self._undo(command)
-        return True
-
-    def _undo(self, command: Command) -> None:
-        """Take back, and keep what was said, so that the host can have it said again."""
-        said = self._running().said_last() if command.kind == "undo" else ()
-        self.commit([command])
-        self._redo = tuple(_said_again(answer) for answer in said)
-
-    def try_undo(self) -> TriedUndo:
-        """What the host's undo would change. Raises Refused where there is nothing to take back."""
-        return self._running().try_undo()
-
-    def redo(self, shown: Shown | None) -> None:
-        """Do again what was taken back last, while nobody has done anything since. Raises Refused."""
-        self._refuse_stale(shown)
-        if not self._redo:
-            raise Refused("nothing_to_redo")
-        epoch = self._running().epoch
-        again = (command._replace(epoch=epoch) for command in self._redo)
-        self.commit([Command("remark", "redone"), *again])
-
-    def _refuse_stale(self, shown: Shown | None) -> None:
-        game = self._running()
-        if shown is not None and shown != (game.epoch, game.pending.id if game.pending else ""):
-            raise Refused("stale")
-
-    def ask_undo(self, shown: Shown | None) -> None:
-        """The host asks to take something back over cards that were seen, which needs the yes of another player."""
-        self._refuse_stale(shown)
-        if self._running().cards_seen():
-            self._undo_asked = True
-        else:
-            self._undo(Command("undo"))
-
-    def agree_undo(self, seat: int, yes: bool) -> None:
-        """A player says whether what the host asks to take back may be."""
-        if not self._undo_asked:
-            raise Refused("undo_not_asked")
-        if not 0 <= seat < len(self.seated.chairs) or self.bot_plays(seat):
-            raise Refused("not_asked")
-        names = self.seated.names
-        if yes:
-            self._undo(Command("undo", tokens=(AGREED,)))
-        self._undo_asked = False
-        self.note(sentence("undo.agreed" if yes else "undo.refused", {"seat": seat}, names))
+    @property
+    def needed(self) -> Game:
+        """The game on the table. Raises Refused where none lies there."""
+        return self._on_table.needed
 
     def _running(self) -> Game:
         return self._on_table.needed
@@ -373,23 +319,16 @@ class TableLogic:
     @property
     def kind(self) -> GameKind:
         """The kind of the game on the table, else the one that comes next."""
-        return self._games[self._game.setup.game if self._game else self._chosen]
+        return self._games[self._game.setup.game if self._game else self._chosen.game]
 
     @property
     def options(self) -> RuleOptions:
         """What the next game of this kind begins with."""
-        return self._options_of[self.kind.name]
+        return self._chosen.options(self.kind)
 
     def options_played(self) -> RuleOptions:
         """Those of the game on the table, else of the next one."""
         return self.kind.options_of(self._game.setup) if self._game else self.options
-
-    def _last_kept(self, kind: GameKind) -> RuleOptions | None:
-        """What the last game of a kind began with at this table; None where there was none that can be read."""
-        with suppress(JournalUnreadable, SetupInvalid):
-            setup = self._journal.last_setup(kind.name)
-            return None if setup is None else kind.options_of(setup)
-        return None
 
     def choose_game(self, name: str) -> None:
         """Which game is played next. Raises RecordInvalid for one that nobody knows."""
@@ -398,46 +337,13 @@ class TableLogic:
         kind = kind_of(name, self._games)
         if any(chair.bot and chair.bot not in kind.bots for chair in self.seated.chairs):
             raise Refused("bots_of_another_game")
-        self._journal.save_chosen_game(name)
-        self._chosen = name
+        self._chosen.choose_game(name)
 
     def choose(self, options: RuleOptions) -> None:
         """What the next game is to begin with. Raises SetupInvalid for what no game can."""
         if self._game is not None:
             raise Refused("game_running")
-        options = self.kind.options_from(options.as_set(), self.kind.players[-1])
-        self._journal.save_options(self.kind.name, options.as_set())
-        self._options_of[self.kind.name] = options
-
-    def _chosen_game_kept(self) -> str:
-        """The one on the disk; the first there is where nobody has chosen, or it is of another version."""
-        try:
-            kept = self._journal.chosen_game()
-        except JournalUnreadable:
-            kept = ""
-        if kept is not None and kept in self._games:
-            return kept
-        if kept is not None:
-            self.note(sentence("disk.options_damaged"))
-        return next(iter(self._games))
-
-    def _options_kept(self, kind: GameKind) -> RuleOptions:
-        """Those on the disk; what is damaged there, or of another version, is as in the book, and that is told."""
-        try:
-            kept = self._journal.options(kind.name)
-        except JournalUnreadable:
-            kept = (("", ""),)
-        options = kind.options()
-        taken: list[tuple[str, str]] = []
-        for each in kept:
-            try:
-                options = kind.options_from((*taken, each), kind.players[-1])
-                taken.append(each)
-            except SetupInvalid:
-                continue
-        if len(taken) < len(kept):
-            self.note(sentence("disk.options_damaged"))
-        return options
+        self._chosen.choose(self.kind, self.kind.options_from(options.as_set(), self.kind.players[-1]))
 
     # -- the game --------------------------------------------------------------------------------------------------
 
@@ -530,13 +436,12 @@ class TableLogic:
     def _forget(self) -> None:
         """What waited to be looked at was of a game that is put away; the one that begins is the last one by now."""
         if self._game is not None:
-            self._last_of[self.kind.name] = self.options_played()
+            self._chosen.last[self.kind.name] = self.options_played()
         self.pause.end()
         self._tray.forget()
         self._held_answers.restore(())
         self._tried.forget()
-        self._undo_asked = False
-        self._redo = ()
+        self.taking_back.forget()
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool:
         """A seat's answer to the decision it was shown; a window takes none: there one holds.
@@ -580,8 +485,17 @@ class TableLogic:
 
     def _keep_held(self, command: Command) -> None:
         self._write([command])
-        self._redo = ()
+        self.taking_back.forget_redo()
         self._held_answers.hold(command)
+
+    def drop_held_answer(self, seat: int) -> bool:
+        """An answer of this seat that is held is taken back, in silence; whether there was one."""
+        if not self.has_answered(seat):
+            return False
+        asked, epoch = self._running().pending, self._running().epoch
+        assert asked is not None
+        self._keep_held(Command("held", asked.id, epoch, seat))
+        return True
 
     def has_answered(self, seat: int) -> bool:
         """Whether an answer of this seat is held; may be asked from any thread."""
@@ -776,47 +690,9 @@ class TableLogic:
         """A button of the panel."""
         self._buttons.press(button)
 
-    def undo_is_asked(self) -> bool:
-        """Whether somebody has asked to take something back over cards that were seen."""
-        return self._undo_asked
-
-    def undo_at_panel(self) -> None:
-        """Take back; where that goes back over cards that somebody has seen, somebody has to agree first."""
-        if self._running().cards_seen():
-            self._undo_asked = True
-        else:
-            self._undo(Command("undo"))
-
-    def agreed_at_panel(self, button: Press) -> bool:
-        """Whether a button answers the question about cards that were seen: OK is the yes, where all of them saw them.
-
-        The buttons stand where everybody sees who presses them; of cards that one player alone has seen, the yes is the
-        phones' to give.
-        """
-        if not self._cards_were_told():
-            return False
-        if button == "ok":
-            self._undo(Command("undo", tokens=(AGREED,)))
-        self._undo_asked = False
-        self.note(sentence("undo.agreed_at_panel" if button == "ok" else "undo.refused_at_panel"))
-        return True
-
-    def _cards_were_told(self) -> bool:
-        """Whether the cards of this game are a real deck's, so that everybody saw what was seen."""
-        game = self._running()
-        deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
-        return bool(deals) and all(deal.told for deal in deals)
-
     def press_seat(self, seat: int) -> None:
         """The OK button at a seat."""
         self._buttons.press_seat(seat)
-
-
-def _said_again(answer: Answer) -> Command:
-    """The command that gives an answer once more."""
-    if answer.actor == HOST:
-        return Command("adjust", tokens=answer.tokens)
-    return Command("answer", answer.id, 0, seat_of(answer.actor), answer.tokens)
 
 
 def _past_throws(game: Game) -> tuple[PastThrow, ...]:

@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from companion.disk import why_disk_refuses
-from companion.errors import JournalUnwritable, Refused
+from companion.errors import Refused
 from companion.kernel.correction import Correction
 from companion.kernel.game import Game
+from companion.tabletop.kept import KeptSwitch
 
 SECONDS = 60.0
 """Of play, for which a correction is tried at most: bots wait for who looks at one, and nobody may forget them so."""
@@ -86,20 +86,15 @@ class PutRight:
     """Everybody may, unless it is `reserved` to who threw and the host; kept in `folder`."""
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
-        self.reserved = self._path.exists()
+        self._kept = KeptSwitch(folder, FILE)
+
+    @property
+    def reserved(self) -> bool:
+        return self._kept.on
 
     def reserve(self, on: bool) -> None:
         """From now on it is reserved, or not. Raises JournalUnwritable, with nothing changed."""
-        try:
-            if on:
-                self._path.touch()
-            else:
-                self._path.unlink(missing_ok=True)
-        except OSError as error:
-            why = why_disk_refuses(self._path.parent, error)
-            raise JournalUnwritable(why or str(error)) from error
-        self.reserved = on
+        self._kept.keep(on)
 
     def check(self, by: int | None, thrower: int | None) -> None:
         """Raises Refused where this seat (None: the host) may not put right what `thrower` threw."""

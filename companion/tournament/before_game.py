@@ -9,7 +9,7 @@ from companion.tournament.accounts import dollars_of
 from companion.tournament.enlistment import Auction, Enlistment, may_keep
 from companion.tournament.events import AuctionBegan, CardsKept, Enlisted
 from companion.tournament.experience import check_kept
-from companion.tournament.state import Place, Tournament, enlisted_by
+from companion.tournament.state import Place, Tournament
 
 
 def character_to_keep(tournament: Tournament, place: Place, player: int) -> Enlistment:
@@ -55,13 +55,6 @@ def auction_at_table(
     return AuctionBegan(
         place.round, place.table, table.players, table.sheriff, tuple(characters), auction.dollars, kept
     )  # fmt: skip
-
-
-def finished(auction: Auction, place: Place) -> list[Enlisted]:
-    """What an auction that is over enters into the log. Raises Refused while it goes on."""
-    if auction.turn is not None:
-        raise Refused("auction_goes_on", seat=auction.turn)
-    return enlisted_by(auction, place)
 
 
 def cards_kept(

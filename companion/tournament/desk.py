@@ -15,9 +15,9 @@ from companion.errors import Refused
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.at_table.game_options import CardsToKeep, fronts_told, last_game, starting_life
 from companion.tournament.at_table.hand_in import HandIn, without_names
-from companion.tournament.before_game import auction_at_table, cards_kept, finished
+from companion.tournament.before_game import auction_at_table, cards_kept
 from companion.tournament.checks import GAMES, check_new, same_outcome
-from companion.tournament.enlistment import Auction, bots_bid
+from companion.tournament.enlistment import bots_bid
 from companion.tournament.events import (
     Adjusted,
     AuctionBid,
@@ -254,11 +254,6 @@ class Desk:
     def add(self, key: str, event: Event, by: str, form: str = "") -> bool:
         """Any other event: an enlisted character, kept cards."""
         return self.store.add(key, event, by, form)
-
-    def enlist(self, key: str, place: Place, auction: Auction, by: str) -> None:
-        """Enter what the auction of a table has come to (`before_game.auction_at` begins one)."""
-        for event in finished(auction, place):
-            self.store.add(key, event, by, f"enlisted {place.round}/{place.table}/{event.player}")
 
     def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str) -> None:
         """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""

@@ -178,11 +178,3 @@ def bots_bid(auction: Auction, player: int, bids: BotBids) -> tuple[str, int | N
     limit = auction.most(player) // BOTS_SHARE if bids is BotBids.TENTH else 0
     next_bid = auction.bidding.price + LEAST_BID
     return "", next_bid if next_bid <= limit else None
-
-
-def bots_answer(auction: Auction, player: int, bids: BotBids) -> Auction:
-    """The auction after what a bot says when it is asked."""
-    character, bid = bots_bid(auction, player, bids)
-    if bid is None:
-        return auction.passes(player)
-    return auction.open(player, character, bid) if character else auction.raise_to(player, bid)

@@ -82,15 +82,11 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class RacePoint:
-    """A player after one of their games: when it ended, their dollars so far, and dollars a game so far."""
+    """A player after one of their games: when it ended, their dollars so far, the number of their games."""
 
     ended: float
     dollars: int
     games: int
-
-    @property
-    def per_game(self) -> float:
-        return self.dollars / self.games
 
 
 @dataclass(frozen=True, slots=True)

@@ -237,7 +237,7 @@ def _wifi(hotspot: HotspotSettings, table: Table) -> WifiInBackground | None:
         return None
     password = hotspot.password.get_secret_value()
     manager = NetworkManager(nmcli, hotspot.name, password, by_itself=hotspot.by_itself)
-    return WifiInBackground(manager, table.show_anew, table.trouble)
+    return WifiInBackground(manager, table.stir, table.trouble)
 
 
 def _find_at(port: int, wifi: WifiInBackground | None) -> str:
@@ -249,7 +249,7 @@ def _find_at(port: int, wifi: WifiInBackground | None) -> str:
 def _moved(table: Table, url: str) -> None:
     """Tell everybody the new address: the console, and every page that is still open."""
     _print_code(url)
-    table.show_anew()
+    table.stir()
 
 
 def _reader_of_a_camera(dice: TrayReader, folder: Path, notifier: Notifier) -> MatReader:

@@ -11,8 +11,8 @@ import pytest
 from companion.dicegame.characters import CHARACTERS
 from companion.dicegame.damage import Source
 from companion.dicegame.faces import ALL_FACES
-from companion.locales.catalogue import catalogue
-from companion.locales.words import sentence
+from companion.locales.catalogue import catalogue, languages
+from companion.locales.words import Words, sentence
 from companion.western.roles import Role
 from companion.western.victory import Side
 
@@ -81,3 +81,13 @@ def test_a_key_without_words_is_told_by_itself():
 
 def test_a_player_may_be_called_anything():
     assert sentence("event.turn", {"seat": 0, "turn": 2}, ("{0.__class__}",)) == "Turn 2: {0.__class__}."
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_name_with_a_full_stop_ends_its_sentence(language: str) -> None:
+    words = Words(("Bartholomew K.", "Yahoo!", "Who?", "Tom…", "Anna"), language)
+    told = [words.sentence("event.turn", {"turn": 1, "seat": seat}).partition(": ")[2] for seat in range(5)]
+    assert told == ["Bartholomew K.", "Yahoo!", "Who?", "Tom…", "Anna."]
+    assert words.sentence("event.game_over", {"side": "law", "winners": "4 0"}).endswith(": Anna, Bartholomew K.")
+    assert words.sentence("event.arrows_taken", {"seat": 0, "arrows": 1}).startswith("Bartholomew K. ")
+    assert ".." not in words.sentence("page.memory.unknown", {"name": "Bartholomew K."})

@@ -122,7 +122,7 @@ def test_words_are_spoken_only_meanwhile() -> None:
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert sentence("fairness.once_in", {"times": 12345}) == "about once in 12,345 times"
-    assert Words((), "de").sentence("fairness.once_in", {"times": 12345}) == "etwa einmal in 12.345 Malen"
+    assert Words((), "de").sentence("fairness.once_in", {"times": 12345}) == "etwa einmal in 12.345 Fällen"
 
 
 def test_the_pseudo_language_is_english_accented_and_a_third_longer() -> None:

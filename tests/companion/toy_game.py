@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused, SetupInvalid
 from companion.games import GameKind
+from companion.kernel.correction import Count
 from companion.kernel.decision import (
     CHANCE,
     Allocation,
@@ -262,7 +263,7 @@ class ToyGame:
         return bool(state.events) and state.events[-1].key == "over"
 
     def tally(self, state):
-        return {f"P{seat}/coins": coins for seat, coins in enumerate(state.coins)}
+        return {Count("coins", seat): coins for seat, coins in enumerate(state.coins)}
 
     def lies_open(self, state):
         return frozenset(range(len(state.names))) if state.open else frozenset()

@@ -17,10 +17,10 @@ from companion.tabletop.lamps import lamps_of
 from companion.tabletop.table import Table
 from deploy.background_threads import show_lights, speak, watch_tray
 from tests.companion.journal.poor_disk import make_poor
+from tests.companion.tabletop.waiting import WITHIN, wait_for
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.watch import TrayWatcher
 
-WITHIN = 30
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
 
 
@@ -43,15 +43,6 @@ def table(journal):
             table.sit_down(name, None)
         table.start()
         yield table
-
-
-def wait_for(table, condition):
-    state = table.state
-    while not condition(state):
-        newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, f"nothing has happened for a long time: {state.troubles}"
-        state = newer
-    return state
 
 
 def thrown(*faces, first=1):

@@ -20,10 +20,10 @@ from companion.tournament.events import Created, Variants
 from companion.tournament.state import Place
 from companion.western.roles import Role
 from deploy.results_handed_in import ResultsHandedIn
+from tests.companion.tabletop.waiting import wait_for
 from tests.companion.tournament.conftest import *  # noqa: F403  a club's database, of both kinds
 from tests.companion.tournament.played import played
 
-WITHIN = 60
 FOUR = ("Anna", "Ben", "Carl", "Dora")
 
 
@@ -66,15 +66,6 @@ def a_table(folder, network, clock, **more):
         house.enter_context(BotPlayers(table, pace=0, random=Random(2)))
         hands_in = house.enter_context(ResultsHandedIn(table, folder, network, clock, table_name="table 1", **more))
         yield table, hands_in
-
-
-def wait_for(table, condition):
-    state = table.state
-    while not condition(state):
-        newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, "nothing has happened for a long time"
-        state = newer
-    return state
 
 
 def until(table, condition, tries=3000):

@@ -43,6 +43,8 @@ PLAYERS = (
 """Short, long, one word, several, the longest that can be, and one that no font makes narrow."""
 TRAY = (640, 480)
 TEACH = "/host/dice-sets"
+LEARNT = ("/practice/7", "/glossary")
+"""What people look at who do not know the game yet."""
 
 KINDS = (
     "bang", "missed", "beer", "panic", "cat_balou", "jail", "scope", "dodge", "punch", "whisky", "knife", "bible",
@@ -128,10 +130,14 @@ def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     post("/host/claim", {"pin": PIN})
     rig.table.notice("The camera gives no picture: look whether its cable sits well.")
     yield Scene("full", ("/", "/join", "/seat/4", "/host", "/host/dice", "/host/throws", "/host/camera", TEACH))
+    yield Scene("first-night", LEARNT)
     rig.table.choose(Options(modules=MODULES, gatling="may"))
-    yield Scene("old-saloon", ("/", "/host"))
+    yield Scene("old-saloon", ("/", "/host", *LEARNT))
     rig.table.choose_game("cards")
-    yield Scene("cards-chosen", ("/", "/host"))
+    yield Scene("cards-chosen", ("/", "/host", *LEARNT))
+    rig.table.choose(CardOptions(expansions="dodge_city"))
+    yield Scene("dodge-city-chosen", LEARNT)
+    rig.table.choose(CardOptions())
     rig.table.choose_game("dice")
     yield from _camera(rig, post, folder)
 
@@ -162,6 +168,7 @@ def _all_games(rig: Rig) -> Iterator[Scene]:
     told = Options(modules=MODULES, roles_by="cards", characters_by="cards", role_cards="mixed")
     dodge_city = CardOptions(expansions="dodge_city")
     dice, cards = DiceGame(), CardGame()
+    yield from _first_moments(rig, saloon)
     yield from _games(rig, "eight", dice, dice_setup(PLAYERS, options=saloon), 3)
     yield from _games(rig, "seven-real-cards", dice, dice_setup(PLAYERS[:7], options=told), 4)
     yield from _games(rig, "cards-seven", cards, card_setup(PLAYERS[:7], options=dodge_city), 5)
@@ -220,6 +227,24 @@ def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
             yield game.pending.key, Game.replay(kind, game.record)
         play_on(game, random)
     yield "over", Game.replay(kind, game.record)
+
+
+def _first_moments(rig: Rig, saloon: Options) -> Iterator[Scene]:
+    """The first moment to step in, the first arrow and the first dynamite, each told in a sentence; nobody here has
+    played a game before."""
+    game, random = Game(DiceGame(), dice_setup(PLAYERS, options=saloon)), Random(3)
+    while game.pending is not None and game.pending.key != "window":
+        play_on(game, random)
+    rig.table.lay(game)
+    yield Scene("first-window", ("/", "/seat/0", f"/seat/{rig.active}"))
+    rig.table.end()
+    rig.table.lay(Game(DiceGame(), dice_setup(PLAYERS)))
+    while rig.table.state.wanted is None:
+        asked = rig.decision
+        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+    rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
+    yield Scene("first-arrow", ("/", f"/seat/{rig.active}", f"/seat/{(rig.active + 1) % len(PLAYERS)}"))
+    rig.table.end()
 
 
 def _remembered(rig: Rig) -> Iterator[Scene]:

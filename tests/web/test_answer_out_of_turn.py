@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.cardgame.options import Options
-from companion.tabletop.answer_time import AnswerTime
+from companion.tabletop.waiting.answer_time import AnswerTime
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 from tests.web.test_card_secrets import Dealer

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tabletop.pacing import MOST
+from companion.tabletop.waiting.pacing import MOST
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES, Clock, Rig
 from tests.web.test_secrets import Dealer

@@ -75,6 +75,7 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     assert rig.table.state.phase == "over"
     for seat, phone in enumerate(phones):
         over = phone.get(f"/seat/{seat}").get_data(as_text=True)
+        assert "Blame the dice" not in over
         assert sentence(f"page.over.side.{rig.table.state.views[None].table.side}") in html.unescape(over)
     for page in (over, host.get("/").get_data(as_text=True)):
         listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]

@@ -56,7 +56,7 @@ def evening(open_rig: Callable[..., Rig]) -> Evening:
 def test_a_player_moves_to_another_phone_by_the_code_in_the_role_card(evening: Evening) -> None:
     code, new = evening.code(1), evening.rig.phone()
     page = new.get("/join").get_data(as_text=True)
-    assert "The four letters in the role card" in page
+    assert "The four letters that your other phone shows" in page
     assert "I am Ben" in page
     assert "I am Dora" not in page, "Dora has no phone, so no letters"
     answer = new.post("/join/code", data={"chair": 1, "code": code.lower()})
@@ -113,7 +113,7 @@ def test_rubbish_in_place_of_a_code_is_refused(evening: Evening, form: dict[str,
 
 def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: Evening) -> None:
     evening.ask(0)
-    told = "may Anna&#39;s chair be freed for another phone? It is, in 20 seconds"
+    told = "may Anna&#39;s chair be freed for another phone? Unless a player objects, it is free in 20 seconds"
     seats = [(evening.phones[seat], f"/seat/{seat}") for seat in range(3)]
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
         page = phone.get(path).get_data(as_text=True)

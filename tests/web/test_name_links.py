@@ -36,6 +36,13 @@ def test_a_name_may_be_a_word_of_the_sentence_or_a_tag() -> None:
     assert LINK.sub("#", told) == "# rolls beer, # &#34;&lt;i&gt;&#34; and #"
 
 
+def test_a_name_with_a_full_stop_ends_its_sentence() -> None:
+    names = ("Bartholomew K.", "Anna")
+    first, second = stand_ins(names)
+    told = linked(f"{first} shoots at {second}. {second} shoots at {first}.", names)
+    assert LINK.sub(lambda link: link[2], told) == "Bartholomew K. shoots at Anna. Anna shoots at Bartholomew K."
+
+
 def test_nobody_can_be_called_like_a_stand_in(rig: Rig) -> None:
     assert rig.phone().post("/join", data={"name": stand_ins(("Anna",))[0]}).status_code == 409
 

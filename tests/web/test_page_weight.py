@@ -18,7 +18,8 @@ from companion.kernel.correction import Correction
 from companion.kernel.decision import Answer
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import Rig
-from web.dicegame.correction_preview import FALLEN_TOLD, preview
+from web.desk.tried_correction import FALLEN_TOLD
+from web.dicegame.correction_preview import preview
 from web.dicegame.pages import DICE_PAGES
 from web.past_page import PER_PAGE
 from web.site import NAME

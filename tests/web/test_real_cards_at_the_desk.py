@@ -121,7 +121,7 @@ def test_the_host_does_not_hold_for_phones_nor_where_roles_are_secret(open_rig) 
     to_the_first_window(desk, secret)
     page = page_of(desk.get("/host"))
     assert "/hold" not in page
-    assert "Who wants to step in holds on their own phone." in page
+    assert "Whoever wants to step in presses HOLD! on their own phone." in page
     fields = {"decision": secret.decision.id, "epoch": secret.decision.epoch, "on": "yes"}
     for seat in range(5):
         assert desk.post(f"/host/for/{seat}/hold", data=fields).status_code == 409

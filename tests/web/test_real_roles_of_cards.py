@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.cardgame.options import Options
+from companion.dicegame.options import Options as DiceOptions
 from companion.errors import Refused
 from tests.web.card_rig import CardRig, filled
 from tests.web.table_rig import NAMES
@@ -127,3 +128,33 @@ def test_a_chair_with_a_hand_is_not_taken_though_its_role_lies_on_the_table(rig:
             rig.table.end()
             for _ in range(4):
                 rig.table.stand_up(0)
+
+
+CHOSEN = {
+    "roles by hand, cards by the companion": ("cards", ROLES, "the hand", " and sees the hand. Really?"),
+    "roles and cards by hand": ("cards", EVERYTHING, "", "may play for Dora. Really?"),
+    "roles by the companion, cards by hand": ("cards", Options(cards_by="people"), "the role", " and sees the role."),
+    "both by the companion": ("cards", Options(), "role and hand", " and sees role and hand. Really?"),
+    "dice, roles by hand": ("dice", DiceOptions(roles_by="cards"), "", "may play for Dora. Really?"),
+    "dice, roles by the companion": ("dice", DiceOptions(), "the role", " and sees the role. Really?"),
+    "a scoreboard": ("scoreboard", None, "", "may play for Dora. Really?"),
+}
+
+
+@pytest.mark.parametrize(("game", "options", "seen", "asked"), CHOSEN.values(), ids=CHOSEN)
+def test_only_what_a_phone_knows_is_promised_to_who_has_none(rig: CardRig, game, options, seen, asked) -> None:
+    phones = rig.sit(*NAMES[:3])
+    rig.table.sit_down("Dora", None)
+    rig.table.choose_game(game)
+    if options is not None:
+        rig.table.choose(options)
+    rig.table.start()
+    host = rig.host()
+    for client, path in ((phones[0], "/seat/0"), (rig.phone(), "/"), (host, "/host")):
+        page = page_of(client, path)
+        assert (f"Dora: no phone. To see {seen}, have" in page) == bool(seen)
+        assert ("no phone. To see" in page) == bool(seen)
+    assert asked in page_of(host, "/host").partition('id="free-3"')[2].partition("</details>")[0]
+    if options is not None and options.roles_are_real_cards:
+        for number, phone in enumerate(phones):
+            assert f'id="role-{number}"' not in page_of(phone, f"/seat/{number}")

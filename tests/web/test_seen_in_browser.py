@@ -144,4 +144,4 @@ def test_a_phone_that_may_not_be_kept_awake_is_told_so_before_the_game(visitor: 
         page.add_init_script(script)
         visitor.show(page, "/seat/0")
         page.get_by_text("You sit at the table").wait_for()
-        assert page.get_by_text("keep a phone's screen on").is_visible() == told
+        assert page.get_by_text("cannot keep your phone's screen on").is_visible() == told

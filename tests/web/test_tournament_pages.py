@@ -294,6 +294,15 @@ def test_a_correction_keeps_the_earlier_value_with_who_when_and_why(club: ClubRi
     assert "broken off" in text_of(anna.get(f"/host/tournaments/{key}"))
 
 
+@pytest.mark.parametrize(("language", "desk"), [("en", "the host's desk, "), ("de", "Gastgeberpult, ")])
+def test_an_entry_of_a_host_without_a_name_is_told_in_the_readers_words(club: ClubRig, language, desk) -> None:
+    key, host = club.begin(), club.host()
+    club.desk.open_round(key, "Host")
+    path = f"/host/tournaments/{key}/result/1/1"
+    assert host.post(path, data=club.filled(key)).status_code == 303
+    assert desk in text_of(host.get(path, headers={"Accept-Language": language}))
+
+
 def test_people_come_leave_and_are_substituted(club: ClubRig) -> None:
     key, host = club.begin(), club.host()
     to = f"/host/tournaments/{key}"
@@ -358,7 +367,7 @@ def test_a_whole_auction_on_four_phones(club: ClubRig) -> None:
     key, path, phones = auctioned(club)
     table = club.desk.tournament(key).plan[0].tables[0]
     first = table.players[(table.players.index(table.sheriff) - 1) % 4]
-    assert "Only who sits at this table" in text_of(club.phone().post(f"{path}/reveal", data={"cards": "drawn"}))
+    assert "Only those who sit at this table" in text_of(club.phone().post(f"{path}/reveal", data={"cards": "drawn"}))
     assert phones[first].post(f"{path}/reveal", data={"cards": "drawn"}).status_code == 303
     there = club.desk.tournament(key).auctions[Place(0, 0)]
     assert there.auction.turn == first

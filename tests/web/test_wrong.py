@@ -177,7 +177,7 @@ def test_a_stranger_learns_and_does_nothing(rig: Rig, phones: list) -> None:
     stranger = rig.phone()
     page = text(stranger, address(rig))
     assert 'name="face"' not in page
-    assert "Only who sits here, or the host" in page
+    assert "Only those who sit here, or the host" in page
     for seat in ("", "0", "1", "-1", "99", "²"):
         assert stranger.post("/wrong/try", data=fields(rig, seat=seat)).status_code == 409
         assert stranger.post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat=seat)).status_code == 409
@@ -269,7 +269,7 @@ def test_a_table_may_reserve_it_to_who_threw_and_the_host(rig: Rig, phones: list
     assert host.post("/host/put-right", data={"reserved": "yes"}).status_code == 303
     late = phones[1].post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="1"))
     assert late.status_code == 409, "tried before, confirmed after"
-    assert "only who threw, or the host" in late.get_data(as_text=True)
+    assert "only whoever threw, or the host" in late.get_data(as_text=True)
     assert 'name="face"' not in text(phones[1], address(rig, seat=1))
     assert phones[1].post("/wrong/try", data=fields(rig, seat=1)).status_code == 409
     phones[0].post("/wrong/try", data=fields(rig, seat=0))

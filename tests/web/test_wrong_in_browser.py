@@ -69,7 +69,7 @@ def test_what_is_refused_is_told_in_the_panel(house: House) -> None:
     page.locator("#wrong-panel .wrong-faces button[value=dynamite]").click()
     page.wait_for_selector("#wrong-panel .said")
     house.faults.clear()  # the browser notes the refusal's status as a fault
-    assert "only who threw, or the host" in page.locator("#wrong-panel .said").inner_text()
+    assert "only whoever threw, or the host" in page.locator("#wrong-panel .said").inner_text()
 
 
 def test_on_the_big_screen_the_die_tells_where_it_is_put_right(house: House) -> None:
@@ -77,6 +77,6 @@ def test_on_the_big_screen_the_die_tells_where_it_is_put_right(house: House) -> 
     screen = house.page("/", size=SCREEN)
     screen.locator(".middle a.die-link").nth(1).click()
     screen.wait_for_selector("#wrong-panel[open]")
-    assert "on the own phone" in screen.locator("#wrong-panel").inner_text()
+    assert "on their own phones" in screen.locator("#wrong-panel").inner_text()
     screen.locator("#wrong-panel > button").click()
     assert not screen.locator("#wrong-panel").is_visible()

@@ -13,8 +13,8 @@ from flask import request, url_for
 
 from companion.kernel.event import Event
 from companion.kernel.view import View
-from companion.tabletop.pacing import Place, Timed, beats_since, place_read
 from companion.tabletop.snapshot import TableState
+from companion.tabletop.waiting.pacing import Place, Timed, beats_since, place_read
 from web.beats.camera import cut_out, thrown_picture
 from web.beats.look import Fills, fills
 from web.beats.spoken import look_of, place_of, said_of

@@ -9,8 +9,8 @@ from companion.kernel.event import Event
 from companion.kernel.remark import REMARKS
 from companion.kernel.view import View
 from companion.locales.words import Words, speaking
-from companion.tabletop.pacing import STAYS_AS_IT_WAS, Place, beats_since
 from companion.tabletop.snapshot import TableState
+from companion.tabletop.waiting.pacing import STAYS_AS_IT_WAS, Place, beats_since
 from web.beats.look import PLAIN, TAKEN_BACK, Look
 from web.game_pages import GamePages
 

@@ -71,4 +71,4 @@ def hit_by(decision: DecisionView, table: CardView, seat: int) -> int | None:
 
 def flip_rule(source: str, spoken: Words) -> str:
     """Which results of a draw! count, by the card in play that it is for."""
-    return spoken.sentence(f"flip.{source.partition(':')[0]}")
+    return spoken.sentence(f"flip.{CARDS[source].name if source in CARDS else source}")

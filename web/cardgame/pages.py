@@ -15,6 +15,7 @@ from web.cardgame.epilogue import tales
 from web.cardgame.film.beat_cards import beat_cards
 from web.cardgame.film.beat_looks import LOOKS
 from web.cardgame.film.pictures import DRAWINGS
+from web.cardgame.first_night.glossary import FIRST_NIGHT
 from web.cardgame.own import own
 from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
@@ -43,6 +44,11 @@ def _cards_on_table(view: View) -> bool:
 
 def _hands_on_phones(view: View) -> bool:
     return not _options(view).real_cards
+
+
+def _dealt(view: View) -> str:
+    role, hand = not _options(view).roles_are_real_cards, _hands_on_phones(view)
+    return "both" if role and hand else "role" if role else "hand" if hand else ""
 
 
 def _item(name: str) -> str:
@@ -79,8 +85,10 @@ CARD_PAGES = GamePages(
     cards=told_cards,
     cards_on_table=_cards_on_table,
     hands_on_phones=_hands_on_phones,
+    dealt=_dealt,
     options=_options,
     beats=LOOKS,
     beat_cards=beat_cards,
     drawings=DRAWINGS,
+    first_night=FIRST_NIGHT,
 )

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.kernel.correction import Change, Correction
+from companion.kernel.correction import Change
 from companion.kernel.decision import Allocation, Choice, Decision, Selection
+from companion.kernel.path import turn_of
 from companion.locales.words import sentence, words_of
 from companion.tabletop.snapshot import PastThrow, TableState
 from web.cardgame.card_words import GAME, card_name, words
 from web.cardgame.told_cards import cards_named, unseen
+from web.desk.tried_correction import Preview, Telling, preview_of
 from web.past_page import PastPage, past_page, tried_first
 from web.question import CardsNamed
 from web.words import listed, t
 
 ON_DESK = 8
 """Cards told in the latest turn that stand on the desk at most."""
-FALLEN_TOLD = 12
-"""Answers that fall away and are named."""
-_WHEN = re.compile(r"turn (?P<turn>\d+)/P(?P<seat>\d+)")
-_SEAT = re.compile(r"P(?P<seat>\d+)/(?P<what>\w+)")
-
 
 class ToldCard(NamedTuple):
     """One card that was told: its place among those told together, the card and its words."""
@@ -43,21 +39,6 @@ class ToldRow(NamedTuple):
     names: tuple[CardsNamed, ...]
 
 
-class Preview(NamedTuple):
-    """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
-    `sealed`: it would show a role, and nothing else is told of it."""
-
-    decision: str
-    faces: tuple[str, ...]
-    cards: tuple[str, ...]
-    words: str
-    changes: tuple[str, ...]
-    dropped: tuple[str, ...]
-    all_fallen: int
-    asked: str
-    sealed: bool
-
-
 def desk_rows(state: TableState) -> tuple[ToldRow, ...]:
     """The latest cards that were told, the latest first; above them those that are being tried."""
     return _rows(state, tried_first(state, list(reversed(state.throws[-ON_DESK:]))))
@@ -74,18 +55,9 @@ def preview(state: TableState) -> Preview | None:
     if correction is None:
         return None
     told = next((told for told in state.throws if told.decision == correction.decision), None)
-    fallen = [answer for answer in correction.dropped if isinstance(answer.actor, int)]
-    return Preview(
-        decision=correction.decision,
-        faces=correction.tokens,
-        cards=tuple(map(card_name, correction.tokens)),
-        words=_when(told, state) if told else "",
-        changes=tuple(change_words(change, state.names) for change in correction.changes),
-        dropped=tuple(_answer_words(answer.id, state.names) for answer in fallen[:FALLEN_TOLD]),
-        all_fallen=len(fallen),
-        asked=_asked(correction, state.names),
-        sealed=correction.sealed,
-    )
+    words = _when(told, state) if told else ""
+    return preview_of(correction, state.names, _TELLING, words, tuple(map(card_name, correction.tokens)))
+
 
 
 def _rows(state: TableState, told: Iterable[PastThrow]) -> tuple[ToldRow, ...]:
@@ -106,43 +78,31 @@ def _row(state: TableState, told: PastThrow, may_be: Counter[str]) -> ToldRow:
 def _when(told: PastThrow, state: TableState) -> str:
     """When cards were told, and for what."""
     what = words("decision", told.key, told.params, state.names)
-    when = _WHEN.match(told.decision)
-    if when is None:
-        return what
-    return t("cards.told.when", turn=when["turn"], name=state.names[int(when["seat"])], what=what)
+    turn = told.turn
+    return what if turn is None else t("cards.told.when", turn=turn.number, name=state.names[turn.seat], what=what)
 
 
 def _answer_words(path: str, names: tuple[str, ...]) -> str:
     """An answer that falls away: whose turn it was in."""
-    when = _WHEN.match(path)
-    return t("cards.told.fell", turn=when["turn"], name=names[int(when["seat"])]) if when else path
+    turn = turn_of(path)
+    return t("cards.told.fell", turn=turn.number, name=names[turn.seat]) if turn else path
 
 
 def change_words(change: Change, names: tuple[str, ...]) -> str:
     """A public count, before and after."""
     before, after = change.before, change.after
-    seat = _SEAT.fullmatch(change.name)
+    what, seat = change.count
     if seat is None:
-        if change.name == "winner":
+        if what == "winner":
             before, after = (sentence(f"side.{value}") if value else t("change.nobody") for value in (before, after))
-        return t(f"change.{change.name}", before=before, after=after)
-    if seat["what"] == "front":
+        return t(f"change.{what}", before=before, after=after)
+    if what == "front":
         before, after = (_cards(str(value)) for value in (before, after))
-    return t(f"change.{seat['what']}", who=names[int(seat["seat"])], before=before, after=after)
+    return t(f"change.{what}", who=names[seat], before=before, after=after)
 
 
 def _cards(tokens: str) -> str:
     return listed([card_name(token) for token in tokens.split()]) or t("cards.told.no_cards")
-
-
-def _asked(correction: Correction, names: tuple[str, ...]) -> str:
-    if correction.sealed:
-        return t("correct.sealed")
-    if correction.asked is None:
-        return t("correct.ends")
-    if correction.same_question:
-        return t("correct.same")
-    return t("correct.asked", question=_question(correction.asked, names))
 
 
 def _question(decision: Decision, names: tuple[str, ...]) -> str:
@@ -150,3 +110,6 @@ def _question(decision: Decision, names: tuple[str, ...]) -> str:
     if isinstance(decision, Choice | Allocation | Selection):
         return t("asked.other", who=listed([names[seat] for seat in decision.seats]), question=told)
     return told
+
+
+_TELLING = Telling(change_words, _answer_words, _question)

@@ -13,9 +13,9 @@ from companion.games import game_told
 from companion.kernel.notation import LARGEST
 from companion.statistics.fairness_told import rest_told
 from companion.statistics.throw_counting import CountedSoFar
-from companion.tabletop.answer_time import LEAST, MOST, AnswerTime
-from companion.tabletop.bot_pace import SECONDS as BOT_SECONDS
 from companion.tabletop.snapshot import TableState
+from companion.tabletop.waiting.answer_time import LEAST, MOST, AnswerTime
+from companion.tabletop.waiting.bot_pace import SECONDS as BOT_SECONDS
 from web.chair_change import changes_asked
 from web.desk import new_host
 from web.desk.dice_counted import count_tables
@@ -194,6 +194,7 @@ def _desk(state: TableState, said: str = "") -> str:
         with_dice=kind_on(state).with_dice,
         put_right_reserved=state.put_right_reserved,
         set_up=_set_up_form(state) if state.phase == "lobby" else None,
+        reads=pages.first_night.reads if pages.first_night else {},
         least=kind_on(state).players[0],
         largest=LARGEST,
         over=pages.over(state),

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.kernel.event import Event
+from companion.kernel.path import Turn
 from companion.tabletop.snapshot import TableState
 from web.beats.look import WESTERN, Look
 
@@ -56,9 +57,9 @@ def final_dice(state: TableState, log: Sequence[Event], line: int) -> Event | No
 def _lying(state: TableState, turn: Event) -> Event | None:
     """All dice of a turn as its throws left them."""
     params = dict(turn.params)
-    path = f"turn {params['turn']}/P{params['seat']}/"
+    latest = Turn(int(params["turn"]), int(params["seat"]))
     dice: dict[str, str] = {}
     for throw in state.throws:
-        if throw.decision.startswith(path):
+        if throw.turn == latest:
             dice.update(zip(throw.dice, throw.faces, strict=True))
     return Event("rolled", (("seat", params["seat"]), ("faces", " ".join(dice.values())))) if dice else None

@@ -10,7 +10,6 @@ from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
 from web.dicegame.dice_words import die_kind, die_label, die_words
-from web.dicegame.past_throws import turn_of
 from web.game_pages import Standing
 from web.words import face_words, t
 
@@ -112,7 +111,8 @@ def _dice(state: TableState, table: DiceView) -> tuple[DieCard, ...]:
 
 def _throws_of_turn(state: TableState) -> dict[str, str]:
     """Returns the decision of the latest throw of each die in the turn in which dice were thrown last."""
-    throws = [throw for throw in state.throws if turn_of(throw) == turn_of(state.throws[-1])]
+    latest = state.throws[-1].turn if state.throws else None
+    throws = [throw for throw in state.throws if throw.turn == latest]
     return {die: throw.decision for throw in throws for die in throw.dice}
 
 

@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from companion.dicegame.faces import die_number
-from companion.kernel.correction import Change, Correction
+from companion.kernel.correction import Change
 from companion.kernel.decision import Allocation, Choice, Decision, Dice, Window
+from companion.kernel.path import Step, steps_of
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
+from web.desk.tried_correction import Preview, Telling, preview_of
 from web.dicegame.dice_words import dice_words, die_kind
 from web.words import listed, t, t_has
-
-FALLEN_TOLD = 12
-"""Answers that fall away and are named; of an early throw it may be every later one of the evening."""
-_SEAT = re.compile(r"P(\d+)")
-_NUMBER = re.compile(r"\d+")
-_AFTER = re.compile(r" after P(\d+)")
-
-
-class Preview(NamedTuple):
-    """A tried correction in words; `dropped` are the first of `all_fallen` answers that fall away;
-    `sealed`: it would show a role, and nothing else is told of it."""
-
-    decision: str
-    faces: tuple[str, ...]
-    kinds: tuple[str, ...]
-    words: str
-    changes: tuple[str, ...]
-    dropped: tuple[str, ...]
-    all_fallen: int
-    asked: str
-    sealed: bool
 
 
 def preview(state: TableState, by: int | None = None) -> Preview | None:
@@ -40,19 +18,9 @@ def preview(state: TableState, by: int | None = None) -> Preview | None:
     correction = state.corrections.get(by)
     if correction is None:
         return None
-    names = state.names
-    fallen = [answer for answer in correction.dropped if isinstance(answer.actor, int)]
-    return Preview(
-        decision=correction.decision,
-        faces=correction.tokens,
-        kinds=_kinds(state, correction.decision),
-        words=path_words(correction.decision, names),
-        changes=tuple(change_words(change, names) for change in correction.changes),
-        dropped=tuple(path_words(answer.id, names) for answer in fallen[:FALLEN_TOLD]),
-        all_fallen=len(fallen),
-        asked=_asked(correction, names),
-        sealed=correction.sealed,
-    )
+    words = path_words(correction.decision, state.names)
+    return preview_of(correction, state.names, _TELLING, words, _kinds(state, correction.decision))
+
 
 
 def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
@@ -62,37 +30,26 @@ def _kinds(state: TableState, decision: str) -> tuple[str, ...]:
 
 def change_words(change: Change, names: tuple[str, ...]) -> str:
     """A public count, before and after."""
-    who, _, what = change.name.rpartition("/")
-    if who:
-        name = names[int(who.removeprefix("P"))]
-        return t(f"change.{what}", who=name, before=change.before, after=change.after)
-    if change.name == "winner":
+    what, seat = change.count
+    if seat is not None:
+        return t(f"change.{what}", who=names[seat], before=change.before, after=change.after)
+    if what == "winner":
         before, after = (_side(value) for value in (change.before, change.after))
         return t("change.winner", before=before, after=after)
-    if change.name == "chief":
+    if what == "chief":
         before, after = (_place(value, names) for value in (change.before, change.after))
         return t("change.chief", before=before, after=after)
-    return t(f"change.{change.name}", before=change.before, after=change.after)
+    return t(f"change.{what}", before=change.before, after=change.after)
 
 
 def _place(value: str | int, names: tuple[str, ...]) -> str:
     """Where the Chief's Arrow lies: “P2” is Carl."""
-    match = _SEAT.fullmatch(str(value))
-    return names[int(match[1])] if match else t("change.pile_itself")
+    holders = {f"P{seat}": name for seat, name in enumerate(names)}
+    return holders.get(str(value)) or t("change.pile_itself")
 
 
 def _side(value: str | int) -> str:
     return sentence(f"side.{value}") if value else t("change.nobody")
-
-
-def _asked(correction: Correction, names: tuple[str, ...]) -> str:
-    if correction.sealed:
-        return t("correct.sealed")
-    if correction.asked is None:
-        return t("correct.ends")
-    if correction.same_question:
-        return t("correct.same")
-    return t("correct.asked", question=_question(correction.asked, names))
 
 
 def _question(decision: Decision, names: tuple[str, ...]) -> str:
@@ -108,17 +65,17 @@ def _question(decision: Decision, names: tuple[str, ...]) -> str:
 
 def path_words(path: str, names: tuple[str, ...]) -> str:
     """A decision's id as people say it: “turn 3/P1/roll 2” is “turn 3, Ben, roll 2”."""
-    return ", ".join(_step_words(step, names) for step in path.split("/"))
+    return ", ".join(_step_words(step, names) for step in steps_of(path))
 
 
-def _step_words(step: str, names: tuple[str, ...]) -> str:
-    """One step of an id; its words have its own as their key, without seats and numbers."""
-    after, step = _AFTER.findall(step), _AFTER.sub("", step)
-    seats = [names[int(seat)] if int(seat) < len(names) else f"P{seat}" for seat in _SEAT.findall(step)]
-    plain = _SEAT.sub("seat", step)
-    number = "".join(_NUMBER.findall(plain)[:1])
-    key = f"step.{'_'.join(_NUMBER.sub('', plain).replace('-', ' ').split())}"
-    words = t(key, number=number, who=listed(seats)) if t_has(key) else step
-    if not after:
+def _step_words(step: Step, names: tuple[str, ...]) -> str:
+    """One step of an id; its words have its name as their key."""
+    seats = [names[seat] if seat < len(names) else f"P{seat}" for seat in step.seats]
+    key = f"step.{step.name}"
+    words = t(key, number=step.number, who=listed(seats)) if t_has(key) else step.text
+    if not step.after:
         return words
-    return t("step.and_after", step=words, names=listed([names[int(seat)] for seat in after]))
+    return t("step.and_after", step=words, names=listed([names[seat] for seat in step.after]))
+
+
+_TELLING = Telling(change_words, path_words, _question)

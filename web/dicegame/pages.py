@@ -16,6 +16,7 @@ from web.dicegame.board import board, standing
 from web.dicegame.correction_preview import change_words, preview
 from web.dicegame.dice_words import DICE_LOOK, die_words
 from web.dicegame.epilogue import tales
+from web.dicegame.first_night.glossary import FIRST_NIGHT
 from web.dicegame.odds_words import odds_words
 from web.dicegame.past_throws import desk_rows, throws_page
 from web.dicegame.pictures import DRAWINGS
@@ -51,6 +52,10 @@ def _item(name: str) -> str:
 
 def _cards_on_table(view: View) -> bool:
     return bool(view.table.options.real_roles)
+
+
+def _dealt(view: View) -> str:
+    return "" if _cards_on_table(view) else "role"
 
 
 def _steps_in(view: View) -> bool:
@@ -91,10 +96,12 @@ DICE_PAGES = GamePages(
     drawings=DRAWINGS,
     by_hand=thrown_by_hand,
     cards_on_table=_cards_on_table,
+    dealt=_dealt,
     steps_in=_steps_in,
     options=_options,
     odds=odds_words,
     beats=LOOKS,
     final_dice=final_dice,
     over=over_of,
+    first_night=FIRST_NIGHT,
 )

@@ -36,10 +36,10 @@ class ThrowRow(NamedTuple):
 
 def desk_rows(state: TableState) -> tuple[ThrowRow, ...]:
     """The throws of the latest turn that has one, the latest first; above them the one that is being tried."""
-    latest = turn_of(state.throws[-1]) if state.throws else ""
+    latest = state.throws[-1].turn if state.throws else None
     shown: list[PastThrow] = []
     for throw in reversed(state.throws[-ON_DESK:]):
-        if turn_of(throw) != latest:
+        if throw.turn != latest:
             break
         shown.append(throw)
     return _rows(state, tried_first(state, shown))
@@ -65,8 +65,3 @@ def throw_row(state: TableState, throw: PastThrow, by: int | None) -> ThrowRow:
 def _past_die(die: str, face: str) -> PastDie:
     number = die_number(die)
     return PastDie(die, die_words(number), die_kind(number), face, FACES_OF[die])
-
-
-def turn_of(throw: PastThrow) -> str:
-    """The turn in which it was thrown, as its decision names it."""
-    return throw.decision.partition("/")[0]

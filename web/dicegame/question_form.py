@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.faces import FACES, FACES_OF, SALOON_DICE, SINGLES, die_named
+from companion.dicegame.faces import DIE_AND_HALF, FACES_OF, GATLING, SALOON_DICE, SINGLES, die_number
 from companion.dicegame.role_cards import role_of
 from companion.dicegame.saloon_dice import NONE
 from companion.dicegame.table import CHIEFS_WORTH
 from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot, Tokens
-from companion.kernel.event import Param
 from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView
 from companion.locales.words import sentence
@@ -92,7 +91,7 @@ def _one_group(
 
 def _button(decision: DecisionView, option: Option, table: DiceView, names: tuple[str, ...]) -> OptionButton:
     params = dict(option.params)
-    number = params.get("die") or _die_of(decision)
+    number = params.get("die") or dict(decision.params).get("die", 0)
     return OptionButton(
         option.id,
         die_words(int(number)) if option.key == "die" else option_words(option, names),
@@ -101,12 +100,6 @@ def _button(decision: DecisionView, option: Option, table: DiceView, names: tupl
         picture=_PICTURES.get(option.key, ""),
         effect=effect(option, table, decision.key),
     )
-
-
-def _die_of(decision: DecisionView) -> Param:
-    """The number of the die that a decision is about, where its id ends in one; else 0."""
-    name = decision.id.rpartition("/")[2]
-    return next((number for number in range(1, 8) if die_named(number) == name), 0)
 
 
 def _saloon_dice(options: tuple[Option, ...], table: DiceView, *, throws: bool) -> tuple[OptionGroup, ...]:
@@ -206,18 +199,16 @@ def _slot_button(slot: Slot, option: Option, table: DiceView, names: tuple[str, 
 
 def _number(slot: str) -> int:
     """The number of the die that a slot is, or is half of; 0 for another thing."""
-    die = slot.partition("/")[0]
-    return next((number for number in range(1, 8) if die_named(number) == die), 0)
+    return die_number(DIE_AND_HALF[slot][0]) if slot in DIE_AND_HALF else 0
 
 
 def _face(slot: Slot, faces: dict[str, str]) -> str:
-    """The face of a slot's die, a single one of a double; of a thing that is no die the one that it is named after."""
-    die, _, half = slot.id.partition("/")
+    """The face of a slot's die, a single one of a double; a Gatling that is used has its face, too."""
+    if slot.key == "kit_gatling":
+        return GATLING
+    die, half = DIE_AND_HALF.get(slot.id, ("", 0))
     face = faces.get(die, "")
-    if face:
-        return SINGLES.get(face, face) if half else face
-    name = slot.id.rstrip("0123456789")
-    return name if name in FACES else ""
+    return SINGLES.get(face, face) if half else face
 
 
 def _slot_words(slot: Slot, table: DiceView, names: tuple[str, ...]) -> str:
@@ -225,8 +216,8 @@ def _slot_words(slot: Slot, table: DiceView, names: tuple[str, ...]) -> str:
     if slot.key == "harm_of":
         seat = table.seats[int(dict(slot.params)["seat"])]
         return t("slots.life_left", words=words, life=seat.life)
-    half = slot.id.partition("/")[2]
-    return t("slots.half", words=words, half=int(half)) if half else words
+    _, half = DIE_AND_HALF.get(slot.id, ("", 0))
+    return t("slots.half", words=words, half=half) if half else words
 
 
 # -- the answer that a form means --------------------------------------------------------------------------------------

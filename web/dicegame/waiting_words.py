@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.dicegame.faces import SALOON_DICE, die_number
 from companion.dicegame.view import DiceView
 from companion.kernel.decision import Option
+from companion.kernel.path import steps_of
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
@@ -49,11 +50,11 @@ def is_again(dice: tuple[str, ...], table: DiceView) -> bool:
 
 
 def moment_words(decision: DecisionView, names: tuple[str, ...]) -> str:
-    """What has happened, or is about to, when somebody may step in: a window's id ends in its moment."""
+    """What has happened, or is about to, when somebody may step in: a window's last step is its moment."""
     params = dict(decision.params)
-    moment = decision.id.rpartition("/")[2].partition(" ")[0]
+    moment = steps_of(decision.id)[-1].name
     about = listed([names[int(seat)] for seat in str(params.get("about", "")).split()])
-    return t(f"window.{moment}", who=names[int(params["seat"])], whom=about)
+    return t(f"window.{'after' if moment == 'after_the_Doc' else moment}", who=names[int(params["seat"])], whom=about)
 
 
 def option_words(option: Option, names: tuple[str, ...]) -> str:

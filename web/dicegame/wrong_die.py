@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from companion.dicegame.faces import die_number
 from companion.tabletop.snapshot import TableState
-from web.dicegame.correction_preview import Preview, preview
+from web.desk.tried_correction import Preview
+from web.dicegame.correction_preview import preview
 from web.dicegame.past_throws import PastDie, throw_row
 
 LIKELIEST = 2

@@ -8,7 +8,7 @@ from companion.games import GameKind
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.panel.cursor import DONE, Cursor
-from companion.tabletop.panel.menu import HOLD, MODULE, SET_UP, TYPE, TYPED, WAY, WINDOW
+from companion.tabletop.panel.menu import SET_UP, TYPE, TYPED, WAIT, WINDOW, hold_item, module_item, way_item
 from companion.tabletop.panel.typed_throw import OPEN
 from companion.tabletop.snapshot import TableState
 from web.desk.set_up import answer_words, module_words, question_words
@@ -83,19 +83,19 @@ def _item_words(item: str, pages: GamePages, state: TableState, kind: GameKind) 
     """One thing of a menu in words."""
     cursor = state.cursor
     assert cursor is not None
-    what, _, name = item.partition(":")
     if cursor.menu == TYPED and cursor.slot is not None:
         return face_words(item)
-    if cursor.menu == WINDOW and what == HOLD:
-        return t("panel.hold", name=state.names[int(name)])
+    if cursor.menu == WINDOW and item != WAIT:
+        return t("panel.hold", name=next(name for seat, name in enumerate(state.names) if hold_item(seat) == item))
     if cursor.menu != SET_UP:
         return t(f"panel.{cursor.menu}.{item}")
-    if what == MODULE:
-        key = "panel.module_played" if name in state.options.modules else "panel.module"
-        return t(key, module=module_words(kind, name))
-    if what == WAY:
-        choice = next(each for each in kind.choices if each.name == name)
-        answer = answer_words(kind, choice, getattr(state.options, name))
+    module = next((module for module in kind.modules if module_item(module) == item), None)
+    if module is not None:
+        key = "panel.module_played" if module in state.options.modules else "panel.module"
+        return t(key, module=module_words(kind, module))
+    choice = next((choice for choice in kind.choices if way_item(choice.name) == item), None)
+    if choice is not None:
+        answer = answer_words(kind, choice, getattr(state.options, choice.name))
         return t("panel.way", question=question_words(kind, choice), answer=answer)
     return t(f"panel.set_up.{item}", number=len(state.chairs), game=pages.title())
 

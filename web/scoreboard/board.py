@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.kernel.reroll import THROW
 from companion.kernel.view import View
-from companion.scoreboard.table import ScoreView
+from companion.scoreboard.table import ScoreView, die_number
 from companion.tabletop.snapshot import TableState
 from web.entry.access import my_chairs
 from web.game_pages import Standing
@@ -87,7 +87,7 @@ def board(state: TableState, view: View) -> Board:
             DieCard(
                 die.die,
                 kind,
-                die.die.removeprefix("die"),
+                str(die_number(die.die)),
                 die.face,
                 die.thrown and some,
                 cursor is not None and die.die in (cursor.slot, cursor.item),
@@ -95,7 +95,7 @@ def board(state: TableState, view: View) -> Board:
             )
             for at, die in enumerate(table.dice)
         ),
-        blank=tuple(BlankDie(kind, die.removeprefix("die")) for die in table.in_hand) if not table.dice else (),
+        blank=tuple(BlankDie(kind, str(die_number(die))) for die in table.in_hand) if not table.dice else (),
         western=table.western,
         pile_told=t("pile", number=table.pile) if table.western else "",
         may=bool(my_chairs(state)) or site().hosts.here(),

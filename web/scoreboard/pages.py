@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from companion.kernel.decision import Tokens
@@ -10,7 +11,7 @@ from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.scoreboard.rules import FACES
-from companion.scoreboard.table import ScoreView
+from companion.scoreboard.table import ScoreView, die_number
 from companion.tabletop.snapshot import TableState
 from web.beats.look import WESTERN, Look
 from web.dice_look import DiceLook
@@ -48,7 +49,7 @@ def _question(state: TableState, audience: int | None, seat: int) -> Question | 
     kind = kind_of_dice(table)
     slots = tuple(
         SlotRow(die.die, number, die.face, kind, "", (), free=True, spoken=_die_words(number))
-        for number, die in ((int(die.die.removeprefix("die")), die) for die in table.dice)
+        for number, die in ((die_number(die.die), die) for die in table.dice)
     )
     words = t("board.again")
     return Question("reroll", decision.id, decision.epoch, words, slots=slots, template=REROLL)
@@ -66,7 +67,7 @@ def _die_words(number: int) -> str:
 
 
 def _item(name: str) -> str:
-    return _die_words(int(name.removeprefix("die")))
+    return _die_words(die_number(name))
 
 
 def _faces(number: int) -> tuple[str, ...]:
@@ -107,19 +108,4 @@ SCORE_PAGES = GamePages(
     rooms=(counting,),
     own_acts=True,
 )
-COUNTER_PAGES = GamePages(
-    title=_counter_title,
-    folder="scoreboard",
-    styles="scoreboard.css",
-    standing=standing,
-    player=card,
-    board=board,
-    asked=_asked,
-    question=_question,
-    tokens=_tokens,
-    item=_item,
-    dice=_look(("pips",)),
-    beats=LOOKS,
-    rooms=(counting,),
-    own_acts=True,
-)
+COUNTER_PAGES = replace(SCORE_PAGES, title=_counter_title, dice=_look(("pips",)))

@@ -148,14 +148,14 @@
       const answer = await fetch(link.href, { headers: { "X-Fragment": "all" }, cache: "no-store" });
       const holder = document.createElement("template");
       holder.innerHTML = await answer.text();
-      const card = holder.content.getElementById("player-card");
+      const card = holder.content.getElementById(new URL(link.href).hash.slice(1) || "player-card"); // or a term
       if (!answer.ok || !card) throw new Error("no card");
       const close = document.createElement("button");
       close.className = "big calm";
       close.textContent = holder.content.querySelector("[data-back]").textContent;
       close.addEventListener("click", () => dialog().close());
       dialog().replaceChildren(card, close);
-      dialog().setAttribute("aria-label", link.textContent);
+      dialog().setAttribute("aria-label", link.getAttribute("aria-label") ?? link.textContent);
       dialog().showModal();
     } catch {
       location.assign(link.href); // the card as a page, which also says when the table does not answer

@@ -27,6 +27,8 @@ REFUSED = (Refused, FormRefused, FormFaulty)
 _log = logging.getLogger("companion")
 PLAYER = "club_player"
 """Under this the phone's cookie keeps the number of the player who holds it."""
+DESK = "the host's desk"
+"""How the club's log names a host whose phone has picked no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,12 @@ def by() -> str:
     """
     mine = session.get(PLAYER)
     names = desk().names()
-    return names[mine] if isinstance(mine, int) and 0 < mine < len(names) else "the host's desk"
+    return names[mine] if isinstance(mine, int) and 0 < mine < len(names) else DESK
+
+
+def by_told(by: str) -> str:
+    """Who made an entry, in the reader's words."""
+    return t("tour.by_desk") if by == DESK else by
 
 
 def reasons_of(error: CompanionError) -> tuple[str, ...]:

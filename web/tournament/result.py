@@ -22,7 +22,7 @@ from companion.western.victory import Side
 from web.errors import FormRefused
 from web.form import Form
 from web.site import site
-from web.tournament.at_hand import REFUSED, Here, by, check_host, desk, door, here, reasons_of, room
+from web.tournament.at_hand import REFUSED, Here, by, by_told, check_host, desk, door, here, reasons_of, room
 from web.tournament.form import Reader
 from web.tournament.page import club_page, locale, money
 from web.tournament.shown import TableShown, table_shown
@@ -251,7 +251,7 @@ def versions_shown_of(tournament: Tournament, game: PlayedGame, names: Sequence[
     return tuple(
         VersionShown(
             told_when(version.at),
-            version.by,
+            by_told(version.by),
             version.reason,
             sentence(f"side.{version.result.winner}") if version.result else t("tour.result.taken_back"),
             _seats_told(tournament, version.result, names) if version.result else (),

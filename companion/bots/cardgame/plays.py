@@ -180,4 +180,4 @@ def _dynamite(stakes: Stakes) -> float:
 
 def _untouched(seat: SeatView, card: str) -> bool:
     suit = CHARACTERS[seat.ability].unaffected_by
-    return bool(suit) and card.endswith(suit)
+    return CARDS[card].suit == suit

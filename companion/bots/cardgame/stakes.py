@@ -84,7 +84,7 @@ class Stakes:
     def hits(self, target: SeatView, card: str = "", needed: int = 1) -> float:
         """How likely a shot by this card hits, by what everybody sees of the target and the number of its cards."""
         who = CHARACTERS[target.ability]
-        if card and who.unaffected_by and card.endswith(who.unaffected_by):
+        if card and who.unaffected_by and CARDS[card].suit == who.unaffected_by:
             return 0.0
         each = 1.0 if not who.misses else TWO_SYMBOLS if "bang" in who.misses else MISSED
         chance = (1.0 - each) ** target.cards

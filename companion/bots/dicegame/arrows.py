@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from companion.bots.dicegame.stakes import Stakes
-from companion.bots.dicegame.targets import seat_in
+from companion.bots.dicegame.targets import seat_of
 from companion.kernel.decision import Option, Slot, Tokens
 
 NOBODYS = "none"
@@ -28,13 +28,13 @@ def of_broken_arrow(stakes: Stakes) -> float:
 
 def broken(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     """Whose arrow is broken."""
-    return _best(options, lambda option: 0.0 if option.id == NOBODYS else stakes.of_arrows(seat_in(option.id), -1))
+    return _best(options, lambda option: 0.0 if option.id == NOBODYS else stakes.of_arrows(seat_of(option), -1))
 
 
 def given(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     """Elena Fuente: to whom one of her arrows goes, or nobody."""
     off = stakes.of_arrows(stakes.you.number, -1)
-    return _best(options, lambda option: 0.0 if option.id == NOBODYS else off + stakes.of_arrow(seat_in(option.id)))
+    return _best(options, lambda option: 0.0 if option.id == NOBODYS else off + stakes.of_arrow(seat_of(option)))
 
 
 def chosen(stakes: Stakes, options: Sequence[Option]) -> Tokens:
@@ -58,11 +58,11 @@ def taken_instead(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     you = stakes.you.number
 
     def worth(option: Option) -> float:
-        kind, params = option.id.partition(":")[0], dict(option.params)
+        params = dict(option.params)
         more = int(params["arrows"])
         if option.key in ("put_back", "put_chiefs_back"):
-            return stakes.of_arrows(you, -more, chief=False if kind == "chiefs" else None)
-        chief = True if kind == "chiefs" else None
+            return stakes.of_arrows(you, -more, chief=False if option.key == "put_chiefs_back" else None)
+        chief = True if option.key == "take_chiefs_arrow" else None
         return stakes.of_loss(you, int(params["points"])) + stakes.of_arrows(you, more, chief=chief)
 
     return _best(options, worth)
@@ -72,13 +72,14 @@ def taken_off(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
     """Kit Carlson: which arrow goes back for each Gatling; nobody's, where each arrow lies well."""
     off: Counter[int] = Counter()
     without_chief: int | None = None
-    picked = []
+    picked: list[str] = []
     for slot in slots:
-        best, most = NOBODYS, 0.0
+        best: Option | None = None
+        most = 0.0
         for option in slot.options:
             if option.id == NOBODYS:
                 continue
-            holder, chiefs = seat_in(option.id), option.id.startswith("chiefs:")
+            holder, chiefs = seat_of(option), option.key == "take_chiefs_off"
             gone = without_chief is not None if chiefs else stakes.table.seats[holder].arrows <= off[holder]
             if gone:
                 continue
@@ -87,18 +88,18 @@ def taken_off(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
             one_more = off[holder] + (not chiefs)
             gained = stakes.of_arrows(holder, -one_more, chief=False if chiefs else chief) - before
             if gained > most:
-                best, most = option.id, gained
-        picked.append(best)
-        if best.startswith("chiefs:"):
-            without_chief = seat_in(best)
-        elif best != NOBODYS:
-            off[seat_in(best)] += 1
+                best, most = option, gained
+        picked.append(best.id if best is not None else NOBODYS)
+        if best is not None and best.key == "take_chiefs_off":
+            without_chief = seat_of(best)
+        elif best is not None:
+            off[seat_of(best)] += 1
     return tuple(picked)
 
 
 def exchanged(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     """The Ugly: which two change their arrows."""
-    return _best(options, lambda option: of_exchange(stakes, *map(int, option.id.replace("P", "").split("+"))))
+    return _best(options, lambda option: of_exchange(stakes, seat_of(option), int(dict(option.params)["target"])))
 
 
 def of_exchange(stakes: Stakes, one: int, other: int) -> float:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.bots.dicegame.stakes import Stakes
-from companion.bots.dicegame.targets import seat_in
-from companion.kernel.decision import Slot, Tokens
+from companion.kernel.decision import Option, Slot, Tokens
 
 OWN_ARROWS = 3
 """Her expected loss in an attack: her own arrows are back on the pile by the time that she is asked."""
@@ -15,34 +14,39 @@ OWN_ARROWS = 3
 def taken_for_others(stakes: Stakes, slots: Sequence[Slot], source: str) -> Tokens:
     """Returns the life points taken for each: point after point, while hers costs less than the one that it saves."""
     own = _own_loss(stakes, source)
-    left = {slot.id: _most(slot) for slot in slots}  # the last of a player's losses is the dearest
+    left = {_seat(slot): _most(slot) for slot in slots}  # the last of a player's losses is the dearest
     taken = 0
     while stakes.you.life - own - taken > 1:
         cost = stakes.of_loss(stakes.you.number, 1, lost=own + taken)
-        dearest = min(left, key=lambda slot: _of_last_point(stakes, slot, left[slot]))
+        dearest = min(left, key=lambda seat: _of_last_point(stakes, seat, left[seat]))
         if not left[dearest] or _of_last_point(stakes, dearest, left[dearest]) >= cost:
             break
         left[dearest] -= 1
         taken += 1
-    return tuple([_nearest(slot, _most(slot) - left[slot.id]) for slot in slots])
+    return tuple([_nearest(slot, _most(slot) - left[_seat(slot)]) for slot in slots])
 
 
-def _of_last_point(stakes: Stakes, slot: str, points: int) -> float:
+def _of_last_point(stakes: Stakes, seat: int, points: int) -> float:
     """Returns the value of a seat losing the last of so many points."""
-    return stakes.of_loss(seat_in(slot), 1, lost=points - 1) if points else 0.0
+    return stakes.of_loss(seat, 1, lost=points - 1) if points else 0.0
+
+
+def _seat(slot: Slot) -> int:
+    """Who loses these life points, unless she takes them."""
+    return int(dict(slot.params)["seat"])
 
 
 def _most(slot: Slot) -> int:
-    return max(_points(option.id) for option in slot.options)
+    return max(map(_points, slot.options))
 
 
 def _nearest(slot: Slot, points: int) -> str:
     """The option for so many points, or for the next fewer, where only all or nothing may be taken."""
-    return max((option.id for option in slot.options if _points(option.id) <= points), key=_points)
+    return max((option for option in slot.options if _points(option) <= points), key=_points).id
 
 
-def _points(token: str) -> int:
-    return int(token.partition(":")[2])
+def _points(option: Option) -> int:
+    return int(dict(option.params)["points"])
 
 
 def _own_loss(stakes: Stakes, source: str) -> int:

@@ -8,6 +8,7 @@ from itertools import product
 
 from companion.bots.dicegame.rolling import KEEP, THROW
 from companion.bots.dicegame.stakes import Stakes
+from companion.bots.dicegame.targets import seat_of
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import ARROW, BEER, BULLSEYE_1, BULLSEYE_2, DYNAMITE, FACES, GATLING
 from companion.kernel.decision import Option, Slot, Tokens
@@ -24,8 +25,7 @@ def haunted(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     tokens = 2 if len({die.face for die in stakes.table.dice}) == 1 else 1
 
     def worth(option: Option) -> float:
-        face, _, seat = option.id.partition(":P")
-        return of_token(stakes, face, int(seat), tokens)
+        return of_token(stakes, str(dict(option.params)["face"]), seat_of(option), tokens)
 
     return (max(options, key=worth).id,)
 

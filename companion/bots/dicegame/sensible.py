@@ -14,6 +14,7 @@ from companion.bots.dicegame.special_roles import denied, die_turned, face_turne
 from companion.bots.dicegame.stakes import Stakes
 from companion.bots.dicegame.targets import aimed, served
 from companion.bots.random_bot import RandomBot
+from companion.dicegame.faces import ALL_DICE
 from companion.dicegame.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.kernel.view import DecisionView, View
@@ -49,6 +50,11 @@ def _fires(stakes: Stakes, asked: DecisionView) -> Tokens:
     return ("fire" if stakes.of_gatling() > 0 else "hold",)
 
 
+def _die(asked: DecisionView) -> str:
+    """The die that a question is about."""
+    return ALL_DICE[int(dict(asked.params)["die"]) - 1]
+
+
 KNOWN: Mapping[str, Callable[[Stakes, DecisionView], Tokens | None]] = {
     "reroll": _rolls_again,
     "aim": lambda stakes, asked: aimed(stakes, asked.slots),
@@ -69,7 +75,7 @@ KNOWN: Mapping[str, Callable[[Stakes, DecisionView], Tokens | None]] = {
     "the_bad": lambda stakes, asked: denied(stakes, asked.options),
     "left_hand": lambda stakes, asked: saved(stakes, asked.options),
     "doc_die": lambda stakes, asked: die_turned(stakes, asked.options),
-    "doc_face": lambda stakes, asked: face_turned_up(stakes, asked.options, asked.id.rpartition("/")[2]),
+    "doc_face": lambda stakes, asked: face_turned_up(stakes, asked.options, _die(asked)),
     "kept": lambda stakes, asked: ("back",),
 }
 """By the key of a decision: how it is answered; None: not known after all."""

@@ -8,9 +8,10 @@ from itertools import combinations
 from companion.bots.dicegame.arrows import of_exchange
 from companion.bots.dicegame.final_dice import are_final, of_throwing_all, of_turning, ways_to_turn
 from companion.bots.dicegame.stakes import Stakes
-from companion.bots.dicegame.targets import seat_in
+from companion.bots.dicegame.targets import seat_of
 from companion.dicegame.windows import SHOW
 from companion.kernel.decision import LAPSE, Option, Tokens
+from companion.kernel.path import steps_of
 from companion.kernel.view import DecisionView
 from companion.western.roles import Role
 
@@ -73,11 +74,12 @@ def _judge(stakes: Stakes, asked: DecisionView) -> bool:
 def _may_fall(stakes: Stakes, seat: int, id: str) -> bool:
     """Whether a seat may be about to be eliminated by what the id of a decision names; arrows lie on the pile again."""
     life, on_turn = stakes.table.seats[seat].life, stakes.table.active == seat
-    if "/bullseye/" in id:
+    steps = {step.name for step in steps_of(id)}
+    if "bullseye" in steps:
         return sum([shot.points for shot in stakes.table.shots if shot.target == seat]) >= life
-    if "/arrows/" in id:
+    if "arrows" in steps:
         return life <= MANY_ARROWS
-    return life == 1 and on_turn != ("/gatling/" in id)
+    return life == 1 and on_turn != ("gatling" in steps)
 
 
 def _gambler(stakes: Stakes, asked: DecisionView) -> bool:
@@ -140,12 +142,12 @@ WHEN: Mapping[str, Callable[[Stakes, DecisionView], bool]] = {
 
 def denied(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     """The Bad: who does not gain life points."""
-    return (max(options, key=lambda option: _of_denial(stakes, seat_in(option.id))).id,)
+    return (max(options, key=lambda option: _of_denial(stakes, seat_of(option))).id,)
 
 
 def saved(stakes: Stakes, options: Sequence[Option]) -> Tokens:
     """The Left Hand of the Devil: who stays in the game."""
-    seat = _worth_saving(stakes, [seat_in(option.id) for option in options])
+    seat = _worth_saving(stakes, [seat_of(option) for option in options])
     return (options[0].id if seat is None else f"P{seat}",)
 
 

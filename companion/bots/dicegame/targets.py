@@ -12,22 +12,25 @@ from companion.dicegame.faces import BEER
 from companion.kernel.decision import Option, Slot, Tokens
 
 
-def seat_in(token: str) -> int:
-    """The seat that `shoot:P3`, `beer:P3`, `life:P3` or a mere `P3` names."""
-    return int(token.rpartition("P")[2])
+def seat_of(option: Option) -> int:
+    """The seat that an option is about."""
+    for name, value in option.params:
+        if name == "seat":
+            return int(value)
+    raise KeyError(option.id)
 
 
 def aimed(stakes: Stakes, slots: Sequence[Slot]) -> Tokens:
     """Returns a target for each bull's eye; those with the fewest targets are aimed first."""
     hits: Counter[int] = Counter()
-    picked: dict[str, str] = {}
+    picked: dict[str, Option] = {}
     for slot in sorted(slots, key=lambda slot: len(slot.options)):
-        singles = [option for option in slot.options if option.id.startswith("shoot:")]
-        best = max(singles, key=lambda option: of_hit(stakes, seat_in(option.id), hits[seat_in(option.id)]))
-        hits[seat_in(best.id)] += 1
-        picked[slot.id] = best.id
+        singles = [option for option in slot.options if option.key == "shoot"]
+        best = max(singles, key=lambda option: of_hit(stakes, seat_of(option), hits[seat_of(option)]))
+        hits[seat_of(best)] += 1
+        picked[slot.id] = best
     _double_one(stakes, slots, picked, hits)
-    return tuple([picked[slot.id] for slot in slots])
+    return tuple([picked[slot.id].id for slot in slots])
 
 
 def of_hit(stakes: Stakes, target: int, hits: int, shooter: int | None = None) -> float:
@@ -44,19 +47,19 @@ def of_hit(stakes: Stakes, target: int, hits: int, shooter: int | None = None) -
     return worth
 
 
-def _double_one(stakes: Stakes, slots: Sequence[Slot], picked: dict[str, str], hits: Counter[int]) -> None:
+def _double_one(stakes: Stakes, slots: Sequence[Slot], picked: dict[str, Option], hits: Counter[int]) -> None:
     """Slab the Killer: double the hit that is worth most, if the beer is not worth more."""
     doubles = {
-        slot.id: double
+        slot.id: option
         for slot in slots
-        for double in [picked[slot.id].replace("shoot:", "double:")]
-        if any(option.id == double for option in slot.options)
+        for option in slot.options
+        if option.key == "shoot_double" and option.params == picked[slot.id].params
     }
     if not doubles:
         return
 
     def gained(die: str) -> float:
-        return of_hit(stakes, seat_in(doubles[die]), hits[seat_in(doubles[die])])
+        return of_hit(stakes, seat_of(doubles[die]), hits[seat_of(doubles[die])])
 
     best = max(doubles, key=gained)
     if gained(best) > _last_beer(stakes):
@@ -71,7 +74,7 @@ def _last_beer(stakes: Stakes) -> float:
 
 def served(stakes: Stakes, options: Sequence[Option], beers: int) -> Tokens:
     """Returns who gets each of so many beers (or other gifts of life): the seat where it is worth most."""
-    targets = {seat_in(option.id): option.id for option in options}
+    targets = {seat_of(option): option.id for option in options}
     given: Counter[int] = Counter()
     picked = []
     for _ in range(beers):

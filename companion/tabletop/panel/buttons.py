@@ -29,7 +29,6 @@ from companion.tabletop.panel.menu import (
     FEWER,
     GAME,
     GO_ON,
-    HOLD,
     MORE,
     OVER,
     OVER_ITEMS,
@@ -42,13 +41,15 @@ from companion.tabletop.panel.menu import (
     TYPED,
     WAIT,
     WINDOW,
+    hold_item,
     menu,
     window_menu,
 )
 from companion.tabletop.panel.typed_throw import begin, dice_menu, dice_told, faces_of, fits, picked
-from companion.tabletop.pause import Pause, PausedBy
 from companion.tabletop.seated import Seated
+from companion.tabletop.taking_back import TakingBack
 from companion.tabletop.tray import Tray
+from companion.tabletop.waiting.pause import Pause, PausedBy
 from companion.western.options import RuleOptions
 
 
@@ -72,10 +73,6 @@ class TableOfButtons(Protocol):
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool: ...
     def act(self, seat: int, decision: str, epoch: int, option: str) -> None: ...
     def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None: ...
-    def undo_at_panel(self) -> None: ...
-    def undo_is_asked(self) -> bool: ...
-    def agreed_at_panel(self, button: Press) -> bool: ...
-    def take_back(self, command: Command, shown: tuple[int, str] | None) -> bool: ...
     def throw_dice(self) -> None: ...
     def throw_told(self, key: str, faces: Mapping[int, str]) -> None: ...
     def drop_held(self) -> None: ...
@@ -91,11 +88,14 @@ class Buttons:
     `said` tells why the last press was refused; "" where it was not.
     """
 
-    def __init__(self, table: TableOfButtons, tray: Tray, seated: Seated, pause: Pause, *, there: bool) -> None:
+    def __init__(
+        self, table: TableOfButtons, tray: Tray, seated: Seated, pause: Pause, taking_back: TakingBack, *, there: bool
+    ) -> None:
         self._table = table
         self._tray = tray
         self._seated = seated
         self._pause = pause
+        self._taking_back = taking_back
         self._there = there
         self._cursor: Cursor | None = None
         self._paused: Cursor | None = None
@@ -190,7 +190,7 @@ class Buttons:
                 self._table.go_on()
         elif self._pause.by is not None:
             self._in_pause(button, cursor)
-        elif self._table.undo_is_asked() and button != "undo" and self._table.agreed_at_panel(button):
+        elif self._taking_back.asked and button != "undo" and self._taking_back.agreed_at_panel(button):
             return
         elif button == "undo":
             self._undo(cursor)
@@ -208,7 +208,7 @@ class Buttons:
         elif cursor is not None and cursor.menu == TYPED:
             self._seen = ()  # back to what else can be done about the dice
         else:
-            self._table.undo_at_panel()
+            self._taking_back.ask(None)
 
     def _in_pause(self, button: Press, cursor: Cursor | None) -> None:
         if button == "undo" or cursor is None:
@@ -225,7 +225,7 @@ class Buttons:
             if cursor.item == SURE:
                 self._table.end()
             elif cursor.item == AGAIN:
-                self._table.take_back(Command("again"), None)
+                self._taking_back.take_back(Command("again"), None)
 
     def _ok(self, cursor: Cursor) -> None:
         if cursor.menu == SET_UP:
@@ -282,7 +282,7 @@ class Buttons:
         assert isinstance(game.pending, Window)
         if cursor.item == WAIT:
             return
-        seat = int(cursor.item.removeprefix(f"{HOLD}:"))
+        seat = next(seat for seat in range(len(self._seated.chairs)) if hold_item(seat) == cursor.item)
         self._table.hold(seat, cursor.decision, cursor.epoch, not self._table.holding(seat))
         self._cursor = self._at_window(game.pending, game, cursor.item)
 

@@ -17,7 +17,6 @@ OVER: Final = "over"
 
 START, MORE, FEWER, GAME = "start", "more", "fewer", "game"
 EVERYTHING, BARE = "everything", "bare"
-MODULE, WAY, HOLD = "module", "way", "hold"
 CONFIRM, TYPE, DROP = "confirm", "type", "drop"
 RIGHT, WRONG = "right", "wrong"
 WAIT = "wait"
@@ -25,6 +24,21 @@ GO_ON, AGAIN, END, SURE = "go_on", "again", "end", "sure"
 
 PAUSE_ITEMS = (GO_ON, AGAIN, END)
 OVER_ITEMS = (AGAIN, END)
+
+
+def module_item(module: str) -> str:
+    """The item that adds a module to the next game, or takes it out."""
+    return f"module:{module}"
+
+
+def way_item(option: str) -> str:
+    """The item that changes a way to play."""
+    return f"way:{option}"
+
+
+def hold_item(seat: int) -> str:
+    """The item by which a seat holds at a window, or lets go."""
+    return f"hold:{seat}"
 
 
 def menu(name: str, items: Sequence[str], item: str = "", picked: Sequence[str] = ()) -> Cursor:
@@ -43,5 +57,5 @@ def window_menu(window: Window, epoch: int, alive: Sequence[int], item: str, hol
     All of them stand there, whoever could step in, and it is shown who holds: the buttons stand where everybody sees
     who presses them. It is for tables on which real role cards lie, which the companion has not seen.
     """
-    cursor = menu(WINDOW, (WAIT, *(f"{HOLD}:{seat}" for seat in alive)), item, [f"{HOLD}:{seat}" for seat in holding])
+    cursor = menu(WINDOW, (WAIT, *map(hold_item, alive)), item, [*map(hold_item, holding)])
     return Cursor(window.id, epoch, None, cursor.items, cursor.at, cursor.picked, menu=WINDOW)

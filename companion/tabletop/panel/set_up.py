@@ -6,7 +6,7 @@ from companion.chairs import Chairs
 from companion.errors import Refused
 from companion.games import GameKind, Games
 from companion.kernel.decision import Tokens
-from companion.tabletop.panel.menu import BARE, EVERYTHING, FEWER, GAME, MODULE, MORE, START, WAY
+from companion.tabletop.panel.menu import BARE, EVERYTHING, FEWER, GAME, MORE, START, module_item, way_item
 from companion.western.options import MODULES, RuleChoice, RuleOptions
 
 NAME = "Player {number}"
@@ -22,8 +22,8 @@ def items(kind: GameKind, games: Games, options: RuleOptions, chairs: Chairs) ->
         *people,
         *((GAME,) if len(games) > 1 else ()),
         *whole,
-        *(f"{MODULE}:{module}" for module in kind.modules),
-        *(f"{WAY}:{way.name}" for way in ways(kind, options)),
+        *map(module_item, kind.modules),
+        *(way_item(way.name) for way in ways(kind, options)),
     )
 
 
@@ -63,15 +63,17 @@ def next_game(games: Games, name: str) -> str:
 
 def changed(kind: GameKind, options: RuleOptions, item: str) -> RuleOptions:
     """The options with one more module or one fewer, all of them or none, or the next value of a way to play."""
-    what, _, name = item.partition(":")
     pairs = dict(options.as_set())
-    if what == WAY:
-        values = next(choice.values for choice in kind.choices if choice.name == name)
-        pairs[name] = values[(values.index(getattr(options, name)) + 1) % len(values)]
+    way = next((way for way in kind.choices if item == way_item(way.name)), None)
+    if way is not None:
+        values = way.values
+        pairs[way.name] = values[(values.index(getattr(options, way.name)) + 1) % len(values)]
     else:
-        ticked = {EVERYTHING: kind.modules, BARE: ()}.get(what)
+        ticked = {EVERYTHING: kind.modules, BARE: ()}.get(item)
         if ticked is None:
-            ticked = tuple(module for module in kind.modules if (module in options.modules) != (module == name))
+            ticked = tuple(
+                module for module in kind.modules if (module in options.modules) != (item == module_item(module))
+            )
         pairs.pop(MODULES, None)
         if ticked:
             pairs[MODULES] = " ".join(ticked)

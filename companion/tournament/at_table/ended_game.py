@@ -9,25 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from companion.errors import Refused
 from companion.kernel.event import Event
 from companion.tournament.result import Result, SeatResult
+from companion.western.ended import Ended
 from companion.western.roles import Role
-from companion.western.seats import Seat
-from companion.western.victory import Outcome, Side
-
-
-class EndedGame(Protocol):
-    """The state of either game."""
-
-    @property
-    def seats(self) -> Sequence[Seat]: ...
-    @property
-    def outcome(self) -> Outcome | None: ...
-    @property
-    def events(self) -> Sequence[Event]: ...
+from companion.western.victory import Side
 
 
 @dataclass(slots=True)
@@ -41,7 +29,7 @@ class _Told:
     by: dict[int, int] = field(default_factory=dict)
 
 
-def result_of(game: EndedGame, people: Sequence[int]) -> Result:
+def result_of(game: Ended, people: Sequence[int]) -> Result:
     """The result of a game whose seats hold these people. Raises Refused where it is not over, or a role not known."""
     if game.outcome is None:
         raise Refused("game_not_over")

@@ -84,8 +84,18 @@ def asked(view, *, slots=(), options=(), key="", id="turn 1/P0/x", shape="", **p
     return view._replace(decision=decision)
 
 
+def option_of(token) -> Option:
+    """An option as the rules make it: `shoot:P3` is about seat 3, `P1+P2` about two, `take:2` about two points."""
+    what, _, about = token.rpartition(":")
+    seats = [int(seat[1:]) for seat in about.split("+") if seat[:1] == "P"]
+    told = dict(zip(("seat", "target"), seats, strict=False)) or ({"points": int(about)} if what == "take" else {})
+    params = told | ({"face": what} if seats and what in FACES.values() else {})
+    key = {"shoot": "shoot", "double": "shoot_double", "chiefs": "take_chiefs_off"}.get(what, "x")
+    return Option(token, key, tuple(params.items()))
+
+
 def options_of(*tokens):
-    return tuple(Option(token, "x") for token in tokens)
+    return tuple(map(option_of, tokens))
 
 
 def chosen(view, key, *tokens, **asking) -> str:
@@ -102,7 +112,7 @@ def steps_in(view, power, **params) -> bool:
 
 
 def slots_of(number, *tokens):
-    return tuple(Slot(f"die{n}", tuple(Option(token, "x") for token in tokens)) for n in range(1, number + 1))
+    return tuple(Slot(f"die{n}", options_of(*tokens)) for n in range(1, number + 1))
 
 
 def answer(view) -> tuple[str, ...]:

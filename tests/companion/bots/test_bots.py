@@ -24,7 +24,19 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
 from companion.western.roles import roles_for
-from tests.companion.bots.bot_views import FACES, NAMES, aim, answer, asked, beer, seen, shot, slots_of, thrown
+from tests.companion.bots.bot_views import (
+    FACES,
+    NAMES,
+    aim,
+    answer,
+    asked,
+    beer,
+    options_of,
+    seen,
+    shot,
+    slots_of,
+    thrown,
+)
 from tests.companion.toy_game import ToyGame, toy_setup
 
 DEALT_BY_PEOPLE = ("roles_by", "characters_by")
@@ -320,7 +332,7 @@ def test_a_deputy_keeps_the_sheriff_alive():
 
 def test_sid_serves_himself_when_he_is_hurt():
     view = seen("S?O??", 2, life={2: 3, 1: 3}, characters={2: "sid_ketchum"})
-    options = tuple(Option(f"life:P{seat}", "serve") for seat in (2, 0, 1))
+    options = options_of("life:P2", "life:P0", "life:P1")
     assert answer(asked(view, options=options)) == ("life:P2",)
 
 

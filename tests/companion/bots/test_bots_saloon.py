@@ -12,6 +12,7 @@ from companion.bots.dicegame.stakes import Stakes
 from companion.bots.random_bot import RandomBot
 from companion.bots.seat_at_table import who_can_step_in
 from companion.bots.suspicion import beliefs
+from companion.dicegame.faces import die_number
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import Haunt
@@ -42,6 +43,11 @@ GHOST = {"alive": False, "life": 0, "ghost": True, "role_shown": True}
 
 def told(key, **params):
     return Event(key, tuple(params.items()))
+
+
+def harm_of(seat, *tokens):
+    """The life points of a player that another may lose instead."""
+    return Slot(f"P{seat}", options_of(*tokens), "harm_of", (("seat", seat),))
 
 
 def rolled_again(view) -> tuple[str, ...]:
@@ -257,13 +263,13 @@ def test_doc_holyday_keeps_three_bullseyes_that_heal_him():
 )
 def test_molly_takes_harm_for_friends_where_hers_costs_less(roles, you, life, taken):
     view = seen(roles, you, life=life, characters={1: "molly_stark"})
-    slots = (Slot("P0", options_of("take:0", "take:1")),)
+    slots = (harm_of(0, "take:0", "take:1"),)
     assert answer(asked(view, key="takes_harm", slots=slots, source="bullseye")) == (taken,)
 
 
 def test_molly_takes_all_or_nothing_where_that_is_played():
     view = seen("SD?O?", 1, life={0: 2, 1: 3})
-    slots = (Slot("P0", options_of("take:0", "take:3")), Slot("P3", options_of("take:0", "take:1")))
+    slots = (harm_of(0, "take:0", "take:3"), harm_of(3, "take:0", "take:1"))
     assert answer(asked(view, key="takes_harm", slots=slots, source="bullseye")) == ("take:0", "take:0")
 
 
@@ -309,7 +315,7 @@ def test_the_doc_saves_the_sheriff_from_the_last_bullseye_and_turns_that_die():
     assert steps_in(view, "the_doc")
     die = chosen(view, "doc_die", "die1", "die2", "die3", "die4", "die5")
     assert die in ("die1", "die2")
-    face = chosen(view, "doc_face", "arrow", "dynamite", "beer", "gatling", "bullseye2", id=f"turn 1/P4/doc/{die}")
+    face = chosen(view, "doc_face", "arrow", "dynamite", "beer", "gatling", "bullseye2", die=die_number(die))
     assert face != "beer"
 
 

@@ -51,7 +51,7 @@ def plays(token, **table):
     [
         ("play:bang:KH@P1", {}, "Anna does not hold BANG! K♥."),
         ("play:bang:AS@P2", {}, "Cleo is 2 places away from Anna, who reaches 1."),
-        ("play:bang:AS@P0", {}, "Anna cannot aim BANG! A♠ at the own place."),
+        ("play:bang:AS@P0", {}, "Anna cannot aim BANG! A♠ at their own place."),
         ("play:bang:AS", {}, "BANG! A♠ needs a target: say it as bang:AS@P1."),
         ("play:beer:6H@P1", {"hand": "beer:6H"}, "Beer 6♥ is played without a target."),
         ("play:missed:7S", {"hand": "missed:7S"}, "Missed! 7♠ is for answering a shot."),

@@ -11,12 +11,13 @@ import pytest
 
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deal import ALL_CHARACTERS
-from companion.cardgame.deck import CARDS, card_names
+from companion.cardgame.deck import card_names
 from companion.cardgame.options import CHOICES
 from companion.cardgame.rules import CardGame
 from companion.games import CARDS as CARD_GAME
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import Allocation, Choice, Selection
+from companion.kernel.taken_back import undone
 from companion.locales.catalogue import DEFAULT, languages, texts
 from companion.locales.words import Words
 from tests.companion.cardgame.test_card_conformance import NAMES, SETUPS
@@ -57,12 +58,21 @@ def test_a_whole_game_is_told_in_words_that_fit(name):
             for one in (event, event.otherwise):
                 if one is not None:
                     assert_told(f"event.{one.key}", one.params)
-        for decision, _ in game.answered:
+        for decision, answer in game.answered:
             assert_told(f"decision.{decision.key}", decision.params)
+            if isinstance(answer.actor, int):
+                assert_undone_is_told(undone([(decision, answer)], None))
             for option in options_of(decision):
                 assert_told(f"option.{option.key}", option.params)
             if isinstance(decision, Allocation):
                 assert_told(f"slot.{decision.slots[0].key}", decision.slots[0].params)
+
+
+def assert_undone_is_told(mark):
+    """What the desk and the log say of an answer that is taken back."""
+    act = "act_to" if mark.key.endswith("_to") else "act"
+    assert has_words(f"{act}.{dict(mark.params)['act']}")
+    assert_told(f"event.{mark.key}", mark.params)
 
 
 def options_of(decision):
@@ -89,8 +99,7 @@ def test_every_card_has_a_name_and_an_effect_and_nothing_else_has():
     names = set(card_names())
     drawn = ("card.suit.", "card.rank.", "card.spoken")  # what a drawing tells a screen reader
     words = {key for key in ENGLISH if key.startswith("card.") and not key.startswith(drawn)}
-    colours = {f"card.colour.{card.colour}" for card in CARDS.values()}
-    assert words == {f"card.{name}" for name in names} | {f"card.effect.{name}" for name in names} | colours
+    assert words == {f"card.{name}" for name in names} | {f"card.effect.{name}" for name in names}
     for name in names:
         assert re.fullmatch(r"[A-Z].+[.!]", ENGLISH[f"card.effect.{name}"])
 

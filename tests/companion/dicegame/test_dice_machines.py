@@ -169,8 +169,8 @@ class DiceMachine(RuleBasedStateMachine):
             return
         self.game.correct(decision.id, faces, None)
         after = dict(RULES.tally(self.table))
-        changed = {name for name in {*tally, *after} if tally.get(name, "") != after.get(name, "")}
-        assert {change.name for change in tried.changes} == (set() if tried.sealed else changed)
+        changed = {count for count in {*tally, *after} if tally.get(count, "") != after.get(count, "")}
+        assert {change.count for change in tried.changes} == (set() if tried.sealed else changed)
         if not tried.sealed:
             assert tried.dropped == self.game.dropped
             assert (tried.asked and tried.asked.id) == (self.pending and self.pending.id)

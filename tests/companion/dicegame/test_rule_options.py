@@ -314,6 +314,14 @@ def test_whether_odds_are_told_changes_no_rule(value, seen):
     assert laid.table.options.odds == seen[0]
 
 
+@reading("hints", untold=("untold",), told=("told",))
+def test_whether_first_moments_are_explained_changes_no_rule(value, seen):
+    laid = Laid("D life=2 arrows=2", "R life=4 arrows=4", "O life=2 arrows=2", hints=value)
+    laid.roll("A B B B B")
+    assert laid.table.outcome.side == "outlaws"
+    assert laid.table.options.hints == seen[0]
+
+
 # -- all of them -------------------------------------------------------------------------------------------------------
 
 

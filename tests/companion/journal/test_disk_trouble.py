@@ -18,9 +18,9 @@ from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
 from tests.companion.journal.poor_disk import fill, make_poor, small_disk
 from tests.companion.tabletop.table_laid import throw
+from tests.companion.tabletop.waiting import WITHIN, wait_for
 
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
-WITHIN = 30
 
 
 @pytest.fixture(autouse=True)
@@ -57,15 +57,6 @@ def table(journal):
             table.sit_down(name, None)
         table.start()
         yield table
-
-
-def wait_for(table, condition):
-    state = table.state
-    while not condition(state):
-        newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, f"nothing has happened for a long time: {state.troubles}"
-        state = newer
-    return state
 
 
 def faces(state):

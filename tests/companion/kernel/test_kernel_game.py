@@ -252,7 +252,7 @@ def test_a_correction_is_tried_beside_the_table_and_told(game):
     before = (game.record, list(game.events), game.epoch)
     tried = game.try_correction("round 1/throw", ("3",))
     assert (game.record, game.events, game.epoch) == before
-    assert [(c.name, c.before, c.after) for c in tried.changes] == [("P0/coins", 2, 3), ("P1/coins", 2, 3)]
+    assert [(c.count.name, c.before, c.after) for c in tried.changes] == [("P0/coins", 2, 3), ("P1/coins", 2, 3)]
     assert tried.dropped == ()
     assert tried.same_question
 

@@ -127,7 +127,7 @@ def test_a_correction_that_shows_what_all_know_already_is_told_whole(table):
     faces = ("gatling", "gatling", "gatling", "dynamite", "dynamite")
     state = table.try_correction(table.state.throws[0].decision, faces)
     assert not state.correction.sealed
-    assert f"P{seat}/life" in {change.name for change in state.correction.changes}
+    assert f"P{seat}/life" in {change.count.name for change in state.correction.changes}
 
 
 def test_a_game_brought_back_from_its_record_knows_what_lay_open(table):

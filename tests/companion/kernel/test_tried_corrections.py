@@ -38,7 +38,7 @@ def test_a_correction_that_shows_no_role_is_told_as_ever():
     scene = thrown("SODRO")
     tried = scene.game.try_correction("turn 1/P0/roll 1", ("arrow", "beer", "beer", "bullseye1", "bullseye1"))
     assert not tried.sealed
-    assert [change.name for change in tried.changes] == ["P0/arrows", "pile"]
+    assert [change.count.name for change in tried.changes] == ["P0/arrows", "pile"]
 
 
 def bring_near_the_end(game: Game, random: Random) -> None:

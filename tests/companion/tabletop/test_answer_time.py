@@ -13,8 +13,8 @@ from companion.cardgame.rules import CardGame, card_setup
 from companion.errors import Refused
 from companion.journal.journal import Journal
 from companion.kernel.game import Game
-from companion.tabletop.answer_time import LEAST, MOST, AnswerClock, AnswerTime, may_yield
 from companion.tabletop.table import Table
+from companion.tabletop.waiting.answer_time import LEAST, MOST, AnswerClock, AnswerTime, may_yield
 from tests.companion.tabletop.table_laid import NAMES, FakeClock
 
 ROLES = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}

@@ -15,9 +15,9 @@ from companion.kernel.event import Event, Sentence
 from companion.kernel.game import Game
 from companion.simulation import play_game
 from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.pacing import MOST, REMARK_SECONDS, Place, PublicBeats, beats_since, place_read
 from companion.tabletop.table import Table
-from companion.tabletop.window_clock import SECONDS
+from companion.tabletop.waiting.pacing import MOST, REMARK_SECONDS, Place, PublicBeats, beats_since, place_read
+from companion.tabletop.waiting.window_clock import SECONDS
 from tests.companion.games import CASES, NAMES
 from tests.companion.tabletop.table_laid import FakeClock, laid, throw
 

@@ -10,8 +10,8 @@ import pytest
 from companion.errors import Refused
 from companion.journal.journal import Journal
 from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.pause import PausedBy
 from companion.tabletop.table import Table
+from companion.tabletop.waiting.pause import PausedBy
 from tests.companion.tabletop.table_laid import FakeClock, laid, throw
 from tests.companion.tabletop.test_bots_at_table import InstantTray
 from tests.companion.tabletop.waiting import wait_for

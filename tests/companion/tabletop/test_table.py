@@ -279,7 +279,7 @@ def test_a_correction_is_shown_then_confirmed_or_dropped(table):
     table.throw(throw(*HARMLESS))
     decision = table.state.throws[0].decision
     state = table.try_correction(decision, ("arrow", *HARMLESS[1:]))
-    assert [change.name for change in state.correction.changes] == [f"P{active(state)}/arrows", "pile"]
+    assert [change.count.name for change in state.correction.changes] == [f"P{active(state)}/arrows", "pile"]
     assert faces(state) == HARMLESS
     assert table.drop_correction().correction is None
     table.try_correction(decision, ("arrow", *HARMLESS[1:]))

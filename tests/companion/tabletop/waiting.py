@@ -11,6 +11,6 @@ def wait_for(table, condition):
     state = table.state
     while not condition(state):
         newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, "nothing has happened for a long time"
+        assert newer.revision > state.revision, f"nothing has happened for a long time: {state.troubles}"
         state = newer
     return state

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.tournament.enlistment import Auction, bots_bid
+from companion.tournament.events import BotBids
 from companion.tournament.result import Result, SeatResult
 from companion.western.roles import Role, roles_for
 from companion.western.victory import Side
@@ -62,3 +64,11 @@ def made_up(players, random: Random, sheriff=None, cards=False) -> Result:
         for person, role, lives, killer in zip(people, roles, alive, killers, strict=True)
     )
     return Result(seats, winner, duelist)
+
+
+def bots_answer(auction: Auction, player: int, bids: BotBids) -> Auction:
+    """The auction after what a bot says when it is asked."""
+    character, bid = bots_bid(auction, player, bids)
+    if bid is None:
+        return auction.passes(player)
+    return auction.open(player, character, bid) if character else auction.raise_to(player, bid)

@@ -11,14 +11,13 @@ import pytest
 from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
 from companion.tournament.before_game import auction_at
-from companion.tournament.enlistment import bots_answer
 from companion.tournament.events import BotBids, CardsKept, Created, Enlisted, Variants
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.schedules.seating import game_counts
 from companion.tournament.scores import Scoring, score
-from companion.tournament.state import Place, Status
-from tests.companion.tournament.played import made_up
+from companion.tournament.state import Place, Status, enlisted_by
+from tests.companion.tournament.played import bots_answer, made_up
 
 NAMES = ["Anna", "Ben", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo"]
 EVENING = Created("Evening", "dice", 1, 8, 5, "seed")
@@ -341,8 +340,8 @@ def auctioned(desk, key, place, keeping=()):
     auction = auction_at(tournament, place, characters, keeping)
     while (turn := auction.turn) is not None:
         auction = bots_answer(auction, turn, BotBids.TENTH)
-    desk.enlist(key, place, auction, "table 1")
-    desk.enlist(key, place, auction, "table 1")  # sent twice
+    for event in enlisted_by(auction, place) * 2:  # each is sent twice
+        desk.add(key, event, "table 1", f"enlisted {place.round}/{place.table}/{event.player}")
     return auction
 
 
@@ -365,12 +364,6 @@ def test_an_auction_before_each_game_and_characters_kept_by_who_is_alive(desk):
     assert (kept.price, kept.character[:2]) == (paid[keeper], "c0")
     lines = [line.words for line in ledger(desk.tournament(key)) if line.player == keeper and line.round == 1]
     assert lines == [f"kept {kept.character.title()}"]
-
-
-def test_an_auction_that_goes_on_enters_nothing(desk):
-    key = begin(desk, 5, CARDS)
-    auction = auction_at(desk.tournament(key), Place(0, 0), list("abcde"))
-    assert refused(desk.enlist, key, Place(0, 0), auction, "table 1") == "auction_goes_on"
 
 
 def test_experience_is_checked_against_dollars_life_and_what_lay_there(desk):

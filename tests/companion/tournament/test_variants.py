@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from companion.errors import Refused, RefusedTogether
-from companion.tournament.enlistment import Auction, Enlistment, bots_answer, may_keep
+from companion.tournament.enlistment import Auction, Enlistment, may_keep
 from companion.tournament.events import BotBids, Poor, SameCard
 from companion.tournament.experience import Brought, check_kept, without_doubles
+from tests.companion.tournament.played import bots_answer
 
 FOUR = [0, 1, 2, 3]
 NAMES = ["ann", "bo", "cy", "di"]

@@ -30,6 +30,8 @@ def numbers(seats) -> set[int]:
         ((1, 1, 1, 1, 1, 1), 3, {3}),
         ((1, 0, 1, 1, 1), 1, {2, 4}),
         ((1, 0, 1, 1, 0), 2, {2, 3}),
+        ((0, 0, 0), 1, set()),
+        ((0, 0, 0, 0), 2, set()),
     ],
 )
 def test_places(lives, places, expected):

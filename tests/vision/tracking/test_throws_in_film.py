@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports import Frame, Reading
+from tests.vision.tracking.drawn_dice import drawn, seen
 from vision.errors import PictureMissing
 from vision.evaluation.sequences import ToldReader, main, measure
 from vision.reading.reader import TrayReader
@@ -18,27 +19,6 @@ from vision.tracking.throws_in_film import ONE_FRAME, ThrowsInFilm
 FPS = 15
 SEQUENCES = Path(__file__).resolve().parents[4] / "shared" / "dice" / "renders" / "dev_seq"
 needs_shared = pytest.mark.skipif(not SEQUENCES.is_dir(), reason="the sequences in ../shared are not here")
-
-
-def seen(scene):
-    """Read a scene, written as "3@120,200 6@300,180"."""
-    dice = []
-    for word in scene.split():
-        face, place = word.split("@")
-        x, y = (float(n) for n in place.split(","))
-        quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-        dice.append(SeenDie(face, "pip", 0.9, (x, y), quad))
-    return tuple(dice)
-
-
-def drawn(scene, hand=False):
-    picture = np.full((480, 640, 3), 70, np.uint8)
-    for die in seen(scene):
-        x, y = (int(n) for n in die.center)
-        picture[y - 20 : y + 20, x - 20 : x + 20] = 150 + 10 * int(die.face)
-    if hand:
-        picture[280:, 180:420] = 190
-    return picture
 
 
 class Film:

@@ -6,34 +6,14 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from companion.ports import DiceWanted, Frame, Reading, SeenDie
+from companion.ports import DiceWanted, Frame, Reading
+from tests.vision.tracking.drawn_dice import drawn, seen
 from vision.dice_sets.dice_set import BANG, PIP, WHICH_KIND
 from vision.tracking.watch import TrayWatcher
 
 ROLL = DiceWanted("turn 1/roll 1", (1, 2), every=True)
 AGAIN = DiceWanted("turn 1/roll 2", (1, 2), every=False)
 FPS = 15
-
-
-def seen(scene):
-    """Read a scene, written as "3@120,200 6@300,180"."""
-    dice = []
-    for word in scene.split():
-        face, place = word.split("@")
-        x, y = (float(n) for n in place.split(","))
-        quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-        dice.append(SeenDie(face, "pip", 0.9, (x, y), quad))
-    return tuple(dice)
-
-
-def drawn(scene, hand=False):
-    picture = np.full((480, 640, 3), 70, np.uint8)
-    for die in seen(scene):
-        x, y = (int(n) for n in die.center)
-        picture[y - 20 : y + 20, x - 20 : x + 20] = 150 + 10 * int(die.face)
-    if hand:
-        picture[300:, 200:400] = 200
-    return picture
 
 
 class Tray:

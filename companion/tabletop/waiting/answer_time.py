@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from companion.disk import why_disk_refuses
-from companion.errors import JournalUnwritable, Refused
+from companion.errors import Refused
 from companion.kernel.decision import Choice, Decision
-from companion.tabletop.window_clock import OpenWindow
+from companion.tabletop.kept import keep
+from companion.tabletop.waiting.window_clock import OpenWindow
 
 FILE: Final = "answer_time"
 LEAST: Final = (0, 5, 10)
@@ -44,14 +44,7 @@ class AnswerTimeKept:
         """From now on it is waited so long. Raises Refused, or JournalUnwritable, with nothing changed."""
         if not _may_be(chosen):
             raise Refused("answer_time")
-        try:
-            if chosen == AnswerTime():
-                self._path.unlink(missing_ok=True)
-            else:
-                self._path.write_text(f"{chosen.least} {chosen.most}", encoding="ascii")
-        except OSError as error:
-            why = why_disk_refuses(self._path.parent, error)
-            raise JournalUnwritable(why or str(error)) from error
+        keep(self._path, None if chosen == AnswerTime() else f"{chosen.least} {chosen.most}")
         self.chosen = chosen
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.disk import why_disk_refuses
-from companion.errors import JournalUnwritable, Refused
+from companion.errors import Refused
+from companion.tabletop.kept import keep
 
 FILE = "bot_pace"
 SECONDS = range(1, 6)
@@ -23,14 +23,7 @@ class BotPace:
         """From now on bots take so long. Raises Refused, or JournalUnwritable, with nothing changed."""
         if seconds and seconds not in SECONDS:
             raise Refused("bot_pace", least=SECONDS[0], most=SECONDS[-1])
-        try:
-            if seconds:
-                self._path.write_text(str(seconds), encoding="ascii")
-            else:
-                self._path.unlink(missing_ok=True)
-        except OSError as error:
-            why = why_disk_refuses(self._path.parent, error)
-            raise JournalUnwritable(why or str(error)) from error
+        keep(self._path, str(seconds) if seconds else None)
         self.seconds = seconds
 
 

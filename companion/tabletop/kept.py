@@ -1,0 +1,32 @@
+"""What a table has chosen, kept in files of the data folder, so that it stays so over a restart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.disk import why_disk_refuses
+from companion.errors import JournalUnwritable
+
+
+def keep(path: Path, text: str | None) -> None:
+    """From now on the file holds this, or (None) is not there. Raises JournalUnwritable, with nothing changed."""
+    try:
+        if text is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_text(text, encoding="ascii")
+    except OSError as error:
+        raise JournalUnwritable(why_disk_refuses(path.parent, error) or str(error)) from error
+
+
+class KeptSwitch:
+    """What is `on` or off, by an empty file of this name in `folder`."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self._path = folder / name
+        self.on = self._path.exists()
+
+    def keep(self, on: bool) -> None:
+        """From now on it is on, or off. Raises JournalUnwritable, with nothing changed."""
+        keep(self._path, "" if on else None)
+        self.on = on

@@ -1,0 +1,145 @@
+"""Taking back at the table: what was said, by whom, who has to agree where cards were seen, and doing it again."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.errors import Refused
+from companion.journal.apply_command import seat_of
+from companion.journal.journal import AGREED, Command
+from companion.kernel.decision import HOST, Answer, Deal
+from companion.kernel.game import Game
+from companion.kernel.taken_back import TriedUndo
+from companion.locales.words import sentence
+from companion.ports import Press
+from companion.tabletop.seated import Seated
+
+Shown = tuple[int, str]
+"""What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
+
+
+class TableOfTakingBack(Protocol):
+    """What taking back needs of its table."""
+
+    @property
+    def needed(self) -> Game:
+        """The game on the table. Raises Refused where none lies there."""
+
+    def commit(self, commands: list[Command]) -> None:
+        """Apply commands and write them; raises Refused or DiskTrouble, with nothing changed."""
+
+    def drop_held_answer(self, seat: int) -> bool:
+        """Forget the answer of a seat that is held for its time; whether there was one."""
+
+    def note(self, sentence: str) -> None:
+        """Tell everybody a sentence."""
+
+
+class TakingBack:
+    """What is taken back on `table`. `asked`: the host asks for it over cards that were seen, and somebody must agree.
+
+    What takes something back raises Refused, or JournalUnwritable, with nothing changed.
+    """
+
+    def __init__(self, table: TableOfTakingBack, seated: Seated) -> None:
+        self._table = table
+        self._seated = seated
+        self._redo: tuple[Command, ...] = ()
+        self.asked = False
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether the host may do again what was taken back last."""
+        return bool(self._redo)
+
+    def forget(self) -> None:
+        """Something has been said since: nothing is asked any more, nor done again."""
+        self.asked = False
+        self.forget_redo()
+
+    def forget_redo(self) -> None:
+        """Something has been said since that nobody else has noticed."""
+        self._redo = ()
+
+    def refuse_stale(self, shown: Shown | None) -> None:
+        """Raises Refused where the table is not as a page showed it any more."""
+        game = self._table.needed
+        if shown is not None and shown != (game.epoch, game.pending.id if game.pending else ""):
+            raise Refused("stale")
+
+    def take_back(self, command: Command, shown: Shown | None) -> bool:
+        """Undo, or throw again, if the table still is as it was shown where that was asked.
+
+        Returns whether anybody may notice: a seat's answer that is held for its time is taken back in silence.
+        """
+        self.refuse_stale(shown)
+        if command.kind == "undo" and command.seat is not None and self._table.drop_held_answer(command.seat):
+            return False
+        self._undo(command)
+        return True
+
+    def try_undo(self) -> TriedUndo:
+        """What the host's undo would change. Raises Refused where there is nothing to take back."""
+        return self._table.needed.try_undo()
+
+    def redo(self, shown: Shown | None) -> None:
+        """Do again what was taken back last, while nobody has done anything since. Raises Refused."""
+        self.refuse_stale(shown)
+        if not self._redo:
+            raise Refused("nothing_to_redo")
+        epoch = self._table.needed.epoch
+        again = (command._replace(epoch=epoch) for command in self._redo)
+        self._table.commit([Command("remark", "redone"), *again])
+
+    def ask(self, shown: Shown | None) -> None:
+        """The host, or who presses undo, asks to take back; over cards that were seen another player has to agree."""
+        self.refuse_stale(shown)
+        if self._table.needed.cards_seen():
+            self.asked = True
+        else:
+            self._undo(Command("undo"))
+
+    def agree(self, seat: int, yes: bool) -> None:
+        """A player says whether what the host asks to take back may be."""
+        if not self.asked:
+            raise Refused("undo_not_asked")
+        if not 0 <= seat < len(self._seated.chairs) or self._seated.bot_plays(seat):
+            raise Refused("not_asked")
+        names = self._seated.names
+        if yes:
+            self._undo(Command("undo", tokens=(AGREED,)))
+        self.asked = False
+        self._table.note(sentence("undo.agreed" if yes else "undo.refused", {"seat": seat}, names))
+
+    def agreed_at_panel(self, button: Press) -> bool:
+        """Whether a button answers the question about cards that were seen: OK is the yes, where all of them saw them.
+
+        The buttons stand where everybody sees who presses them; of cards that one player alone has seen, the yes is the
+        phones' to give.
+        """
+        if not self.cards_were_told():
+            return False
+        if button == "ok":
+            self._undo(Command("undo", tokens=(AGREED,)))
+        self.asked = False
+        self._table.note(sentence("undo.agreed_at_panel" if button == "ok" else "undo.refused_at_panel"))
+        return True
+
+    def cards_were_told(self) -> bool:
+        """Whether the cards of this game are a real deck's, so that everybody saw what was seen."""
+        game = self._table.needed
+        deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
+        return bool(deals) and all(deal.told for deal in deals)
+
+    def _undo(self, command: Command) -> None:
+        """Take back, and keep what was said, so that the host can have it said again."""
+        said = self._table.needed.said_last() if command.kind == "undo" else ()
+        self._table.commit([command])
+        self._redo = tuple(_said_again(answer) for answer in said)
+
+
+def _said_again(answer: Answer) -> Command:
+    """The command that gives an answer once more."""
+    if answer.actor == HOST:
+        return Command("adjust", tokens=answer.tokens)
+    return Command("answer", answer.id, 0, seat_of(answer.actor), answer.tokens)

@@ -1,0 +1,187 @@
+"""What happens for the first time is explained once, while its turn lasts, on every page alike, in both games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cardgame.options import Options as CardOptions
+from companion.cardgame.rules import CardGame, card_setup
+from companion.dicegame.options import Options
+from companion.dicegame.rules import DiceGame, dice_setup
+from companion.kernel.game import Game
+from companion.kernel.random_play import play_on
+from tests.web.card_rig import CardRig
+from tests.web.table_rig import NAMES, Clock, Rig
+
+TABLE = (
+    "dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger | "
+    "renegade 7/8 0 stranger"
+)
+FIRST = re.compile(r'<p class="first"(?: role=status)? id="first-(\w+)">')
+POSITION = (
+    "cards turn 4 P0 | sheriff+ 4/4 paul_regret hand bang:2D,dynamite:2H,beer:6H | "
+    "outlaw 4/4 jourdonnais hand missed:10C | outlaw 4/4 kit_carlson | renegade 4/4 rose_doolan"
+)
+
+
+def firsts(phone, path: str) -> list[str]:
+    return FIRST.findall(phone.get(path).get_data(as_text=True))
+
+
+def lay(rig: Rig, **options: str) -> list:
+    phones = rig.sit(*NAMES[:4])
+    rig.lay(TABLE, players=4, modules=(), **options)
+    return phones
+
+
+def keep(rig: Rig) -> None:
+    decision = rig.decision
+    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+
+
+def everywhere(rig: Rig, phones) -> set[tuple[str, ...]]:
+    pages = [tuple(firsts(phone, f"/seat/{seat}")) for seat, phone in enumerate(phones)]
+    return {*pages, tuple(firsts(rig.phone(), "/"))}
+
+
+def test_an_arrow_and_a_dynamite_are_explained_once(rig: Rig) -> None:
+    phones = lay(rig)
+    assert everywhere(rig, phones) == {()}
+    rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
+    assert everywhere(rig, phones) == {("arrow", "dynamite")}, "each once on each page, the same for all"
+    words = phones[1].get("/seat/1").get_data(as_text=True)
+    assert words.count("The last arrow of the pile brings the Indians.") == 1
+    keep(rig)
+    assert rig.active == 1
+    assert everywhere(rig, phones) == {()}, "the turn is over"
+    rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
+    assert everywhere(rig, phones) == {()}, "it is not the first any more"
+
+
+def test_who_is_asked_reads_only_what_has_just_happened(rig: Rig) -> None:
+    phones = lay(rig)
+    rig.throw("arrow", "beer", "gatling", "gatling", "beer")
+    decision = rig.decision
+    rig.table.answer(0, decision.id, decision.epoch, ("keep", "throw", "keep", "keep", "keep"))
+    rig.throw("dynamite")
+    assert firsts(phones[0], "/seat/0") == ["dynamite"]
+    assert firsts(phones[1], "/seat/1") == ["arrow", "dynamite"]
+
+
+def test_what_is_taken_back_or_put_right_is_told_where_it_happens_then(rig: Rig) -> None:
+    phones = lay(rig)
+    rig.throw("arrow", "gatling", "gatling", "gatling", "gatling")
+    keep(rig)
+    assert everywhere(rig, phones) == {()}
+    rig.table.undo(None)
+    assert everywhere(rig, phones) == {("arrow",)}, "the turn goes on in which it happened"
+    thrown = rig.table.state.throws[-1].decision
+    rig.table.try_correction(thrown, ("dynamite", "gatling", "gatling", "gatling", "gatling"))
+    rig.table.confirm_correction()
+    assert everywhere(rig, phones) == {("dynamite",)}, "there has been no arrow"
+    keep(rig)
+    rig.throw("arrow", "gatling", "gatling", "gatling", "dynamite")
+    assert everywhere(rig, phones) == {("arrow",)}, "that is the first by now"
+
+
+def test_the_table_may_want_no_explanations(rig: Rig) -> None:
+    phones = lay(rig, hints="untold")
+    rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
+    assert everywhere(rig, phones) == {()}
+
+
+def test_who_has_played_a_whole_game_here_is_told_nothing(rig: Rig) -> None:
+    game, random = Game(DiceGame(), dice_setup(NAMES[:4], options=Options())), Random(1)
+    while game.pending is not None:
+        play_on(game, random)
+    rig.write_down(game)
+    phones = lay(rig)
+    rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
+    assert everywhere(rig, phones) == {()}
+
+
+@pytest.fixture
+def saloon(open_rig: Callable[..., Rig]) -> Rig:
+    return open_rig(window_seconds=None, clock=Clock())
+
+
+def test_the_first_moment_to_step_in_is_explained_in_its_turn_alone(saloon: Rig) -> None:
+    phones = saloon.sit(*NAMES[:5])
+    saloon.lay(modules=("special_roles",))
+    told = []
+    for _ in range(40):
+        state, decision = saloon.table.state, saloon.decision
+        seen = {tuple(key for key in page if key == "window") for page in everywhere(saloon, phones)}
+        assert len(seen) == 1, "the same on every page, whoever could act"
+        told.append((state.views[None].table.turn, decision.shape == "window", seen.pop() == ("window",)))
+        if decision.shape == "window":
+            saloon.table.close_window()
+        elif decision.shape == "dice":
+            saloon.throw(*["beer"] * len(decision.items))
+        elif decision.key == "reroll":
+            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, ("keep",) * len(decision.slots))
+        elif decision.key == "serve":
+            picks = tuple(slot.options[0].id for slot in decision.slots)
+            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, picks)
+        else:
+            option = decision.options[0].id
+            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, (option,))
+    first = next(turn for turn, opened, _ in told if opened)
+    assert [is_told for *_, is_told in told] == [turn == first and opened for turn, opened, _ in told]
+    assert max(turn for turn, *_ in told) > first
+
+
+@pytest.fixture
+def cards(tmp_path: Path):
+    rig = CardRig(tmp_path)
+    yield rig
+    rig.close()
+
+
+def laid(cards: CardRig, options: CardOptions | None = None) -> list:
+    phones = cards.sit(*NAMES[:4])
+    cards.table.lay(Game(CardGame(), card_setup(NAMES[:4], POSITION, options)))
+    return phones
+
+
+def play(cards: CardRig, token: str) -> None:
+    while cards.asked.key != "play":
+        seat = cards.decision.waiting_for[0]
+        cards.table.answer(seat, cards.decision.id, cards.decision.epoch, ("take",))
+        cards.wait()
+    cards.table.answer(cards.active, cards.decision.id, cards.decision.epoch, (token,))
+    cards.wait()
+
+
+def test_the_first_shot_and_the_first_dynamite_of_cards_are_explained(cards: CardRig) -> None:
+    phones = laid(cards)
+    assert everywhere(cards, phones) == {()}
+    play(cards, "play:bang:2D@P1")
+    assert everywhere(cards, phones) == {("shot",)}
+    play(cards, "play:dynamite:2H")
+    assert firsts(phones[0], "/seat/0") == ["dynamite"], "the shot is over"
+    assert firsts(phones[2], "/seat/2") == ["shot", "dynamite"]
+    play(cards, "end")
+    assert everywhere(cards, phones) == {()}
+
+
+def test_the_first_draw_is_explained(cards: CardRig) -> None:
+    phones = laid(cards)
+    play(cards, "play:bang:2D@P1")
+    options = [option.id for option in cards.asked.options(1)]
+    barrel = next(option for option in options if option.startswith("draw"))
+    cards.table.answer(1, cards.decision.id, cards.decision.epoch, (barrel,))
+    cards.wait()
+    assert "flip" in firsts(phones[2], "/seat/2")
+    assert firsts(cards.phone(), "/")[:2] == ["shot", "flip"]
+
+
+def test_a_table_of_cards_may_want_no_explanations(cards: CardRig) -> None:
+    phones = laid(cards, CardOptions(hints="untold"))
+    play(cards, "play:bang:2D@P1")
+    assert everywhere(cards, phones) == {()}

@@ -1,0 +1,40 @@
+"""Which term of the card game's glossary a question at the table, or one of the set-up, is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+ABOUT: Final[Mapping[str, str]] = {
+    "play": "turn",
+    "shot": "shot",
+    "shot_at": "shot",
+    "flip": "flip",
+    "which_counts": "flip",
+    "indians_at": "indians",
+    "duel": "duel",
+    "dying": "life",
+    "store": "general_store",
+    "cost": "sign_cost",
+    "take": "sign_take",
+    "discard": "sign_discard",
+    "discard_excess": "turn",
+    "draw_from": "turn",
+    "back": "kit_carlson",
+    "copy": "vera_custer",
+    "doc_cards": "doc_holyday",
+    "sid_cards": "sid_ketchum",
+    "inherit": "vulture_sam",
+    "who_is_sheriff": "sheriff",
+}
+"""By the key of a decision; a decision that several things may bring is about none."""
+
+READS: Final[Mapping[str, str]] = {
+    "beer_at_full_life": "beer",
+    "single_missed": "slab_the_killer",
+    "apache_duel": "apache_kid",
+    "molly_dodge": "molly_stark",
+    "reward": "outlaw",
+    "ruthless_law": "sheriff",
+}
+"""By the name of an option."""
