@@ -15,7 +15,7 @@ from typing import TypeVar
 Found = TypeVar("Found")
 COMPANION = (sys.executable, "-c", "from deploy.commands.main import main; main()")
 PORT = 8000
-WITHIN_S = 120.0
+WITHIN_S = 300.0
 """Seconds that anything may take; an emulated processor beside other work is slow."""
 
 

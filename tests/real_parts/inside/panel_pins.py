@@ -153,7 +153,7 @@ def test_the_buzzer_beeps_for_a_throw_and_is_still_again(lights):
 def test_a_whole_game_by_the_four_buttons_and_the_lights_follow(tmp_path, pins, lights):
     rig = Rig(tmp_path, panel=True, window_seconds=0, random=Random(7))
     told: list[str] = []
-    as_meant: list[str] = []
+    quick = [True]  # of each press, and first of a time before them
 
     def on_press(press):
         try:
@@ -165,15 +165,15 @@ def test_a_whole_game_by_the_four_buttons_and_the_lights_follow(tmp_path, pins, 
         gpio = DEFAULT_PLAN.buttons[press]
         told.clear()
         began = monotonic()
-        quick = bench.down(gpio)
-        bench.until(lambda: bool(told) or press == "undo", f"{press} told")
+        went_down = bench.down(gpio)
+        bench.until(lambda: press in told or press == "undo", f"{press} told")
         bench.settled()
-        quick = bench.up(gpio) and quick and monotonic() - began < HOLD_S
-        bench.until(lambda: bool(told), f"{press} told")
+        went_up = bench.up(gpio)
+        quick.append(went_down and went_up and monotonic() - began < HOLD_S)
+        bench.until(lambda: press in told, f"{press} told")
         bench.settled()
-        if quick:
+        if all(quick[-2:]):  # else a press that was in truth two may be told until now
             assert told == [press]
-            as_meant.append(press)
 
     with Panel(on_press, pins=pins):
         shown = show_lights(lights, rig.table)
@@ -190,7 +190,7 @@ def test_a_whole_game_by_the_four_buttons_and_the_lights_follow(tmp_path, pins, 
         buttons.pick("start")
         state = buttons.play_on()
         assert state.phase == "over"
-        print(f"{buttons.pressed} presses, {len(as_meant)} with bounces as quick as those of contacts, each told once")
-        assert as_meant
+        print(f"{buttons.pressed} presses, {quick.count(True) - 1} with bounces as quick as those of contacts")
+        assert any(quick[1:])
         shown.close(5)
     rig.close()
