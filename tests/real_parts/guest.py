@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from tests.real_parts.debian import ROOT
@@ -31,10 +32,11 @@ class NoGuest(Exception):
 class Guest:
     """A running machine. `about` says by what it runs."""
 
-    def __init__(self, folder: Path) -> None:
-        """Start it, and wait until it says that it listens. Raises NoGuest."""
-        if shutil.which(QEMU) is None:
+    def __init__(self, of: Callable[[], Path]) -> None:
+        """Start it over the folder that `of` makes, and wait until it says that it listens. Raises NoGuest."""
+        if shutil.which(QEMU) is None:  # before a folder is made in vain
             raise NoGuest(f"there is no {QEMU}: apt install qemu-system-x86")
+        folder = of()
         self._results = Path(tempfile.mkdtemp(prefix="bang-guest-"))
         for processor in PROCESSORS:
             if "kvm" in processor and not os.access("/dev/kvm", os.W_OK):

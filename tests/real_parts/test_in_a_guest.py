@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(3600)]
 def guest(debian_tools):
     """A guest that listens."""
     try:
-        running = Guest(guest_folder())
+        running = Guest(guest_folder)
     except (NoDebian, NoGuest) as error:
         pytest.skip(str(error))
     print(f"\na guest by {running.about}, kernel {kernel_of(guest_folder())}")
