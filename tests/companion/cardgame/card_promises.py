@@ -32,7 +32,8 @@ def assert_table(table: CardTable, decision: Decision | None) -> None:
             giving_up = isinstance(decision, Allocation) or showing
             assert giving_up or seat.number not in asked, f"P{seat.number} is out and asked {decision}"
             assert seat.life == 0
-            assert seat.role_shown or showing
+            interrupted = decision is not None and decision.key == "sid_cards"  # Sid acts before a role card is turned
+            assert seat.role_shown or showing or (interrupted and table.options.roles_by == "cards")
             # Sid may act while the cards of the eliminated are being given up: then that waits below his question.
             waits = decision is not None and ("/out/P" in decision.id or decision.key == "sid_cards")
             assert waits or not (seat.front or len(seat.hand)), f"P{seat.number} is out and holds cards"
