@@ -53,6 +53,11 @@ class Options(RuleOptions):
         return self.cards_by == "people"
 
     @property
+    def explains_firsts(self) -> bool:
+        """Whether what happens for the first time is explained."""
+        return self.hints == "told"
+
+    @property
     def roles_are_real_cards(self) -> bool:
         """Whether the roles lie on the table as real cards, which the companion has not seen."""
         return self.roles_by == "cards"

@@ -126,6 +126,11 @@ class Options(RuleOptions):
         return options_from(chosen, players, rules)
 
     @property
+    def explains_firsts(self) -> bool:
+        """Whether what happens for the first time is explained."""
+        return self.hints == "told"
+
+    @property
     def roles_are_real_cards(self) -> bool:
         """Whether the roles lie on the table as real cards, which the companion has not seen."""
         return self.real_roles

@@ -1,5 +1,4 @@
-"""What a table has chosen for its next game: which game, and what each begins with; what is damaged is as in the book.
-"""
+"""What a table has chosen for its next game: which game, and what each kind begins with."""
 
 from __future__ import annotations
 

@@ -222,12 +222,12 @@ class TableLogic:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
         self._write(commands)
         self._tray.after_commit()
-        self._tried.look_again(self._running())
+        self._tried.look_again(self.running())
         self.taking_back.forget()
         self._after_change()
 
     def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
-        game = self._running()
+        game = self.running()
         try:
             self._on_table.commit(commands, chairs)
         except CompanionError:
@@ -235,12 +235,8 @@ class TableLogic:
                 self._after_restoring()
             raise
 
-    @property
-    def needed(self) -> Game:
+    def running(self) -> Game:
         """The game on the table. Raises Refused where none lies there."""
-        return self._on_table.needed
-
-    def _running(self) -> Game:
         return self._on_table.needed
 
     def _after_change(self) -> None:
@@ -282,7 +278,7 @@ class TableLogic:
 
     def stand_still(self, by: PausedBy) -> None:
         """Somebody pauses the table. Raises Refused where no game is played."""
-        if self._running().pending is None:
+        if self.running().pending is None:
             raise Refused("game_over")
         self.pause.begin(by)
 
@@ -367,7 +363,7 @@ class TableLogic:
 
     def go_over(self, name: str, options: RuleOptions, remarks: Sequence[Command], number: int) -> None:
         """In the middle of game `number` go on with another kind of game, with those who sit here."""
-        if self._running().pending is None or self.number != number:
+        if self.running().pending is None or self.number != number:
             raise Refused("stale")
         self.pause.refuse()
         kind = kind_of(name, self._games)
@@ -384,7 +380,7 @@ class TableLogic:
 
     def wait_in_line(self, name: str, phone: str) -> None:
         """Somebody who comes while a game lies on the table is dealt into the next one. Raises Refused."""
-        self._running()
+        self.running()
         self.next.wait(self.seated.chairs, name, phone)
 
     def leave_line(self, phone: str | None, name: str) -> None:
@@ -448,7 +444,7 @@ class TableLogic:
 
         Returns whether anybody may notice: a closed question is not answered before its time.
         """
-        asked = self._running().pending
+        asked = self.running().pending
         if isinstance(asked, Window):
             raise Refused("not_asked")
         command = Command("answer", decision, epoch, seat, tokens)
@@ -463,7 +459,7 @@ class TableLogic:
 
     def act(self, seat: int, decision: str, epoch: int, option: str) -> None:
         """A seat does something while another is asked, by an ability that everybody sees."""
-        acts = dict(self._running().acts_between()).get(seat, ())
+        acts = dict(self.running().acts_between()).get(seat, ())
         if all(option != may.id for may in acts):
             raise Refused("not_asked")
         self.commit([Command("answer", decision, epoch, seat, (option,))])
@@ -472,7 +468,7 @@ class TableLogic:
 
     def _hold_answer(self, asked: Decision, command: Command) -> None:
         """Keep an early answer on the disk until the time of its question is over. Raises Refused for no answer."""
-        game = self._running()
+        game = self.running()
         assert command.seat is not None
         if (command.decision, command.epoch) != (asked.id, game.epoch):
             raise Refused("stale")
@@ -492,7 +488,7 @@ class TableLogic:
         """An answer of this seat that is held is taken back, in silence; whether there was one."""
         if not self.has_answered(seat):
             return False
-        asked, epoch = self._running().pending, self._running().epoch
+        asked, epoch = self.running().pending, self.running().epoch
         assert asked is not None
         self._keep_held(Command("held", asked.id, epoch, seat))
         return True
@@ -510,7 +506,7 @@ class TableLogic:
 
         One that does not fit any more, since somebody has acted in between, is asked for anew.
         """
-        game = self._running()
+        game = self.running()
         assert game.pending is not None
         decision = game.pending.id
         for seat, tokens in sorted(self._held_answers.now_held().items()):
@@ -530,7 +526,7 @@ class TableLogic:
 
     def give_nothing_for_absent(self) -> None:
         """The time for an answer out of turn is over: whoever has not answered gives nothing, and that is told."""
-        game = self._running()
+        game = self.running()
         assert game.pending is not None
         decision, epoch, yields = game.pending.id, game.epoch, self.kind.yields
         if self._held_answers.now_held():
@@ -549,7 +545,7 @@ class TableLogic:
 
     def hold(self, seat: int, decision: str, epoch: int, on: bool) -> None:
         """A seat holds at the open window, or lets go; nobody hears of it before the window ends."""
-        seats = self._running().rules.view(self._running().state, None).seats
+        seats = self.running().rules.view(self.running().state, None).seats
         if not 0 <= seat < len(seats) or not seats[seat].alive:
             raise Refused("not_asked")
         self._windows.hold(seat, decision, epoch, on)
@@ -571,7 +567,7 @@ class TableLogic:
 
         A throw that came meanwhile is taken when it has lapsed.
         """
-        game = self._running()
+        game = self.running()
         if not isinstance(game.pending, Window):
             raise Refused("stale")
         seat, tokens = self._windows.ends_with(len(self.seated.chairs))
@@ -591,12 +587,12 @@ class TableLogic:
 
     def throw_dice(self) -> None:
         """Have the dice that are asked for drawn, or thrown by the tray; a choice that can be declined is, by that."""
-        self._running()
+        self.running()
         self._tray.throw()
 
     def draw_dice(self) -> None:
         """Have dice drawn that the tray cannot throw."""
-        self._running()
+        self.running()
         self._tray.draw()
 
     def throw_seen(self, throw: Throw) -> None:
@@ -612,12 +608,12 @@ class TableLogic:
 
     def throw_pictured(self, key: str, throw: Throw) -> None:
         """What a phone's picture shows, for what was asked under `key`: held for people to confirm."""
-        self._running()
+        self.running()
         self._tray.pictured(key, throw)
 
     def cards_told(self, decision: str, epoch: int, tokens: Tokens) -> None:
         """The cards that a real deck has shown, for the deal that asks people for them."""
-        asked = self._running().pending
+        asked = self.running().pending
         if not isinstance(asked, Deal) or not asked.told:
             raise Refused("no_cards_wanted")
         self.commit([Command("answer", decision, epoch, None, tokens)])
@@ -632,7 +628,7 @@ class TableLogic:
 
     def try_correction(self, decision: str, faces: Tokens, by: int | None, epoch: int | None) -> None:
         """See what another throw would change."""
-        game = self._running()
+        game = self.running()
         if epoch is not None and epoch != game.epoch:
             raise Refused("stale")
         self._check_corrector(by, decision)
@@ -654,7 +650,7 @@ class TableLogic:
         """Raises Refused where this seat may not put this throw right; a bot never does."""
         if by is not None and (not 0 <= by < len(self.seated.chairs) or self.bot_plays(by)):
             raise Refused("not_asked")
-        thrower = next((throw.seat for throw in _past_throws(self._running()) if throw.decision == decision), None)
+        thrower = next((throw.seat for throw in _past_throws(self.running()) if throw.decision == decision), None)
         self._put_right.check(by, thrower)
 
     def reserve_corrections(self, on: bool) -> None:

@@ -21,8 +21,7 @@ Shown = tuple[int, str]
 class TableOfTakingBack(Protocol):
     """What taking back needs of its table."""
 
-    @property
-    def needed(self) -> Game:
+    def running(self) -> Game:
         """The game on the table. Raises Refused where none lies there."""
 
     def commit(self, commands: list[Command]) -> None:
@@ -63,7 +62,7 @@ class TakingBack:
 
     def refuse_stale(self, shown: Shown | None) -> None:
         """Raises Refused where the table is not as a page showed it any more."""
-        game = self._table.needed
+        game = self._table.running()
         if shown is not None and shown != (game.epoch, game.pending.id if game.pending else ""):
             raise Refused("stale")
 
@@ -80,21 +79,21 @@ class TakingBack:
 
     def try_undo(self) -> TriedUndo:
         """What the host's undo would change. Raises Refused where there is nothing to take back."""
-        return self._table.needed.try_undo()
+        return self._table.running().try_undo()
 
     def redo(self, shown: Shown | None) -> None:
         """Do again what was taken back last, while nobody has done anything since. Raises Refused."""
         self.refuse_stale(shown)
         if not self._redo:
             raise Refused("nothing_to_redo")
-        epoch = self._table.needed.epoch
+        epoch = self._table.running().epoch
         again = (command._replace(epoch=epoch) for command in self._redo)
         self._table.commit([Command("remark", "redone"), *again])
 
     def ask(self, shown: Shown | None) -> None:
         """The host, or who presses undo, asks to take back; over cards that were seen another player has to agree."""
         self.refuse_stale(shown)
-        if self._table.needed.cards_seen():
+        if self._table.running().cards_seen():
             self.asked = True
         else:
             self._undo(Command("undo"))
@@ -127,13 +126,13 @@ class TakingBack:
 
     def cards_were_told(self) -> bool:
         """Whether the cards of this game are a real deck's, so that everybody saw what was seen."""
-        game = self._table.needed
+        game = self._table.running()
         deals = [decision for decision, _ in game.answered if isinstance(decision, Deal) and decision.pile]
         return bool(deals) and all(deal.told for deal in deals)
 
     def _undo(self, command: Command) -> None:
         """Take back, and keep what was said, so that the host can have it said again."""
-        said = self._table.needed.said_last() if command.kind == "undo" else ()
+        said = self._table.running().said_last() if command.kind == "undo" else ()
         self._table.commit([command])
         self._redo = tuple(_said_again(answer) for answer in said)
 

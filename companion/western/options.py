@@ -65,6 +65,11 @@ class RuleOptions(ABC):
         return False
 
     @property
+    def explains_firsts(self) -> bool:
+        """Whether what happens for the first time is explained to people who do not know the game yet."""
+        return True
+
+    @property
     def phones_hold_secrets(self) -> bool:
         """Whether a phone shows what others may not see."""
         return not self.roles_are_real_cards

@@ -59,8 +59,7 @@ def clockwise_from(seats: Sequence[AnySeat], start: int) -> list[AnySeat]:
 
 
 def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[AnySeat, ...]:
-    """The living seats exactly `places` to the left or right of seat number `origin`; never itself, none where nobody
-    is left."""
+    """The living seats exactly `places` to the left or right of seat number `origin`; never itself."""
     left, right = _at(seats, origin, places, 1), _at(seats, origin, places, -1)
     if left is right:
         return () if left.number == origin else (left,)
@@ -70,10 +69,7 @@ def at_distance(seats: Sequence[AnySeat], origin: int, places: int) -> tuple[Any
 def _at(seats: Sequence[AnySeat], origin: int, places: int, step: int) -> AnySeat:
     """The living seat so many places on, to the left (`step` 1) or to the right (-1)."""
     at = origin
-    for _ in range(places * len(seats)):  # as often round as there are places, should only one be left
+    while places and any(seat.life > 0 for seat in seats):  # a game that has ended may have nobody left
         at = (at + step) % len(seats)
-        if seats[at].life > 0:
-            places -= 1
-            if not places:
-                break
+        places -= seats[at].life > 0
     return seats[at]

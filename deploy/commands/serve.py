@@ -12,7 +12,7 @@ import time
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
-from threading import Event, Timer
+from threading import Event, Thread, Timer
 
 import click
 import segno
@@ -68,6 +68,7 @@ from web.app import create_app
 from web.entry.hosts import Hosts
 from web.entry.table_language import TableLanguage
 from web.serving.server import Server
+from web.serving.templates import compile_templates
 from web.site import NAME, Site
 from web.tournament.club import Club
 
@@ -204,6 +205,7 @@ def command(
             appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
+            Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
             _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
             notify("READY=1")

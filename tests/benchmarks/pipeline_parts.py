@@ -32,6 +32,7 @@ from vision.tracking.watch import TrayWatcher
 from web.app import create_app
 from web.entry.hosts import Hosts
 from web.serving.server import Server
+from web.serving.templates import compile_templates
 
 ALL = (1, 2, 3, 4, 5)
 STILL_FOR = 20.0
@@ -177,6 +178,7 @@ def one_throw(folder: Path, seed: int) -> Stamps:
             table.sit_down(name, None)
         table.start()
         app = create_app(table, secret_key=b"k" * 32, hosts=Hosts(folder), join_url=lambda: "http://127.0.0.1/")
+        compile_templates(app)  # as `companion serve` does
         watcher = TrayWatcher(camera, reader, PIP, table.dice_wanted)
 
         def looks() -> Iterator[object]:

@@ -179,7 +179,7 @@ def test_cards_are_covered_after_a_sleep_and_by_hand(house: House) -> None:
     lay(house, "beer:6H,missed:10C")
     fan = phone.locator(".hand-band .fan")
     fan.wait_for()
-    assert not phone.locator("[data-uncover]").is_visible()
+    phone.locator("[data-uncover]").wait_for(state="hidden")  # the styles of the game come with its first page
     phone.evaluate(HIDE, "hidden")
     phone.evaluate(HIDE, "visible")
     fan.wait_for(state="hidden")

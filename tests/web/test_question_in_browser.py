@@ -28,11 +28,11 @@ pytestmark = [
 ]
 
 
-def lay(house: House, position: str = TABLE, modules: tuple[str, ...] = (), hints: str = "told") -> None:
+def lay(house: House, position: str = TABLE, modules: tuple[str, ...] = ()) -> None:
     players = position.count("|")
     for name in NAMES[len(house.rig.table.state.chairs) : players]:
         house.rig.table.sit_down(name, None)
-    house.rig.lay(position, players=players, modules=modules, hints=hints)
+    house.rig.lay(position, players=players, modules=modules)
 
 
 def shows_now(house: House, *pages) -> None:
@@ -128,7 +128,7 @@ def test_six_dice_and_the_buttons_stand_above_the_fold_of_a_small_phone(house: H
 
 def test_looking_at_the_role_moves_nothing_and_the_whole_card_is_seen(house: House) -> None:
     page = house.sit("Anna", size=SMALL)
-    lay(house, hints="untold")
+    lay(house)
     house.rig.throw("dynamite", "beer", "bullseye1", "gatling", "gatling")
     shows_now(house, page)
     page.locator(".tap-die").first.wait_for()

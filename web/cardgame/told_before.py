@@ -21,6 +21,7 @@ from web.words import listed, t
 ON_DESK = 8
 """Cards told in the latest turn that stand on the desk at most."""
 
+
 class ToldCard(NamedTuple):
     """One card that was told: its place among those told together, the card and its words."""
 
@@ -57,7 +58,6 @@ def preview(state: TableState) -> Preview | None:
     told = next((told for told in state.throws if told.decision == correction.decision), None)
     words = _when(told, state) if told else ""
     return preview_of(correction, state.names, _TELLING, words, tuple(map(card_name, correction.tokens)))
-
 
 
 def _rows(state: TableState, told: Iterable[PastThrow]) -> tuple[ToldRow, ...]:

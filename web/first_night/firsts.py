@@ -7,7 +7,6 @@ somebody at the table has not played this game here to its end, and where the ta
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from companion.kernel.event import Event
 from companion.tabletop.snapshot import TableState
@@ -19,29 +18,24 @@ TURN = "turn"
 """The event with which a turn begins, in every game."""
 
 
-class First(NamedTuple):
-    """The term of what has happened for the first time; `fresh`: the game has not gone on since."""
-
-    term: Term
-    fresh: bool
-
-
-def firsts_told(state: TableState) -> tuple[First, ...]:
-    """What has happened in this turn for the first time in this game, the same for everybody."""
+def firsts_told(state: TableState) -> tuple[Term, ...]:
+    """The terms of what has happened in this turn for the first time in this game, the same for everybody."""
     pages, view = pages_of(state), state.views.get(None)
     plug = pages.first_night
-    if plug is None or view is None or not state.first_time or state.phase != "playing" or not plug.hints(view):
+    if plug is None or view is None or not state.first_time or state.phase != "playing":
         return ()
-    turn, step = _latest(view.log, frozenset((TURN,))), _latest(view.log, plug.steps | {TURN})
-    places = {key: _first(view.log, happens) for key, happens in plug.firsts.items()}
-    told = {key: place >= step for key, place in places.items() if place >= turn}
+    played = played_by(state)
+    if not played.explains_firsts:
+        return ()
+    turn = _latest(view.log, TURN)
+    told = [key for key, happens in plug.firsts.items() if _first(view.log, happens) >= turn]
     window = plug.first_window(state, view)
     if window:
-        told[window] = True
+        told.append(window)
     if not told:
         return ()
-    terms = terms_of(plug.glossary(played_by(state), len(state.chairs)))
-    return tuple(First(terms[key], fresh) for key, fresh in told.items())
+    terms = terms_of(plug.glossary(played, len(state.chairs)))
+    return tuple(terms[key] for key in told)
 
 
 def term_asked(state: TableState) -> str:
@@ -56,9 +50,9 @@ def played_by(state: TableState) -> RuleOptions:
     return (pages_of(state).options(view) if view else None) or state.options
 
 
-def _latest(log: Sequence[Event], keys: frozenset[str]) -> int:
-    """The line (from 0) of the latest event of these, 0 where there was none."""
-    return next((line for line in range(len(log) - 1, -1, -1) if log[line].key in keys), 0)
+def _latest(log: Sequence[Event], key: str) -> int:
+    """The line (from 0) of the latest event of this key, 0 where there was none."""
+    return next((line for line in range(len(log) - 1, -1, -1) if log[line].key == key), 0)
 
 
 def _first(log: Sequence[Event], happens: Callable[[Event], bool]) -> int:

@@ -37,9 +37,8 @@ class FirstNight(NamedTuple):
     `glossary`: every term that they may meet, for so many players (0: not known yet). `practice`: what five dice, or
     five cards, show by chance, each as its term. `about` names the term that a question (by its decision's key) is
     about, `reads` the one that a rule option is about. `firsts`: the moments that are explained when they come for the
-    first time, each by the term that explains it: whether an event of the public log is such a one; `steps` are the
-    events with which the game goes on after it. `first_window`: the term that explains that people may step in, while
-    they may in the turn in which they may first. `hints`: whether the table wants any of that told.
+    first time, each by the term that explains it: whether an event of the public log is such a one. `first_window`: the
+    term that explains that people may step in, while they may in the turn in which they may first.
     """
 
     glossary: Callable[[Any, int], tuple[Chapter, ...]]
@@ -47,8 +46,6 @@ class FirstNight(NamedTuple):
     about: Mapping[str, str]
     reads: Mapping[str, str]
     firsts: Mapping[str, Callable[[Event], bool]]
-    steps: frozenset[str]
-    hints: Callable[[View], bool]
     first_window: Callable[[TableState, View], str] = lambda state, view: ""
 
 

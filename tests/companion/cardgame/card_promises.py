@@ -29,13 +29,13 @@ def assert_table(table: CardTable, decision: Decision | None) -> None:
         assert seat.life <= seat.most_life
         if seat.out:
             showing = decision is not None and decision.key == "show_card"
+            # Sid may act before a role card is turned, or while cards of the eliminated are given up: that waits.
+            sid = decision is not None and decision.key == "sid_cards"
             giving_up = isinstance(decision, Allocation) or showing
             assert giving_up or seat.number not in asked, f"P{seat.number} is out and asked {decision}"
             assert seat.life == 0
-            interrupted = decision is not None and decision.key == "sid_cards"  # Sid acts before a role card is turned
-            assert seat.role_shown or showing or (interrupted and table.options.roles_by == "cards")
-            # Sid may act while the cards of the eliminated are being given up: then that waits below his question.
-            waits = decision is not None and ("/out/P" in decision.id or decision.key == "sid_cards")
+            assert seat.role_shown or (table.options.roles_are_real_cards and (showing or sid))
+            waits = sid or (decision is not None and "/out/P" in decision.id)
             assert waits or not (seat.front or len(seat.hand)), f"P{seat.number} is out and holds cards"
         else:
             assert seat.life > 0 or table.outcome is None

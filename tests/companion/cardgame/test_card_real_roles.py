@@ -23,6 +23,7 @@ FIVE = (
     "cards turn 3 P0 | sheriff+ 5/5 willy_the_kid hand bang:AS,bang:QH,bang:KH,beer:6H,gatling:10H front "
     "winchester:8S | ? 1/4 bart_cassidy hand missed:2S | ? 1/4 rose_doolan | ? 1/4 black_jack | ? 1/4 lucky_duke"
 )
+SID = FIVE.replace("? 1/4 black_jack", "? 1/4 sid_ketchum hand missed:3S,missed:4S")
 REAL = Options(roles_by="cards")
 EVERYTHING_REAL = Options(roles_by="cards", cards_by="people")
 
@@ -93,6 +94,19 @@ def test_an_outlaw_is_asked_for_and_brings_three_cards():
     game.answer(4, ("outlaw",))
     assert (game.pending.key, len(game.pending.places)) == ("draw", 3)
     assert view_of(game, None).table.seats[4].role == "outlaw"
+
+
+def test_sid_may_act_before_a_role_card_is_turned_and_it_is_asked_for_afterwards():
+    game = laid(SID)
+    shoots(game, "bang:AS", 4)
+    assert asked(game) == ("show_card", (4,))
+    game.answer(3, ("sid",))
+    assert asked(game) == ("sid_cards", (3,))
+    assert (game.state.seats[4].out, game.state.seats[4].role_shown) == (True, False)
+    game.answer(3, ("missed:3S", "missed:4S"))
+    assert asked(game) == ("show_card", (4,))
+    game.answer(4, ("outlaw",))
+    assert (game.pending.key, len(game.pending.places)) == ("draw", 3), "the reward is not lost"
 
 
 def test_a_deputy_costs_the_sheriff_all_his_cards():

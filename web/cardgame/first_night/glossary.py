@@ -7,11 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from companion.cardgame.character import characters_for
-from companion.cardgame.deck import CARDS, COLOURS, card_names, deck
+from companion.cardgame.deck import CARDS, COLOURS, Card, card_names, deck
 from companion.cardgame.options import Options
-from companion.cardgame.view import CardView
 from companion.kernel.event import Event
-from companion.kernel.view import View
 from companion.western.roles import PLAYERS, Role
 from web.cardgame.card_words import CardFace, ability_words, card_face, card_words, character_name
 from web.cardgame.first_night.links import ABOUT, READS
@@ -23,8 +21,11 @@ BASICS = {
     SHOT: "sign-shot", "distance": "", "reach": "sign-weapon", FLIP: "sign-flip", "turn": "", "life": "",
 }  # fmt: skip
 """Terms of the game by the drawing beside them, "" for none."""
-SIGNS = ("missed", "life", "hit", "draw", "take", "discard", "cost", "any", "all", "reach-1", "nearer", "farther")
-"""The signs that no other term has beside it."""
+SIGNS = {
+    **{f"sign_{sign}": f"sign-{sign}" for sign in ("missed", "life", "hit", "draw", "take", "discard", "cost", "any")},
+    "sign_all": "sign-all", "sign_reach": "sign-reach-1", "sign_nearer": "sign-nearer", "sign_farther": "sign-farther",
+}  # fmt: skip
+"""The signs that no other term has beside it, each with its drawing."""
 _LAID = frozenset({"plays", "lays", "card_set_in_play"})
 _SHOTS = frozenset({"plays", "plays_at"})
 
@@ -43,7 +44,7 @@ def glossary(options: Options, players: int) -> tuple[Chapter, ...]:
         ("basics", (_told(key, sign) for key, sign in BASICS.items())),
         ("cards", (_card(name) for name in card_names(*options.decks))),
         ("kinds", (_told(colour, f"frame-{colour}") for colour in _colours(options))),
-        ("signs", (_told(f"sign_{sign.partition('-')[0]}", f"sign-{sign}") for sign in SIGNS)),
+        ("signs", (_told(key, sign) for key, sign in SIGNS.items())),
         ("roles", _roles(players)),
         ("characters", (_character(key, options.printing) for key in characters_for(options.expansions))),
     )
@@ -85,8 +86,14 @@ def practice(options: Options, random: Random) -> tuple[Term, ...]:
     return tuple(Term(f"card{n}", face.name, face.effect, Drawn(card=face)) for n, face in enumerate(faces, 1))
 
 
+def _card_of(event: Event) -> Card | None:
+    """The card that an event is about."""
+    return CARDS.get(str(dict(event.params).get("card", "")))
+
+
 def _lays_dynamite(event: Event) -> bool:
-    return event.key in _LAID and str(dict(event.params).get("card", "")).partition(":")[0] == DYNAMITE
+    card = _card_of(event)
+    return event.key in _LAID and card is not None and card.name == DYNAMITE
 
 
 def _flips(event: Event) -> bool:
@@ -94,13 +101,8 @@ def _flips(event: Event) -> bool:
 
 
 def _shoots(event: Event) -> bool:
-    card = CARDS.get(str(dict(event.params).get("card", "")))
+    card = _card_of(event)
     return event.key == "doc" or (event.key in _SHOTS and card is not None and card.effect == "shot")
-
-
-def _hints(view: View) -> bool:
-    table: CardView = view.table
-    return table.options.hints == "told"
 
 
 FIRST_NIGHT = FirstNight(
@@ -109,6 +111,4 @@ FIRST_NIGHT = FirstNight(
     about=ABOUT,
     reads=READS,
     firsts={SHOT: _shoots, FLIP: _flips, DYNAMITE: _lays_dynamite},
-    steps=_LAID | _SHOTS | {"flips", "doc"},
-    hints=_hints,
 )

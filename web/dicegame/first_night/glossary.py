@@ -26,6 +26,7 @@ from companion.dicegame.view import DiceView
 from companion.dicegame.windows import SHOW
 from companion.kernel.decision import LAPSE
 from companion.kernel.event import Event
+from companion.kernel.path import Turn, turn_of
 from companion.kernel.view import View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
@@ -108,7 +109,7 @@ def _first_window(state: TableState, view: View) -> str:
         return ""
     answered = (answer.id for answer in state.record.answers if answer.tokens and answer.tokens[0] in STEPS_IN)
     first = next(answered, view.decision.id)
-    return WINDOW if first.startswith(f"turn {table.turn}/P{table.active}/") else ""
+    return WINDOW if turn_of(first) == Turn(table.turn, table.active) else ""
 
 
 def _takes_arrow(event: Event) -> bool:
@@ -119,18 +120,11 @@ def _shows_dynamite(event: Event) -> bool:
     return event.key == "rolled" and DYNAMITE in str(dict(event.params)["faces"]).split()
 
 
-def _hints(view: View) -> bool:
-    table: DiceView = view.table
-    return table.options.hints == "told"
-
-
 FIRST_NIGHT = FirstNight(
     glossary=glossary,
     practice=practice,
     about=ABOUT,
     reads=READS,
     firsts={ARROW: _takes_arrow, DYNAMITE: _shows_dynamite},
-    steps=frozenset({"rolled"}),
-    hints=_hints,
     first_window=_first_window,
 )
