@@ -65,6 +65,7 @@ def served(monkeypatch, tmp_path):
         monkeypatch.setattr(serve, "open_frame_source", lambda *_, **__: ToyCamera())
         monkeypatch.setattr(serve, "join_url", lambda port: f"http://table:{port}/")
         monkeypatch.setattr(serve, "create_app", lambda table, **parts: app.update(table=table, **parts))
+        monkeypatch.setattr(serve, "compile_templates", lambda _: 0)  # there are no pages
         monkeypatch.setattr(serve, "Server", ServerForAMoment)
         done = CliRunner().invoke(serve.command, ["--data", str(tmp_path)], catch_exceptions=False)
         assert done.exit_code == 0, done.output
