@@ -4,21 +4,24 @@
 #   deploy/install.sh                install or update; an update waits for the end of a running game
 #   deploy/install.sh --now          the same without waiting: the game goes on after the restart
 #   deploy/install.sh --uninstall    remove it; games, tournaments and settings stay
+#   deploy/install.sh --settle       end an update that was broken off; the machine does so by itself at its start
 #   --root FOLDER                    install below FOLDER, as for an image or a test
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-root="" wait_for_game=yes uninstall=no
+root="" wait_for_game=yes todo=install
 
-say() { printf 'install.sh: %s\n' "$*" >&2; }
+# A terminal that has gone (a lost ssh) is no reason to stop half way.
+say() { printf 'install.sh: %s\n' "$*" >&2 || true; }
 give_up() { say "$*"; exit 1; }
 
 while [[ $# -gt 0 ]]; do
     case $1 in
         --now) wait_for_game=no ;;
-        --uninstall) uninstall=yes ;;
+        --uninstall) todo=uninstall ;;
+        --settle) todo=settle ;;
         --root) root=${2:?--root needs a folder}; shift ;;
-        --help | -h) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-        *) give_up "there is no option $1: use --now, --uninstall, --root FOLDER" ;;
+        --help | -h) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        *) give_up "there is no option $1: use --now, --uninstall, --settle, --root FOLDER" ;;
     esac
     shift
 done
@@ -30,22 +33,29 @@ settings=$root/etc/$service
 units=$root/etc/systemd/system
 avahi=$root/etc/avahi/services/$service.service
 polkit=$root/etc/polkit-1/rules.d/50-$service.rules
+# While an update is not proven: the old release's folder, and the data as they were under it.
+unproven=$home/unproven
+kept=$home/before-update.tar.gz
 
 [[ $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
 
 # Where systemd does not run (an image that is being built), units are written and nothing is started.
 has_systemd() { [[ -n ${COMPANION_SYSTEMCTL:-} ]] || { [[ -z $root ]] && [[ -d /run/systemd/system ]]; }; }
-ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@"; }
+ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@" 9>&-; }
 # Where no systemd runs (an image, a folder) this only makes links.
 enable() {
     if has_systemd; then ctl enable --quiet "$@"; return; fi
     if command -v systemctl >/dev/null; then systemctl --quiet --root="${root:-/}" enable "$@"; fi
 }
 
-if [[ $uninstall == yes ]]; then
-    if has_systemd; then ctl disable --now "$service" "$service-hotspot" || true; fi
-    rm -f "$units/$service.service" "$units/$service-hotspot.service" "$avahi" "$polkit"
-    rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot}.service
+mkdir -p "$home"
+exec 9>"$home/lock"
+flock --nonblock 9 || give_up "install.sh runs already: wait for its end"
+
+if [[ $todo == uninstall ]]; then
+    if has_systemd; then ctl disable --now "$service" "$service-hotspot" "$service-settle" || true; fi
+    rm -f "$units/$service"{,-hotspot,-settle}.service "$avahi" "$polkit"
+    rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot,-settle}.service
     if [[ -z $root ]] && command -v nmcli >/dev/null; then nmcli connection delete "$service-hotspot" >/dev/null 2>&1 || true; fi
     rm -rf "$home"
     if has_systemd; then ctl daemon-reload; fi
@@ -105,14 +115,21 @@ make_release() {
     touch "$release/.whole"
 }
 
+# The units of a release: with an old one its own come back.
 write_units() {
-    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")" "$settings"
-    install -m 644 "$here/deploy/service/$service.service" "$here/deploy/service/$service-hotspot.service" "$units"
-    install -m 644 "$here/deploy/service/$service.avahi" "$avahi"
-    install -m 644 "$here/deploy/service/$service.polkit" "$polkit"
-    if [[ ! -f $settings/table.toml ]]; then
-        "$release/.venv/bin/companion" config --example >"$settings/table.toml"
-    fi
+    local from=$1/deploy/service unit
+    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")"
+    for unit in "$from"/*.service; do install -m 644 "$unit" "$units"; done
+    install -m 644 "$from/$service.avahi" "$avahi"
+    install -m 644 "$from/$service.polkit" "$polkit"
+    if has_systemd; then ctl daemon-reload; fi
+}
+
+write_settings() {
+    mkdir -p "$settings"
+    if [[ -f $settings/table.toml ]]; then return; fi
+    "$release/.venv/bin/companion" config --example >"$settings/table.toml.new"
+    mv "$settings/table.toml.new" "$settings/table.toml"
 }
 
 # From now on NetworkManager opens the hotspot where no known Wi-Fi is in reach. Without Wi-Fi there is none.
@@ -125,6 +142,7 @@ prepare_hotspot() {
 point_to() {
     ln -sfn "$1" "$home/current.new"
     mv -T "$home/current.new" "$home/current"
+    sync -f "$home"
 }
 
 old_release() { readlink "$home/current" 2>/dev/null || true; }
@@ -137,53 +155,96 @@ wait_for_the_game() {
     fi
 }
 
-# The new release runs, or the old one does with the data as it was: an older companion reads no newer journal.
+# The new release runs, or the old one does with the data as they were: an older companion reads no newer journal. From
+# `unproven` on, whatever breaks this off (the power too) leaves a state that `settle` brings to one of the two ends.
 switch() {
-    local before kept=$home/before-update.tar.gz
+    local before
     before=$(old_release)
-    if [[ $before == "$release" ]]; then
-        enable "$service"
-        if has_systemd; then ctl start "$service"; fi
-        return
-    fi
-    if [[ -f $data/journal.sqlite ]]; then "$release/.venv/bin/companion" backup make --data "$data" "$kept" >/dev/null; fi
-    point_to "$release"
     if ! has_systemd; then
-        enable "$service"
+        write_units "$release"
+        point_to "$release"
+        enable "$service" "$service-settle"
         say "no systemd runs here: the service starts at the next boot"
         return
     fi
-    ctl daemon-reload
-    enable "$service"
-    if ctl restart "$service"; then return; fi
-    if [[ -z $before || ! -f $before/.whole ]]; then
-        give_up "the service does not come up: journalctl -u $service says why"
+    if [[ $before != "$release" && -n $before && -f $before/.whole ]]; then
+        trap '' HUP INT TERM
+        ctl stop "$service"
+        if ! keep_data "$before"; then
+            ctl start "$service"
+            give_up "the data cannot be kept for the way back: nothing has changed; see the line above"
+        fi
+        write_whole "$unproven" "$before"
     fi
-    say "the new release does not come up: the old one is put back"
-    ctl stop "$service" || true
-    if [[ -f $kept ]]; then
-        "$release/.venv/bin/companion" backup restore --data "$data" "$kept" >/dev/null
-        if [[ -z $root ]]; then chown -R companion:companion "$data"; fi
+    write_units "$release"
+    enable "$service" "$service-settle"
+    point_to "$release"
+    settle
+    if [[ $(old_release) != "$release" ]]; then give_up "the update is taken back; the table stands as it stood"; fi
+    local verb=start
+    if [[ -n $before && ! -f $before/.whole ]]; then verb=restart; fi  # from what is half gone no way leads back
+    ctl "$verb" "$service" || give_up "the service does not come up: journalctl -u $service says why"
+}
+
+keep_data() {
+    rm -f "$kept"
+    if [[ ! -f $data/journal.sqlite ]]; then return; fi
+    "$1/.venv/bin/companion" backup make --data "$data" "$kept" >/dev/null
+}
+
+# An update that is not proven: a new release that comes up is, one that does not gives way to the old one.
+settle() {
+    local before now
+    if [[ ! -f $unproven ]]; then return; fi
+    before=$(<"$unproven")
+    now=$(old_release)
+    write_units "$now"
+    if [[ $now != "$before" ]] && ! ctl start "$service"; then
+        say "the new release does not come up: the old one is put back"
+        ctl stop "$service" || true
+        # Once the new release was up, its unit has removed them: what was played since stays.
+        if [[ -f $kept ]]; then
+            "$before/.venv/bin/companion" backup restore --data "$data" "$kept" >/dev/null ||
+                say "the data could not be put back: the old release takes them as they are"
+            if [[ -z $root ]]; then chown -R companion:companion "$data"; fi
+        fi
+        write_units "$before"
+        point_to "$before"
+        forget "$now"
     fi
-    point_to "$before"
-    ctl restart "$service" || give_up "the old release does not come up either: journalctl -u $service says why"
-    rm -rf "$release"
-    give_up "the update is taken back; the table stands as it stood"
+    ctl start "$service" || give_up "the old release does not come up either: journalctl -u $service says why"
+    rm "$unproven"
+}
+
+# Has a line in a file, which is there with it or not at all; from then on all that was written is on the disk.
+write_whole() {
+    printf '%s\n' "$2" >"$1.new"
+    sync
+    mv "$1.new" "$1"
+    sync
+}
+
+# A release that is half gone does not count as whole.
+forget() {
+    rm -f "$1/.whole"
+    rm -rf "$1"
 }
 
 forget_old_releases() {
     local folder
     for folder in "$home"/releases/*/; do
         folder=${folder%/}
-        if [[ $folder != "$release" && $folder != "$1" ]]; then rm -rf "$folder"; fi
+        if [[ $folder != "$release" && $folder != "$1" ]]; then forget "$folder"; fi
     done
 }
 
+settle
+if [[ $todo == settle ]]; then exit 0; fi
 install_packages
 make_user
 make_release
 previous=$(old_release)
-write_units
+write_settings
 wait_for_the_game
 switch
 prepare_hotspot

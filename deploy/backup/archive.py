@@ -1,4 +1,4 @@
-"""Backup and restore of a data folder: one archive, whole while the table plays on, checked before anything changes.
+"""A data folder in one archive: whole while the table plays on, checked when it is unpacked (`staged.py` restores it).
 
 A gzip-compressed tar archive: `manifest.json` first, then each file of the folder. A SQLite file is copied by SQLite's
 own online backup (sqlite.org/backup.html), so it is one moment of the file, whatever is written meanwhile.
@@ -18,8 +18,6 @@ from contextlib import closing, suppress
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
-from companion.errors import JournalInUse
-from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import FILE as JOURNAL
 from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
 
@@ -88,48 +86,6 @@ def _copied(folder: Path, to: Path, without: Collection[str]) -> Iterator[Kept]:
         else:
             shutil.copyfile(path, copy)
         yield Kept(copy.relative_to(to).as_posix(), copy.stat().st_size, _sha256(copy))
-
-
-def restore(archive: Path, folder: Path) -> Path | None:
-    """Let a data folder be as an archive has it; returns where the folder's earlier contents lie now, None if empty.
-
-    Everything is unpacked beside and checked first; then the two change places. Raises BackupInvalid, JournalInUse
-    while a companion runs on the folder, FileUnwritable; then nothing has changed.
-    """
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f"{folder.name}.restoring-", dir=folder.parent) as beside:
-            fresh = Path(beside) / "data"
-            fresh.mkdir(mode=0o700)
-            unpack(archive, fresh)
-            return _change_places(fresh, folder)
-    except JournalInUse:
-        raise
-    except OSError as error:
-        if isinstance(error, BackupInvalid):
-            raise
-        raise FileUnwritable(f"{folder} cannot be restored ({error}): nothing has changed.") from error
-
-
-def _change_places(fresh: Path, folder: Path) -> Path | None:
-    if not folder.exists():
-        fresh.rename(folder)
-        return None
-    lock = FolderLock(folder)
-    try:
-        before = next(
-            place
-            for number in range(1, 1_000_000)
-            if not (place := folder.with_name(f"{folder.name}.before-restore-{number}")).exists()
-        )
-        folder.rename(before)
-        fresh.rename(folder)
-    finally:
-        lock.release()
-    if any(before.iterdir()):
-        return before
-    before.rmdir()
-    return None
 
 
 def unpack(archive: Path, to: Path) -> None:

@@ -1,4 +1,4 @@
-"""A restore that happens inside the data folder, at the next start: for a service that may write nowhere else.
+"""Restore of a data folder, inside of it: at the next start of a service that may write nowhere else, or at once.
 
 What was checked lies in `.restore-checked`, and becomes `.restore-ready` when somebody has said yes. At the start what
 lies in the folder is moved to `.before-restore-N`, then `.restore-ready` is renamed to `.restore-moving`, and its files
@@ -18,6 +18,32 @@ from deploy.errors import BackupInvalid, FileUnwritable
 
 CHECKED, READY, MOVING = ".restore-checked", ".restore-ready", ".restore-moving"
 BEFORE, WHOLE = ".before-restore-", ".whole"
+
+
+def restore(archive: Path, folder: Path) -> Path | None:
+    """Let a data folder be as an archive has it, at once; returns where what lay there lies now, None if nothing did.
+
+    Raises BackupInvalid, JournalInUse while a companion runs on the folder, FileUnwritable.
+    """
+    try:
+        made = not folder.exists()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        FolderLock(folder).release()
+        finish(folder)  # one that was broken off
+        empty = all(path.name.startswith(".") for path in folder.iterdir())
+    except OSError as error:
+        if isinstance(error, CompanionError):
+            raise
+        raise FileUnwritable(f"{folder} cannot be restored ({error}): nothing has changed.") from error
+    try:
+        check(archive, folder, keep=())
+    except CompanionError:
+        if made:
+            folder.rmdir()
+        raise
+    take(folder)
+    before = finish(folder)
+    return None if empty else before
 
 
 def check(archive: Path, folder: Path, keep: tuple[str, ...]) -> Path:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from companion.locales.words import sentence
-from deploy.backup.archive import back_up, restore
+from deploy.backup.archive import back_up
+from deploy.backup.staged import restore
 from deploy.configuration.table_toml import configured
 from deploy.data_folder import default_data_folder
 from deploy.terminal import say

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A systemctl for one service below a folder: it runs its release for real, and waits for READY=1 as systemd does.
 
-The folder comes by FAKE_ROOT, the port by FAKE_PORT. What it was called with is kept in `calls`.
+The folder comes by FAKE_ROOT, the port by FAKE_PORT. What it was called with is kept in `calls`. FAKE_KILL ("before 3",
+"after 3") has it kill its caller, before or after it does what it is told by its call of that number.
 """
 
 from __future__ import annotations
@@ -58,16 +59,38 @@ def start() -> int:
         while time.monotonic() < until and process.poll() is None:
             with suppress(TimeoutError):
                 if manager.recv(1024) == b"READY=1":
+                    after_start()
                     return 0
         process.kill()
         process.wait()
         return 1
 
 
+def after_start() -> None:
+    """Do what the unit has done once the service is up."""
+    for line in (ROOT / "etc/systemd/system/bang-companion.service").read_text().splitlines():
+        if line.startswith("ExecStartPost=+"):
+            subprocess.run(line.removeprefix("ExecStartPost=+").replace(" /opt/", f" {ROOT}/opt/").split(), check=True)
+
+
 def main() -> int:
     told = sys.argv[1:]
     with CALLS.open("a") as calls:
         calls.write(" ".join(told) + "\n")
+    number = len(CALLS.read_text().splitlines())
+    kill_caller(f"before {number}")
+    status = does(told)
+    kill_caller(f"after {number}")
+    return status
+
+
+def kill_caller(now: str) -> None:
+    if os.environ.get("FAKE_KILL") == now:
+        os.kill(os.getppid(), signal.SIGKILL)
+        sys.exit(1)
+
+
+def does(told: list[str]) -> int:
     if told[-1].endswith("-hotspot") and told[0] != "disable":
         return 0
     match [word for word in told if not word.startswith("-")]:

@@ -15,7 +15,8 @@ import pytest
 from companion.errors import JournalInUse
 from companion.journal.journal import Journal
 from companion.tabletop.table import Table
-from deploy.backup.archive import back_up, restore
+from deploy.backup.archive import back_up
+from deploy.backup.staged import restore
 from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
 
 THROWN = ("gatling", "gatling", "dynamite", "dynamite", "arrow")

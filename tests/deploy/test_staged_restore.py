@@ -33,6 +33,10 @@ def chairs(folder):
         return tuple(chair.name for chair in journal.chairs())
 
 
+def chairs_aside(aside):
+    return chairs(aside) if (aside / FILE).exists() else ()
+
+
 @pytest.fixture
 def folder(tmp_path):
     """A folder where Emil sits now, with a key of its own, and a backup in which Anna and Ben do."""
@@ -108,8 +112,13 @@ def test_pulled_at_any_step_the_next_start_goes_on(tmp_path, folder, monkeypatch
             break
         finally:
             monkeypatch.setattr(Path, "rename", rename)
+        again = tmp_path / f"again{last}"
+        shutil.copytree(copy, again)
         staged.finish(copy)
         is_restored(copy)
+        staged.restore(folder.parent / "backup", again)
+        assert chairs(again) == ("Anna", "Ben"), "one by hand ends what was broken off, and comes after it"
+        assert "Emil" in {name for aside in again.glob(".before-restore-*") for name in chairs_aside(aside)}
     assert steps >= 6, "journal, key, note out; ready to moving; journal, key, dice in"
 
 

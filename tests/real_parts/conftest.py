@@ -28,10 +28,10 @@ def debian_tools():
 def fresh_debian(tmp_path_factory):
     """Makes a fresh Debian in a folder; a test that cannot have one is skipped with the reason."""
 
-    def fresh(suite: str, name: str) -> Debian:
+    def fresh(suite: str, name: str, architecture: str = "amd64") -> Debian:
         skip_without_tools()
         try:
-            return Debian.fresh(suite, name)
+            return Debian.fresh(suite, name, architecture)
         except NoDebian as error:
             pytest.skip(str(error))
 

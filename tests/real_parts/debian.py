@@ -36,14 +36,15 @@ class Debian:
         self.folder = folder
 
     @classmethod
-    def fresh(cls, suite: str, name: str) -> Debian:
-        """A fresh Debian of a suite. Raises NoDebian."""
-        base = PARTS / f"{suite}-base"
+    def fresh(cls, suite: str, name: str, architecture: str = "amd64") -> Debian:
+        """A fresh Debian of a suite, of another architecture where binfmt_misc runs its programs. Raises NoDebian."""
+        base = PARTS / f"{suite}-base" if architecture == "amd64" else PARTS / f"{suite}-{architecture}-base"
         if not (base / ".whole").exists():
             shutil.rmtree(base, ignore_errors=True)
             base.parent.mkdir(parents=True, exist_ok=True)
+            wanted = (f"--arch={architecture}", "--variant=minbase", f"--include={INCLUDED}")
             made = subprocess.run(
-                ["debootstrap", "--variant=minbase", f"--include={INCLUDED}", suite, str(base), mirror()],
+                ["debootstrap", *wanted, suite, str(base), mirror()],
                 capture_output=True, text=True, check=False,
             )  # fmt: skip
             if made.returncode:

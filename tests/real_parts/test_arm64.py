@@ -1,0 +1,73 @@
+"""`deploy/install.sh` in a fresh Debian for a Pi's processor, which qemu-user imitates, and tests that run there."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.real_parts.debian import ROOT, Debian
+from tests.real_parts.installed import installed, page_as_the_service_has_it
+
+pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(5400)]
+BINFMT = Path("/proc/sys/fs/binfmt_misc")
+NAME = "qemu-aarch64"
+TOLD = Path("/usr/share/binfmts") / NAME
+"""What Debian's qemu-user-static says of the programs and of their interpreter."""
+VENV = "/opt/bang-companion/current/.venv/bin"
+IMPORTED = ("cv2", "gpiozero", "lgpio", "manifold3d", "numpy", "psycopg", "pydantic_core", "sqlalchemy", "flask")
+
+
+@pytest.fixture(scope="module")
+def foreign_programs() -> Iterator[None]:
+    """The kernel runs programs for arm64 by qemu-user, in every folder."""
+    if not TOLD.exists():
+        pytest.skip("there is no qemu-user: apt install qemu-user-static")
+    if not (BINFMT / "register").exists():
+        pytest.skip("binfmt_misc is not mounted, so the kernel runs no programs for arm64")
+    if (BINFMT / NAME).exists():
+        yield
+        return
+    told = dict(line.split(" ", 1) for line in TOLD.read_text().splitlines())
+    kept_open_and_named = "PF"
+    line = f":{NAME}:M:{told['offset']}:{told['magic']}:{told['mask']}:{told['interpreter']}:{kept_open_and_named}"
+    try:
+        (BINFMT / "register").write_text(line)
+    except OSError as error:
+        pytest.skip(f"the kernel takes no interpreter for arm64: {error}")
+    yield
+    (BINFMT / NAME).write_text("-1")
+
+
+@pytest.fixture(scope="module")
+def debian(foreign_programs, fresh_debian) -> Debian:
+    """A bookworm for arm64 that `install.sh` has made a table."""
+    debian: Debian = fresh_debian("bookworm", "bookworm-arm64", "arm64")
+    assert debian.run("uname", "-m").stdout.strip() == "aarch64"
+    installed(debian)
+    return debian
+
+
+def test_it_serves_a_page_and_nothing_had_to_be_compiled(debian):
+    assert "<html" in page_as_the_service_has_it(debian)
+    assert debian.run("sh", "-c", "command -v gcc cc clang", check=False).stdout == ""
+
+
+def test_each_package_loads(debian):
+    debian.run(f"{VENV}/pip", "install", "--quiet", "--only-binary=:all:", "lgpio>=0.2.2")
+    debian.run(f"{VENV}/python", "-c", f"import {', '.join(IMPORTED)}")
+
+
+@pytest.mark.parametrize("part", ["tests/companion", "tests/hardware", "tests/vision"])
+def test_quick_tests_pass(debian, part):
+    project = debian.folder / "root/companion"
+    if not (project / "tests").exists():
+        shutil.copytree(ROOT / "tests", project / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+        debian.run(f"{VENV}/pip", "install", "--quiet", "pytest", "pytest-timeout", "pytest-xdist", "hypothesis")
+    pytest_there = (f"{VENV}/python", "-m", "pytest", "-q", "-m", "not slow", "-n", "auto", "-p", "no:cacheprovider")
+    there = ("env", "--chdir=/root/companion", "PYTHONPATH=/root/companion", *pytest_there, "--timeout=1200", part)
+    done = debian.run(*there, check=False)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-1000:]
+    print(done.stdout.splitlines()[-1])
