@@ -7,16 +7,14 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 from tests.real_parts.debian import PARTS, ROOT, Debian, NoDebian
 
-SUITE = "bookworm"
-"""The newest of Debian whose Python (3.11) has a wheel of lgpio: trixie has neither a package of it nor a wheel."""
 PACKAGES = (
     "systemd-sysv", "dbus", "udev", "kmod", "initramfs-tools", "busybox", "zstd", "procps", "iproute2", "curl",
-    "linux-image-amd64", "linux-headers-amd64", "linux-source", "gcc", "make", "xz-utils",
-    "python3-venv", "network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables",
+    "linux-image-amd64", "linux-headers-amd64", "linux-source", "gcc", "make", "xz-utils", "python3-venv",
 )  # fmt: skip
 TESTED_WITH = ("pytest", "pytest-timeout", "hypothesis")
 EARLY_MODULES = ("9p", "9pnet_virtio", "virtio_pci", "overlay")
@@ -52,15 +50,69 @@ ExecStart=/usr/local/sbin/listens
 Type=idle
 """
 BUILD_PINS = r"""
-cd /root/modules
 tar --extract --file "$(ls /usr/src/linux-source-*.tar.xz)" --strip-components=3 --wildcards \
     '*/drivers/gpio/gpio-sim.c' '*/drivers/gpio/gpiolib*.h' '*/kernel/irq/irq_sim.c'
 # The kernel keeps this function to itself; what modules may call does the same.
 sed -i 's/handle_simple_irq(irq_to_desc(irqnum))/generic_handle_irq(irqnum)/' irq_sim.c
 printf 'obj-m := pins.o\npins-y := gpio-sim.o irq_sim.o\n' >Kbuild
-nice -n 10 make -C "/lib/modules/$1/build" M="$PWD" modules
 """
 """gpio-sim with the interrupts that it simulates: Debian's kernel has neither."""
+BUILD_CAMERA = r"""
+tar --extract --file "$(ls /usr/src/linux-source-*.tar.xz)" --strip-components=5 --wildcards \
+    '*/drivers/media/test-drivers/vimc/*'
+printf 'obj-m := vimc.o\nvimc-y := %s\n' "$(ls vimc-*.c | sed 's/c$/o/' | tr '\n' ' ')" >Kbuild
+"""
+"""vimc, a camera with sensor, debayer and scaler, which libcamera rules: Debian's kernel has it not."""
+BUILD = r"""
+cd /root/modules
+{sources}
+nice -n 10 make -C "/lib/modules/$1/build" M="$PWD" modules
+"""
+
+
+@dataclass(frozen=True)
+class GuestFolder:
+    """What a guest's folder is made of: a suite of Debian, packages of apt and PyPI, and modules of the kernel."""
+
+    suite: str
+    packages: tuple[str, ...]
+    python: tuple[str, ...]
+    sources: str
+    """A shell script that lays a module's sources and its Kbuild."""
+
+    @property
+    def path(self) -> Path:
+        return PARTS / f"{self.suite}-guest"
+
+    def made(self) -> Path:
+        """The folder, made where it is not there yet. Raises NoDebian."""
+        whole = self.path / ".guest-whole"
+        apt, python = PACKAGES + self.packages, python_packages() + self.python
+        build = BUILD.format(sources=self.sources)
+        wanted = "\n".join((*apt, *python, *EARLY_MODULES, MOUNT_ROOT, LISTENS, UNIT, build))
+        if whole.exists() and whole.read_text() == wanted:
+            return self.path
+        debian = Debian.fresh(self.suite, self.path.name)
+        debian.install(*apt)
+        finish(debian, python, build)
+        whole.write_text(wanted)
+        return self.path
+
+
+PINS = GuestFolder(
+    "bookworm",
+    ("network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables"),
+    (),
+    BUILD_PINS,
+)
+"""Pins, webcam and Wi-Fi; bookworm is the newest Debian whose Python (3.11) has a wheel of lgpio."""
+CAMERA = GuestFolder(
+    "trixie",
+    ("python3-dev", "libc6-dev", "python3-libcamera", "libcamera-ipa", "python3-prctl"),
+    ("picamera2",),
+    BUILD_CAMERA,
+)
+"""A camera for picamera2; trixie is the oldest Debian with Python's binding of libcamera."""
 
 
 def kernel_of(folder: Path) -> str:
@@ -69,32 +121,18 @@ def kernel_of(folder: Path) -> str:
     return version
 
 
-def guest_folder() -> Path:
-    """The folder, made where it is not there yet. Raises NoDebian."""
-    made = PARTS / f"{SUITE}-guest"
-    whole = made / ".guest-whole"
-    wanted = "\n".join((*PACKAGES, *python_packages(), *EARLY_MODULES, MOUNT_ROOT, LISTENS, UNIT, BUILD_PINS))
-    if whole.exists() and whole.read_text() == wanted:
-        return made
-    debian = Debian.fresh(SUITE, made.name)
-    debian.install(*PACKAGES)
-    finish(debian)
-    whole.write_text(wanted)
-    return made
-
-
-def finish(debian: Debian) -> None:
+def finish(debian: Debian, python: tuple[str, ...], build: str) -> None:
     """Build and write into a Debian with its packages what else a guest needs. Raises NoDebian."""
     folder = debian.folder
-    (folder / "root/packages").write_text("\n".join(python_packages()))
-    debian.run("python3", "-m", "venv", "/root/venv")
+    (folder / "root/packages").write_text("\n".join(python))
+    debian.run("python3", "-m", "venv", "--system-site-packages", "/root/venv")
     done = debian.run("/root/venv/bin/pip", "install", "--quiet", "--requirement", "/root/packages", check=False)
     if done.returncode:
         raise NoDebian(f"no packages from PyPI: {done.stderr.strip().splitlines()[-1]}")
     version = kernel_of(folder)
     shutil.rmtree(folder / "root/modules", ignore_errors=True)
     (folder / "root/modules").mkdir()
-    debian.run("sh", "-e", "-c", BUILD_PINS, "build", version)
+    debian.run("sh", "-e", "-c", build, "build", version)
     (folder / "usr/local/sbin/listens").write_text(LISTENS)
     (folder / "usr/local/sbin/listens").chmod(0o755)
     (folder / "etc/systemd/system/listens.service").write_text(UNIT)

@@ -6,32 +6,46 @@ import pytest
 
 from tests.real_parts.debian import NoDebian
 from tests.real_parts.guest import Guest, NoGuest
-from tests.real_parts.guest_folder import guest_folder, kernel_of
+from tests.real_parts.guest_folder import CAMERA, PINS, GuestFolder, kernel_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(3600)]
 
 
-@pytest.fixture(scope="module")
-def guest(debian_tools):
-    """A guest that listens."""
+def started(of: GuestFolder) -> Guest:
+    """A guest that listens, or a skip with the reason."""
     try:
-        running = Guest(guest_folder)
+        running = Guest(of.made)
     except (NoDebian, NoGuest) as error:
         pytest.skip(str(error))
-    print(f"\na guest by {running.about}, kernel {kernel_of(guest_folder())}")
+    print(f"\na guest by {running.about}, kernel {kernel_of(of.path)}")
+    return running
+
+
+@pytest.fixture(scope="module")
+def guest(debian_tools):
+    """A guest with pins, a webcam and Wi-Fi."""
+    running = started(PINS)
     yield running
     running.close()
 
 
 def test_it_is_a_machine_of_its_own(guest):
-    assert guest.run("uname -r").strip() == kernel_of(guest_folder())
+    assert guest.run("uname -r").strip() == kernel_of(PINS.path)
     assert guest.run("cat /proc/1/comm").strip() == "systemd"
     with pytest.raises(AssertionError):
         guest.run("touch /root/project/written")
     guest.run("touch /usr/written")
-    assert not (guest_folder() / "usr/written").exists(), "what it writes goes with it"
+    assert not (PINS.path / "usr/written").exists(), "what it writes goes with it"
 
 
 @pytest.mark.parametrize("part", ["panel_pins", "webcam_pulled_out", "hotspot_radios"])
 def test_inside(guest, part):
     print(guest.test(part))
+
+
+def test_a_camera_of_picamera2_is_pulled_out(debian_tools):
+    guest = started(CAMERA)
+    try:
+        print(guest.test("camera_pulled_out"))
+    finally:
+        guest.close()

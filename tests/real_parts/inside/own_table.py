@@ -42,12 +42,12 @@ def page(path: str = "/") -> str:
 
 
 @contextmanager
-def serving(folder: Path, camera: str) -> Iterator[Path]:
+def serving(folder: Path, camera: str, *, by: tuple[str, ...] = COMPANION) -> Iterator[Path]:
     """A table that stands, with its data in `folder`; what it says lies in the file that is yielded."""
     said = folder / "said"
     with said.open("w") as log:
         process = subprocess.Popen(
-            [*COMPANION, "serve", "--camera", camera, "--port", str(PORT), "--data", str(folder)],
+            [*by, "serve", "--camera", camera, "--port", str(PORT), "--data", str(folder)],
             stdout=log, stderr=subprocess.STDOUT,
         )  # fmt: skip
         try:
