@@ -26,7 +26,7 @@ class Machine:
 
     def __init__(self, folder: Path) -> None:
         self.root, self.sources, self.port = folder / "machine", folder / "sources", free_port()
-        self.root.mkdir()
+        self.root.mkdir(parents=True)
         self.sources.mkdir()
         for part in PARTS:
             if (ROOT / part).is_dir():

@@ -7,11 +7,10 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from tests.real_parts.debian import ROOT
-from tests.real_parts.guest_folder import kernel_of
+from tests.real_parts.guest_folder import GuestFolder, kernel_of
 
 QEMU = "qemu-system-x86_64"
 PROCESSORS = (
@@ -32,18 +31,18 @@ class NoGuest(Exception):
 class Guest:
     """A running machine. `about` says by what it runs."""
 
-    def __init__(self, of: Callable[[], Path]) -> None:
-        """Start it over the folder that `of` makes, and wait until it says that it listens. Raises NoGuest."""
+    def __init__(self, of: GuestFolder) -> None:
+        """Start it over its folder, and wait until it says that it listens. Raises NoDebian, NoGuest."""
         if shutil.which(QEMU) is None:  # before a folder is made in vain
             raise NoGuest(f"there is no {QEMU}: apt install qemu-system-x86")
-        folder = of()
+        folder = of.made()
         self._results = Path(tempfile.mkdtemp(prefix="bang-guest-"))
         for processor in PROCESSORS:
             if "kvm" in processor and not os.access("/dev/kvm", os.W_OK):
                 continue
             self.about = " ".join(processor[1::2])
             self._process = subprocess.Popen(
-                [QEMU, *processor, *self._machine(folder)],
+                [QEMU, *processor, *self._machine(folder, of.processors)],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             )  # fmt: skip
             if self._speaks(processor) and self._read() == "stands":
@@ -99,7 +98,7 @@ class Guest:
         _, errors = self._process.communicate()
         return "\n".join((self._console().strip() or errors.strip() or "it says nothing").splitlines()[-5:])
 
-    def _machine(self, folder: Path) -> list[str]:
+    def _machine(self, folder: Path, processors: int) -> list[str]:
         version = kernel_of(folder)
         shares = []
         for tag, path, more in (("root", folder, ",readonly=on"), ("project", ROOT, ",readonly=on"),
@@ -107,7 +106,8 @@ class Guest:
             shares += ["-fsdev", f"local,id={tag},path={path},security_model=none{more}"]
             shares += ["-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}"]
         return [
-            "-machine", "q35", "-smp", "1", "-m", str(MEMORY_MB), "-nodefaults", "-display", "none", "-no-reboot",
+            "-machine", "q35", "-smp", str(processors), "-m", str(MEMORY_MB),
+            "-nodefaults", "-display", "none", "-no-reboot",
             "-serial", f"file:{self._results / 'console'}", "-serial", "stdio",
             "-kernel", str(folder / f"boot/vmlinuz-{version}"),
             "-initrd", str(folder / f"boot/initrd.img-{version}"),

@@ -79,6 +79,8 @@ class GuestFolder:
     python: tuple[str, ...]
     sources: str
     """A shell script that lays a module's sources and its Kbuild."""
+    processors: int = 1
+    """How many the guest has."""
 
     @property
     def path(self) -> Path:
@@ -111,8 +113,10 @@ CAMERA = GuestFolder(
     ("python3-dev", "libc6-dev", "python3-libcamera", "libcamera-ipa", "python3-prctl"),
     ("picamera2",),
     BUILD_CAMERA,
+    processors=2,
 )
-"""A camera for picamera2; trixie is the oldest Debian with Python's binding of libcamera."""
+"""A camera for picamera2; trixie is the oldest Debian with Python's binding of libcamera. vimc's pictures keep one
+processor busy."""
 
 
 def kernel_of(folder: Path) -> str:

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.hardware, pytest.mark.timeout(3600)]
 def started(of: GuestFolder) -> Guest:
     """A guest that listens, or a skip with the reason."""
     try:
-        running = Guest(of.made)
+        running = Guest(of)
     except (NoDebian, NoGuest) as error:
         pytest.skip(str(error))
     print(f"\na guest by {running.about}, kernel {kernel_of(of.path)}")

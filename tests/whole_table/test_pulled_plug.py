@@ -19,19 +19,19 @@ FULL = "is full: free some space"
 
 
 class PhoneWithoutScripts:
-    """Sends plain forms and keeps its cookie."""
+    """Sends plain forms and keeps its cookie. An answer comes `within` seconds."""
 
-    def __init__(self, address: str, jar: CookieJar | None = None) -> None:
-        self.address = address
+    def __init__(self, address: str, jar: CookieJar | None = None, within: float = 20) -> None:
+        self.address, self.within = address, within
         self.jar = jar if jar is not None else CookieJar()
         self.opener = build_opener(HTTPCookieProcessor(self.jar))
 
     def get(self, path: str) -> str:
-        with self.opener.open(self.address + path, timeout=20) as answer:
+        with self.opener.open(self.address + path, timeout=self.within) as answer:
             return answer.read().decode()
 
     def post(self, path: str, **form: str) -> str:
-        with self.opener.open(Request(self.address + path, urlencode(form).encode()), timeout=20) as answer:
+        with self.opener.open(Request(self.address + path, urlencode(form).encode()), timeout=self.within) as answer:
             return answer.read().decode()
 
 

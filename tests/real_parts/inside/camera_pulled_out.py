@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.real_parts.inside.own_table import PORT, does, page, serving, until
+from tests.real_parts.inside.own_table import PORT, WITHIN_S, does, page, serving, until
 from tests.whole_table.test_pulled_plug import PhoneWithoutScripts
 
 DRIVER = Path("/sys/bus/platform/drivers/vimc")
@@ -31,7 +31,7 @@ def camera():
 
 def test_pulled_out_in_mid_game_it_is_told_and_back_it_is_read(camera, tmp_path):
     with serving(tmp_path, "pi", by=OVER_VIMC) as said:
-        phone = PhoneWithoutScripts(f"http://127.0.0.1:{PORT}")
+        phone = PhoneWithoutScripts(f"http://127.0.0.1:{PORT}", within=WITHIN_S)
         for name in ("Anna", "Ben", "Carl", "Dora"):
             phone.post("/join", name=name)
         phone.post("/host/claim", pin="4711")

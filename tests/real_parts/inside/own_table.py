@@ -36,7 +36,7 @@ def until(so: Callable[[], Found], what: str) -> Found:
 
 
 def page(path: str = "/") -> str:
-    with urllib.request.urlopen(f"http://127.0.0.1:{PORT}{path}", timeout=60) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{PORT}{path}", timeout=WITHIN_S) as answer:
         text: str = answer.read().decode()
         return text
 

@@ -28,8 +28,8 @@ def adapt() -> None:
     array_of = CompletedRequest.make_array
 
     class Vimc(picamera2.Picamera2):  # type: ignore[misc]  # picamera2 has no types
-        def create_video_configuration(self, **wanted: Any) -> Any:
-            return super().create_video_configuration(main=SENT, buffer_count=wanted["buffer_count"])
+        def create_video_configuration(self, **_wanted: Any) -> Any:
+            return super().create_video_configuration(main=SENT, buffer_count=4)
 
         def camera_configuration(self) -> dict[str, Any]:
             return {
