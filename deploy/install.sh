@@ -49,8 +49,8 @@ enable() {
 }
 
 mkdir -p "$home"
-exec 9>"$home/lock"
-flock --nonblock 9 || give_up "install.sh runs already: wait for its end"
+exec 9>"$home/lock"  # what a killed run has started may take a moment to end
+flock --wait 10 9 || give_up "install.sh runs already: wait for its end"
 
 if [[ $todo == uninstall ]]; then
     if has_systemd; then ctl disable --now "$service" "$service-hotspot" "$service-settle" || true; fi
