@@ -60,7 +60,7 @@ if [[ ${1:-} == --hardware ]]; then
     [[ -x /usr/sbin/debootstrap ]] || install_package debootstrap "tests in a fresh Debian"
     command -v qemu-system-x86_64 >/dev/null || install_package qemu-system-x86 "tests in a guest"
     [[ -x /usr/bin/qemu-aarch64-static ]] || install_package qemu-user-static "tests on arm64"
-    exec python -m pytest --hardware -m hardware -v -rs tests/real_parts "$@"
+    exec python -m pytest --hardware -m hardware -v -rs tests/real_parts tests/deploy "$@"
 fi
 if [[ $# -gt 0 ]]; then
     exec python -m pytest "$@"

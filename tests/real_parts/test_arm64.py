@@ -18,6 +18,20 @@ TOLD = Path("/usr/share/binfmts") / NAME
 """What Debian's qemu-user-static says of the programs and of their interpreter."""
 VENV = "/opt/bang-companion/current/.venv/bin"
 IMPORTED = ("cv2", "gpiozero", "lgpio", "manifold3d", "numpy", "psycopg", "pydantic_core", "sqlalchemy", "flask")
+READ = """
+from companion.ports import DiceWanted
+from vision.dice_sets.dice_set import PIP
+from vision.reading.reader import TrayReader
+from vision.simulated.camera import SimulatedCamera
+from vision.tracking.watch import TrayWatcher
+
+source = SimulatedCamera(5, paced=False)
+source.throw((1, 2, 3, 4, 5))
+watcher = TrayWatcher(source, TrayReader(), PIP, lambda: DiceWanted("roll", (1, 2, 3, 4, 5), True))
+throw = next(throw for throw in watcher.throws() if len(throw.dice) == 5)
+faces = [PIP.meaning(label) for label in source.faces.values()]
+assert sorted(die.face for die in throw.dice) == sorted(faces), (throw, faces)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +74,11 @@ def test_each_package_loads(debian):
     debian.run(f"{VENV}/python", "-c", f"import {', '.join(IMPORTED)}")
 
 
-@pytest.mark.parametrize("part", ["tests/companion", "tests/hardware", "tests/vision"])
+def test_a_throw_on_a_drawn_tray_is_read(debian):
+    debian.run("env", "--chdir=/root/companion", f"{VENV}/python", "-c", READ)
+
+
+@pytest.mark.parametrize("part", ["tests/companion", "tests/hardware"])
 def test_quick_tests_pass(debian, part):
     project = debian.folder / "root/companion"
     if not (project / "tests").exists():
