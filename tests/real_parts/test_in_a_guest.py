@@ -43,9 +43,14 @@ def test_inside(guest, part):
     print(guest.test(part))
 
 
-def test_a_camera_of_picamera2_is_pulled_out(debian_tools):
-    guest = started(CAMERA)
-    try:
-        print(guest.test("camera_pulled_out"))
-    finally:
-        guest.close()
+@pytest.fixture(scope="module")
+def camera_guest(debian_tools):
+    """A guest with a camera that picamera2 rules, and the newer systemd."""
+    running = started(CAMERA)
+    yield running
+    running.close()
+
+
+@pytest.mark.parametrize("part", ["camera_pulled_out", "update_settled"])
+def test_inside_a_trixie(camera_guest, part):
+    print(camera_guest.test(part))
