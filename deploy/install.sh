@@ -213,7 +213,7 @@ settle() {
         forget "$now"
     fi
     ctl start "$service" || give_up "the old release does not come up either: journalctl -u $service says why"
-    rm "$unproven"
+    rm -f "$unproven" "$kept"
 }
 
 # Has a line in a file, which is there with it or not at all; from then on all that was written is on the disk.

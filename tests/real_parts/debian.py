@@ -38,7 +38,7 @@ class Debian:
     @classmethod
     def fresh(cls, suite: str, name: str, architecture: str = "amd64") -> Debian:
         """A fresh Debian of a suite, of another architecture where binfmt_misc runs its programs. Raises NoDebian."""
-        base = PARTS / f"{suite}-base" if architecture == "amd64" else PARTS / f"{suite}-{architecture}-base"
+        base = PARTS / f"{suite}-{architecture}-base"
         if not (base / ".whole").exists():
             shutil.rmtree(base, ignore_errors=True)
             base.parent.mkdir(parents=True, exist_ok=True)

@@ -26,8 +26,8 @@ def installed(debian: Debian) -> None:
     assert "installed: the table starts at every boot" in done.stderr
 
 
-def page_as_the_service_has_it(debian: Debian) -> str:
-    """The first page of a table that runs in a Debian as the service's user."""
+def page_as_the_service_has_it(debian: Debian, within: float = 60) -> str:
+    """The first page of a table that runs in a Debian as the service's user; it comes `within` seconds."""
     port = free_port()
     debian.run("install", "-d", "-o", "companion", "/var/lib/bang-companion")
     serve = ("serve", "--camera", "simulated", "--port", str(port), "--data", "/var/lib/bang-companion")
@@ -45,7 +45,7 @@ def page_as_the_service_has_it(debian: Debian) -> str:
                 break
         else:
             pytest.fail("".join(said[-30:]))
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=300) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=within) as answer:
             return answer.read().decode()
     finally:
         os.killpg(table.pid, signal.SIGKILL)  # who has changed its user does not die with its parent

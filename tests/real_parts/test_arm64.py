@@ -65,7 +65,7 @@ def debian(foreign_programs, fresh_debian) -> Debian:
 
 
 def test_it_serves_a_page_and_nothing_had_to_be_compiled(debian):
-    assert "<html" in page_as_the_service_has_it(debian)
+    assert "<html" in page_as_the_service_has_it(debian, within=300)
     assert debian.run("sh", "-c", "command -v gcc cc clang", check=False).stdout == ""
 
 
