@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.reroll import THROW
-from tests.web.house import CHROMIUM, House, fits
+from tests.web.house import CHROMIUM, House, fits, tap
 from tests.web.table_rig import NAMES, FakeTray
 
 SMALL = {"width": 360, "height": 640}
@@ -296,8 +296,8 @@ def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) ->
     assert die.is_checked()
     page.get_by_label("Throw die 5 again").check()
     page.get_by_text("An arrow or more: 31 %").wait_for()
-    die.uncheck(force=True)  # the tilted die lies on its box; a finger taps their label
-    page.get_by_label("Throw die 5 again").uncheck(force=True)
+    tap(die)
+    tap(page.get_by_label("Throw die 5 again"))
     page.get_by_text("Tap the dice first").wait_for()
     assert fits(page)
     plain = house.page("/join", SMALL, java_script_enabled=False, storage_state=page.context.storage_state())

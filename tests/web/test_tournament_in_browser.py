@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import threading
 from collections.abc import Iterator
 
@@ -13,15 +12,11 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.state import Place
 from deploy.print.tournament import printed
 from tests.web.club_rig import ClubRig
+from tests.web.house import CHROMIUM, FLAGS, PHONE, SCREEN, SMALL, House, fits, tap
 from tests.web.table_rig import NAMES, PIN
 from web.serving.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-SMALL = {"width": 360, "height": 640}
-PHONE = {"width": 390, "height": 844}
-SCREEN = {"width": 1920, "height": 1080}
 PLAYERS = NAMES[:4]
 
 pytestmark = [
@@ -29,24 +24,6 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
 ]
-
-
-class House:
-    """A served table with a club, and pages that are looked at."""
-
-    def __init__(self, rig: ClubRig, browser, port: int) -> None:
-        self.rig = rig
-        self.browser = browser
-        self.base = f"http://127.0.0.1:{port}"
-        self.faults: list[str] = []
-
-    def page(self, path: str, size: dict[str, int] = PHONE, **more):
-        page = self.browser.new_context(viewport=size, **more).new_page()
-        page.set_default_timeout(10_000)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
-        page.goto(self.base + path)
-        return page
 
 
 @pytest.fixture
@@ -66,10 +43,6 @@ def house(tmp_path) -> Iterator[House]:
     assert house.faults == []
 
 
-def fits(page) -> bool:
-    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
 def begin(house: House, **ticks: bool):
     """The host's desk after a tournament of four has begun; from the table's page, by links alone."""
     host = house.page("/host")
@@ -86,12 +59,6 @@ def begin(house: House, **ticks: bool):
     return host
 
 
-def tick(radio) -> None:
-    """Tick a radio button that lies under its picture, wherever the page has scrolled to."""
-    radio.evaluate("node => node.click()")
-    assert radio.is_checked()
-
-
 def enter(host, rig: ClubRig, key: str, round_: int) -> None:
     """Fill in the table's result as the slip says: the Sheriff alive, all others eliminated."""
     place = Place(round_, 0)
@@ -99,10 +66,10 @@ def enter(host, rig: ClubRig, key: str, round_: int) -> None:
     host.get_by_role("link", name="Enter result").first.click()
     for number in range(len(PLAYERS)):
         role = form[f"role:{number}"]
-        tick(host.locator(f"input[name='role:{number}'][value='{role}']"))
+        tap(host.locator(f"input[name='role:{number}'][value='{role}']"))
         if f"alive:{number}" in form:
             host.locator(f"input[name='alive:{number}']").check()
-    tick(host.locator("input[name=winner][value=law]"))
+    tap(host.locator("input[name=winner][value=law]"))
     host.get_by_role("button", name="Enter the result").click()
     host.get_by_text("All results of this round are in.").wait_for()
 
@@ -148,9 +115,9 @@ def test_what_a_host_fills_in_stays_when_it_is_refused(house: House) -> None:
     host.get_by_role("button", name="Open round 1").click()
     host.get_by_role("link", name="Enter result").first.click()
     for number in range(4):
-        host.locator(f"input[name='role:{number}'][value=outlaw]").check(force=True)
+        tap(host.locator(f"input[name='role:{number}'][value=outlaw]"))
     host.locator("input[name='turns:1']").fill("7")
-    host.locator("input[name=winner][value=law]").check(force=True)
+    tap(host.locator("input[name=winner][value=law]"))
     host.get_by_role("button", name="Enter the result").click()
     host.locator(".reasons").get_by_text("A game for 4 has 2 cards of the role Outlaw, not 4.").wait_for()
     assert host.locator("input[name='turns:1']").input_value() == "7"
@@ -192,7 +159,7 @@ def test_an_auction_goes_round_on_two_phones(house: House) -> None:
         phones.append(page)
     phones[0].get_by_role("button", name="The companion draws").click()
     phones[1].get_by_text(f"{names[first]} chooses a character").wait_for()
-    phones[0].locator("input[name=character]").first.check(force=True)
+    tap(phones[0].locator("input[name=character]").first)
     phones[0].get_by_label("Dollars").fill("200")
     phones[0].get_by_role("button", name="Bid").click()
     phones[1].get_by_text("You raise, or you pass for this character.").wait_for()
