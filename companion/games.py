@@ -13,20 +13,20 @@ from typing import Any, NamedTuple
 from companion.bots.by_name import Bots
 from companion.bots.cardgame.named import BOTS as CARD_BOTS
 from companion.bots.dicegame.named import BOTS as DICE_BOTS
-from companion.cardgame.beats import BEATS as CARD_BEATS
 from companion.cardgame.character import CHARACTERS as CARD_CHARACTERS
 from companion.cardgame.deal import cards_in_front, starting_life
 from companion.cardgame.deck import CARDS as CARDS_IN_DECKS
 from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.position import position_text as card_position_text
+from companion.cardgame.position.notation import position_text as card_position_text
 from companion.cardgame.rules import CardGame
+from companion.cardgame.seen.beats import BEATS as CARD_BEATS
 from companion.cardgame.table import TAKE
-from companion.dicegame.beats import BEATS as DICE_BEATS
 from companion.dicegame.character import CHARACTERS as DICE_CHARACTERS
 from companion.dicegame.options import MODULES as DICE_MODULES
 from companion.dicegame.options import Options as DiceOptions
-from companion.dicegame.position import position_text as dice_position_text
+from companion.dicegame.position.notation import position_text as dice_position_text
 from companion.dicegame.rules import DiceGame
+from companion.dicegame.seen.beats import BEATS as DICE_BEATS
 from companion.errors import AnswerInvalid, RecordInvalid, SetupInvalid
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record

@@ -26,9 +26,6 @@ INSIDE_COMPANION = [
 GAMES = ("dicegame", "cardgame", "scoreboard")
 KNOWS_A_GAME = ("vision.dice_sets", "deploy.print")
 """What is about dice themselves, and so knows the dice game."""
-LONG_ROWS = {"web", *GAMES, "reading"}
-"""Folders in which more files than elsewhere may lie beside each other."""
-
 
 def modules(package: str) -> dict[str, Path]:
     found = {}
@@ -119,7 +116,7 @@ def test_the_frame_imports_no_rooms_of_a_game(package):
 def test_no_folder_is_too_long_to_be_seen_at_once(package):
     for folder in {path.parent for path in modules(package).values()}:
         files = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
-        most = 32 if folder.name in LONG_ROWS else 20
+        most = 32 if folder.name == "web" else 20
         assert len(files) <= most, f"{len(files)} files lie in {folder.relative_to(ROOT)}: give them rooms"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.cardgame.base_characters import BASE_CHARACTERS
 from companion.cardgame.character import CHARACTERS, characters_for
+from companion.cardgame.characters.base_game import BASE_CHARACTERS
+from companion.cardgame.characters.dodge_city import DODGE_CITY_CHARACTERS
 from companion.cardgame.deck import deck
-from companion.cardgame.dodge_city_characters import DODGE_CITY_CHARACTERS
 from companion.cardgame.drawing import draw
 from companion.cardgame.real_role_cards import see_open_roles
 from companion.cardgame.table import CardTable, empty_hand

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.cardgame.adjustment import adjust, refuses_adjustment, seats_adjusted
-from companion.cardgame.between import act_between, acts_between
 from companion.cardgame.character import characters_for
 from companion.cardgame.deal import lay_cards
+from companion.cardgame.effects.between import act_between, acts_between
 from companion.cardgame.options import Options, options_from
-from companion.cardgame.position import lay_position
+from companion.cardgame.position.adjustment import adjust, refuses_adjustment, seats_adjusted
+from companion.cardgame.position.notation import lay_position
+from companion.cardgame.seen.twins import twins
+from companion.cardgame.seen.view import CardView, card_view
 from companion.cardgame.table import CardSeat, CardTable
 from companion.cardgame.turn import play
-from companion.cardgame.twins import twins
-from companion.cardgame.view import CardView, card_view
 from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from itertools import count
 
+from companion.cardgame.allowed.legal import discard_question_kept, over_the_limit, what_to_play
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deal import deal
 from companion.cardgame.deck import CARDS
 from companion.cardgame.drawing import draw
-from companion.cardgame.elimination import GameEnds, TurnEnds, clear_away, settle
-from companion.cardgame.flips import explodes, flip, is_heart
-from companion.cardgame.hits import give_up_all, hit, selection
-from companion.cardgame.legal import discard_question_kept, over_the_limit, what_to_play
+from companion.cardgame.effects.elimination import GameEnds, TurnEnds, clear_away, settle
+from companion.cardgame.effects.flips import explodes, flip, is_heart
+from companion.cardgame.effects.hits import give_up_all, hit, selection
+from companion.cardgame.effects.plays import perform
 from companion.cardgame.moves import END, move_of
-from companion.cardgame.plays import perform
 from companion.cardgame.real_role_cards import show_roles
 from companion.cardgame.table import CardSeat, CardTable
 from companion.kernel.decision import Tokens

@@ -6,9 +6,9 @@ from collections import Counter
 from functools import partial
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.real_role_cards import lay_open, show_all
-from companion.dicegame.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
-from companion.dicegame.saloon_characters import characters_for
+from companion.dicegame.characters.old_saloon import characters_for
+from companion.dicegame.roles.real_role_cards import lay_open, show_all
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES, cards_in_box, role_of, roles_in_play
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
 from companion.kernel.decision import Choice, Deal, Option, SeatOptions, Settled, Tokens
 from companion.kernel.rules import Asking, Play

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Final
 
-from companion.dicegame.adjustment import adjust, refuses_adjustment, seats_adjusted
+from companion.dicegame.characters.old_saloon import characters_for
 from companion.dicegame.options import Options, options_from
-from companion.dicegame.position import lay_position
-from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
-from companion.dicegame.saloon_characters import characters_for
+from companion.dicegame.position.adjustment import adjust, refuses_adjustment, seats_adjusted
+from companion.dicegame.position.notation import lay_position
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES, role_of
+from companion.dicegame.rolling.throws import answers_of_throw, dice_wanted
+from companion.dicegame.seen.view import DiceView, dice_view
 from companion.dicegame.table import PILE, DiceSeat, DiceTable
-from companion.dicegame.throws import answers_of_throw, dice_wanted
 from companion.dicegame.turn import play
-from companion.dicegame.view import DiceView, dice_view
 from companion.errors import SetupInvalid
 from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import CHANCE, Actor, Answer, Decision, Refusal, SeatOptions, Tokens

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from companion.dicegame.character import character_of
-from companion.dicegame.damage import GameEnds, Hit, Source, TurnEnds, deal_damage
 from companion.dicegame.deal import deal
 from companion.dicegame.ghost import haunted_dice, held_dice, tokens_go_back
-from companion.dicegame.ghosts_turn import play_ghosts_turn
-from companion.dicegame.real_role_cards import show_all
-from companion.dicegame.rolls import roll_dice
-from companion.dicegame.saloon_dice import choose_dice
-from companion.dicegame.shots import fire_bullseyes, fire_gatling, serve_beers
-from companion.dicegame.special_role_effects import another_turn, start_of_turn_powers
+from companion.dicegame.resolving.damage import GameEnds, Hit, Source, TurnEnds, deal_damage
+from companion.dicegame.resolving.shots import fire_bullseyes, fire_gatling, serve_beers
+from companion.dicegame.roles.real_role_cards import show_all
+from companion.dicegame.roles.special_role_effects import another_turn, start_of_turn_powers
+from companion.dicegame.rolling.ghosts_turn import play_ghosts_turn
+from companion.dicegame.rolling.rolls import roll_dice
+from companion.dicegame.rolling.saloon_dice import choose_dice
 from companion.dicegame.table import DiceTable
 from companion.kernel.rules import Play
 from companion.western.victory import Outcome, winners_of

@@ -12,7 +12,8 @@ FIVE_DICE = Path(__file__).parents[1] / "five_dice.jpg"
 
 
 def networks() -> Looked:
-    from vision.reading import confidence, face_finder, face_framer, face_reader, hand_finder, whole_die
+    from vision.reading.certainty import confidence
+    from vision.reading.networks import face_finder, face_framer, face_reader, hand_finder, whole_die
 
     files = (
         face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hand_finder.MODEL, confidence.CHANCES,

@@ -10,7 +10,7 @@ from companion.bots.dicegame.named import BOTS
 from companion.bots.random_bot import RandomBot
 from companion.bots.seating import Seating
 from companion.dicegame.options import MODULES, Options
-from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import SetupInvalid
 from companion.games import DICE

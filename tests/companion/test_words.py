@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.dicegame.characters import CHARACTERS
-from companion.dicegame.damage import Source
+from companion.dicegame.characters.base_game import CHARACTERS
 from companion.dicegame.faces import ALL_FACES
+from companion.dicegame.resolving.damage import Source
 from companion.locales.catalogue import catalogue, languages
 from companion.locales.words import Words, sentence
 from companion.western.roles import Role

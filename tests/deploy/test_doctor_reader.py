@@ -10,7 +10,8 @@ from deploy.doctor import look as doctor
 from tests.vision.taught_samples import base_dice, sample
 from vision.dice_sets import store
 from vision.dice_sets.taught import TaughtDice
-from vision.reading import face_finder, reader
+from vision.reading import reader
+from vision.reading.networks import face_finder
 
 SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_finder import KINDS, FoundFace
 from vision.training.scenes.die_body import any_light, any_pip_look
 from vision.training.scenes.ground import ground_seen
 from vision.training.scenes.pinhole import Pinhole

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
-from companion.dicegame.role_cards import role_of
+from companion.dicegame.roles.role_cards import role_of
 from companion.western.roles import Role
 from tests.web.table_rig import NAMES, Clock, Rig
 

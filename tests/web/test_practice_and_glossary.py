@@ -12,7 +12,7 @@ from companion.cardgame.options import CHOICES as CARD_CHOICES
 from companion.cardgame.options import Options as CardOptions
 from companion.dicegame.faces import ALL_FACES, COWARD_FACES, FACES, LOUDMOUTH_FACES
 from companion.dicegame.options import CHOICES, MODULES, Options
-from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 from companion.games import CARDS, DICE
 from companion.locales.words import Words, speaking
 from tests.web.table_rig import Rig

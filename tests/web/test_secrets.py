@@ -16,7 +16,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.dicegame.options import MODULES, Options
-from companion.dicegame.role_cards import SPECIAL_ROLES, role_of
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES, role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, Deal
 from companion.kernel.game import Game

@@ -9,7 +9,7 @@ import pytest
 from companion.locales.catalogue import catalogue
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.mat.reader import MatReader
-from vision.reading.doubts import WORDS
+from vision.reading.certainty.doubts import WORDS
 from vision.reading.reader import TrayReader
 from vision.reading.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT
 from vision.tracking.kept_dice import LYING_MOVED

@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 from companion.ports import Frame
 from vision.mat.lens import Optics, Points
 from vision.mat.pose import DIE, Mat
-from vision.reading.frame_from_above import FrameFromAbove
-from vision.reading.table_plane import TablePlane
-from vision.reading.tray import Tray
+from vision.reading.geometry.frame_from_above import FrameFromAbove
+from vision.reading.geometry.table_plane import TablePlane
+from vision.reading.geometry.tray import Tray
 
 MOST_SIDE = 1280  # longer side: what the reader looks at, so it need not shrink the picture again
 MOST_ENLARGED = 1.6  # times; the far end of an oblique mat has no more to show

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.reading.confidence import SURE, ScoredFace
+from vision.reading.certainty.confidence import SURE, ScoredFace
 
 WIDER = (4 / 3, 3 / 4)  # times as wide as it is now that a squeezed picture may have been
 BETTER = 0.8  # another shape is believed if it leaves less than this share of the doubts

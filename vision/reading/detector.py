@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vision.images.picture import Picture
-from vision.reading import face_finder, face_framer, face_reader, whole_die
-from vision.reading.face_finder import FaceFinder, FoundFace
-from vision.reading.face_framer import FaceFramer
-from vision.reading.face_reader import FaceReader, ReadFace, straightened
 from vision.reading.find_faces import find_faces
-from vision.reading.table_plane import TablePlane
-from vision.reading.whole_die import HOPELESS, WholeDice, WholeDie
+from vision.reading.geometry.table_plane import TablePlane
+from vision.reading.networks import face_finder, face_framer, face_reader, whole_die
+from vision.reading.networks.face_finder import FaceFinder, FoundFace
+from vision.reading.networks.face_framer import FaceFramer
+from vision.reading.networks.face_reader import FaceReader, ReadFace, straightened
+from vision.reading.networks.whole_die import HOPELESS, WholeDice, WholeDie
 
 
 class DetectedFaces(NamedTuple):

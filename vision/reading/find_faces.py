@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import fit_table_plane
-from vision.reading.face_finder import FaceFinder, FoundFace, Region
-from vision.reading.face_framer import FaceFramer, FramedFace
-from vision.reading.table_plane import TablePlane, lying_on
+from vision.reading.geometry.camera_pose import fit_table_plane
+from vision.reading.geometry.table_plane import TablePlane, lying_on
+from vision.reading.networks.face_finder import FaceFinder, FoundFace, Region
+from vision.reading.networks.face_framer import FaceFramer, FramedFace
 
 Image = NDArray[np.uint8]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.reading.confidence import Chances, ScoredFace
-from vision.reading.face_finder import PIPS, SYMBOL
+from vision.reading.certainty.confidence import Chances, ScoredFace
+from vision.reading.networks.face_finder import PIPS, SYMBOL
 from vision.reading.symbols import Symbols
 
 NEARLY_ALL = 4.0  # times as many symbols as pips

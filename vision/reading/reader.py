@@ -15,19 +15,19 @@ from vision.images.frame import bgr_of
 from vision.images.hot_pixels import without_hot_pixels
 from vision.images.picture import Picture
 from vision.reading.aspect_ratio import BETTER, WIDER, is_certain, is_square, remaining_doubt
-from vision.reading.confidence import Chances, ScoredFace
-from vision.reading.count_prior import with_count_prior
+from vision.reading.certainty.confidence import Chances, ScoredFace
+from vision.reading.certainty.count_prior import with_count_prior
+from vision.reading.certainty.doubts import doubt_about
 from vision.reading.detector import FaceDetector
-from vision.reading.doubts import doubt_about
-from vision.reading.face_finder import SYMBOL
-from vision.reading.face_frame import quad_of
-from vision.reading.face_reader import straightened, tone_of
-from vision.reading.frame_from_above import FrameFromAbove
-from vision.reading.hand_finder import HandFinder, Hands
+from vision.reading.geometry.frame_from_above import FrameFromAbove
+from vision.reading.geometry.table_plane import TablePlane
+from vision.reading.geometry.tray import Tray, View
+from vision.reading.networks.face_finder import SYMBOL
+from vision.reading.networks.face_frame import quad_of
+from vision.reading.networks.face_reader import straightened, tone_of
+from vision.reading.networks.hand_finder import HandFinder, Hands
 from vision.reading.one_sort import of_one_sort
 from vision.reading.symbols import SymbolReading, Symbols
-from vision.reading.table_plane import TablePlane
-from vision.reading.tray import Tray, View
 
 WORKING_SIDE = 1280  # longer side of the picture that is looked at
 SMALLEST_SIDE = 16  # pixels; no die fits in less

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.dice_sets.taught import FACES_OF_KIND, Face, TaughtDice
-from vision.reading.body_colour import ONCE, body_colour, common_light, unlike
-from vision.reading.confidence import SURE, ScoredFace, TaughtChances, chance_of, known_signs
-from vision.reading.doubts import SOFT, sharpness
-from vision.reading.drawing_match import Drawing, Laid, Upright, between, laid_together
-from vision.reading.face_finder import PIPS, SYMBOL
-from vision.reading.face_reader import MOTIFS, READINGS, FaceReader
+from vision.reading.certainty.confidence import SURE, ScoredFace, TaughtChances, chance_of, known_signs
+from vision.reading.certainty.doubts import SOFT, sharpness
+from vision.reading.drawings.body_colour import ONCE, body_colour, common_light, unlike
+from vision.reading.drawings.drawing_match import Drawing, Laid, Upright, between, laid_together
+from vision.reading.networks.face_finder import PIPS, SYMBOL
+from vision.reading.networks.face_reader import MOTIFS, READINGS, FaceReader
 
 Image = NDArray[np.uint8]
 Floats = NDArray[np.floating]

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from companion.ports import DiceWanted, Reading, SeenDie
 from vision.dice_sets.dice_set import WHICH_KIND, DiceSet
-from vision.reading.confidence import SURE
+from vision.reading.certainty.confidence import SURE
 
 OTHERWISE = 0.02  # chance that other dice lie there than the game has in play
 ORDINARY = 0.8  # chance of the ordinary kind for a doubtful die without chances, where two other kinds are possible

@@ -18,11 +18,11 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import fit_table_plane
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_frame import axes_of, shape_of
-from vision.reading.face_reader import REACH, READINGS, straightened
-from vision.reading.table_plane import TablePlane, lying_on
+from vision.reading.geometry.camera_pose import fit_table_plane
+from vision.reading.geometry.table_plane import TablePlane, lying_on
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_frame import axes_of, shape_of
+from vision.reading.networks.face_reader import REACH, READINGS, straightened
 from vision.training.data.examples import FLAT, OPEN, SIDE, UNKNOWN, WIDER, Example, Part, face_of, parts_of
 from vision.training.learn_finder import look_at, settle_all
 from vision.training.nets import FaceFinder

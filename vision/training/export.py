@@ -16,7 +16,7 @@ import torch  # type: ignore[import-not-found]
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.reading import face_finder, face_framer, face_reader, hand_finder, whole_die
+from vision.reading.networks import face_finder, face_framer, face_reader, hand_finder, whole_die
 from vision.training.nets import FaceFinder, FaceFramer, FaceReader, HandFinder, WholeDie
 
 NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of what they are given

@@ -15,7 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.confidence import CHANCES, flat_signs, kind_of, open_signs, shown_signs, single_signs, upper_signs
+from vision.reading.certainty.confidence import (
+    CHANCES,
+    flat_signs,
+    kind_of,
+    open_signs,
+    shown_signs,
+    single_signs,
+    upper_signs,
+)
 from vision.reading.detector import FaceDetector
 from vision.training.data.examples import Part, parts_of
 from vision.training.data.verdicts import QUESTIONS, verdicts

@@ -20,12 +20,12 @@ from vision.dice_sets.faces_shown import SMALLEST, fault_of
 from vision.dice_sets.taught import WANTED, Sample, TaughtDice
 from vision.images.face_crop import SIDE
 from vision.images.picture import Picture
-from vision.reading.confidence import TaughtChances, chance_of, kind_of, known_signs, upper_signs
+from vision.reading.certainty.confidence import TaughtChances, chance_of, kind_of, known_signs, upper_signs
+from vision.reading.certainty.doubts import SOFT, sharpness
 from vision.reading.detector import DetectedFaces, FaceDetector
-from vision.reading.doubts import SOFT, sharpness
-from vision.reading.face_finder import KINDS, SYMBOL, FoundFace
-from vision.reading.face_frame import quad_of
-from vision.reading.face_reader import FaceReader, straightened
+from vision.reading.networks.face_finder import KINDS, SYMBOL, FoundFace
+from vision.reading.networks.face_frame import quad_of
+from vision.reading.networks.face_reader import FaceReader, straightened
 from vision.reading.reader import UNCLEAR
 from vision.reading.symbols import Comparison, Rivals, Symbols
 from vision.training.data.examples import FLAT, OPEN

@@ -19,14 +19,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import fit_table_plane
-from vision.reading.die_view import views_of
-from vision.reading.face_finder import MODEL as FINDER
-from vision.reading.face_finder import FaceFinder, FoundFace
-from vision.reading.face_frame import USUAL_EDGE, shape_of
-from vision.reading.face_framer import SIDE
 from vision.reading.find_faces import STANDS, look_for_faces
-from vision.reading.table_plane import lying_on
+from vision.reading.geometry.camera_pose import fit_table_plane
+from vision.reading.geometry.table_plane import lying_on
+from vision.reading.networks.die_view import views_of
+from vision.reading.networks.face_finder import MODEL as FINDER
+from vision.reading.networks.face_finder import FaceFinder, FoundFace
+from vision.reading.networks.face_frame import USUAL_EDGE, shape_of
+from vision.reading.networks.face_framer import SIDE
 from vision.training.data.examples import OPEN, Example, Part, face_of, parts_of
 
 Floats = NDArray[np.floating]

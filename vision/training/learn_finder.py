@@ -16,8 +16,8 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.reading.face_finder import FoundFace, blob, enlarged, faces_in
-from vision.reading.face_frame import SHAPE_NUMBERS
+from vision.reading.networks.face_finder import FoundFace, blob, enlarged, faces_in
+from vision.reading.networks.face_frame import SHAPE_NUMBERS
 from vision.training.data.boxed_dice import plane_of_boxes
 from vision.training.data.examples import COLUMNS, FLAT, OPEN, Example, column, load
 from vision.training.data.finder_windows import Windows, usual_edge

@@ -8,7 +8,7 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
-from vision.reading.face_framer import CENTER, FOOT, SHAPE
+from vision.reading.networks.face_framer import CENTER, FOOT, SHAPE
 from vision.training.framed_faces import Cut
 from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.learn_reader import normalised

@@ -16,7 +16,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.reading.hand_finder import LOOK, STRIDE
+from vision.reading.networks.hand_finder import LOOK, STRIDE
 from vision.simulated.scene import TrayScene
 from vision.training.data.examples import COLUMNS, NO_HAND, Example, load
 from vision.training.data.finder_windows import usual_edge

@@ -17,7 +17,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.reading.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
+from vision.reading.networks.face_reader import LONGEST_WAY, MOTIFS, READINGS, SIDE, SIGNATURE
 from vision.training.crops import NONE
 from vision.training.data.examples import WIDER
 from vision.training.data.printed_faces import printed_pairs
@@ -71,13 +71,13 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
 
 
 def with_ways(given: Tensor, ways: Tensor) -> Tensor:
-    """Return normalised crops with their ways, as `vision.reading.face_reader.with_way`."""
+    """Return normalised crops with their ways, as `vision.reading.networks.face_reader.with_way`."""
     planes = ways.clamp(-LONGEST_WAY, LONGEST_WAY)[:, :, None, None].expand(-1, -1, SIDE, SIDE)
     return torch.cat([given, planes], dim=1)
 
 
 def normalised(crops: Tensor) -> Tensor:
-    """Return crops normalised, as `vision.reading.face_reader.normalised`."""
+    """Return crops normalised, as `vision.reading.networks.face_reader.normalised`."""
     flat = crops.flatten(1)
     return (crops - flat.mean(1)[:, None, None, None]) / flat.std(1).clamp(min=4.0)[:, None, None, None]
 

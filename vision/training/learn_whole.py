@@ -12,7 +12,7 @@ import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.reading.whole_die import ASKED, flat_die
+from vision.reading.networks.whole_die import ASKED, flat_die
 from vision.training.in_step import Descent, asked, begun, forward, train_on_all_cores
 from vision.training.learn_reader import normalised
 from vision.training.nets import WholeDie

@@ -5,11 +5,11 @@ from __future__ import annotations
 import torch  # type: ignore[import-not-found]
 from torch import Tensor, nn
 
-from vision.reading.face_finder import KINDS
-from vision.reading.face_frame import SHAPE_NUMBERS
-from vision.reading.face_framer import SHAPE
-from vision.reading.face_reader import MOTIFS, READINGS, SIGNATURE
-from vision.reading.whole_die import ASKED
+from vision.reading.networks.face_finder import KINDS
+from vision.reading.networks.face_frame import SHAPE_NUMBERS
+from vision.reading.networks.face_framer import SHAPE
+from vision.reading.networks.face_reader import MOTIFS, READINGS, SIGNATURE
+from vision.reading.networks.whole_die import ASKED
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
 LOOK = 64  # channels from which the look of a face is told

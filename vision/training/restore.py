@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.reading import face_finder
+from vision.reading.networks import face_finder
 from vision.training import learn_framer, learn_hands, learn_reader, learn_whole
 from vision.training.data.examples import load
 from vision.training.data.finder_windows import Windows

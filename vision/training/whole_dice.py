@@ -15,15 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
-from vision.reading.camera_pose import fit_table_plane
-from vision.reading.die_view import views_of
-from vision.reading.face_finder import MODEL as FINDER
-from vision.reading.face_finder import FaceFinder, FoundFace
-from vision.reading.face_framer import MODEL as FRAMER
-from vision.reading.face_framer import FaceFramer
 from vision.reading.find_faces import find_faces
-from vision.reading.table_plane import TablePlane, lying_on
-from vision.reading.whole_die import SIDE
+from vision.reading.geometry.camera_pose import fit_table_plane
+from vision.reading.geometry.table_plane import TablePlane, lying_on
+from vision.reading.networks.die_view import views_of
+from vision.reading.networks.face_finder import MODEL as FINDER
+from vision.reading.networks.face_finder import FaceFinder, FoundFace
+from vision.reading.networks.face_framer import MODEL as FRAMER
+from vision.reading.networks.face_framer import FaceFramer
+from vision.reading.networks.whole_die import SIDE
 from vision.training.data.examples import FLAT, OPEN, Example, Part, face_of
 from vision.training.data.verdicts import single, verdicts
 from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise

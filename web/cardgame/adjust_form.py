@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.cardgame.deck import CARDS
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from companion.western.roles import Role

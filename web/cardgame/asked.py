@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.cardgame.deck import CARDS
-from companion.cardgame.flips import BARREL
-from companion.cardgame.view import CardView
+from companion.cardgame.effects.flips import BARREL
+from companion.cardgame.seen.view import CardView
 from companion.kernel.event import Param
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import Words, words_of

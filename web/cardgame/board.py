@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import CardFace, card_face

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.cardgame.allowed.distance import SIGHTS
 from companion.cardgame.deck import Card
-from companion.cardgame.distance import SIGHTS
-from companion.cardgame.plays import DRAWN, LIFE
+from companion.cardgame.effects.plays import DRAWN, LIFE
 
 _OF_EFFECT: Final[Mapping[str, tuple[str, ...]]] = {
     "shot": ("shot",),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
-from companion.cardgame.plays import DRAWN, LIFE
-from companion.cardgame.view import CardView, SeatView
+from companion.cardgame.effects.plays import DRAWN, LIFE
+from companion.cardgame.seen.view import CardView, SeatView
 from companion.kernel.decision import Option
 from companion.kernel.event import Param
 from companion.kernel.view import View

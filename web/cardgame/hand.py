@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from companion.cardgame.deck import PLACE_IN_DECK
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.decision import Refusal
 from companion.locales.words import words_of
 from web.cardgame.aim import Spot

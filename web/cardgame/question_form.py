@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.cardgame.seen.view import CardView
 from companion.cardgame.table import TAKE
-from companion.cardgame.view import CardView
 from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState

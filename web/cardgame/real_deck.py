@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.cardgame.deck import CARDS
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.decision import Option
 from web.cardgame.card_words import card_face
 from web.cardgame.hand import digest

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.cardgame.view import CardView, SeatView
+from companion.cardgame.seen.view import CardView, SeatView
 from companion.kernel.view import View
 from web.cardgame.card_words import CardFace, ability_words, card_face, cards_told, character_name
 from web.words import role_words, t

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.cardgame.deck import CARDS, PLACE_IN_DECK, deck
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.view import View
 from web.cardgame.card_words import card_face
 from web.question import CardsNamed

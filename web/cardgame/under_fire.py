@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.cardgame.deck import CARDS
+from companion.cardgame.seen.view import CardView
 from companion.cardgame.table import TAKE
-from companion.cardgame.view import CardView
 from companion.kernel.decision import Option
 from companion.kernel.view import DecisionView, View
 from web.cardgame.asked import hit_by

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.dicegame.faces import FACES
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from web.errors import FormRefused

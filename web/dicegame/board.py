@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.dicegame.faces import DICE, die_number
-from companion.dicegame.view import DiceView, DieView
+from companion.dicegame.seen.view import DiceView, DieView
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.dicegame.faces import BULLSEYE_1
-from companion.dicegame.foreseen import life_after_beer, life_after_shots, mixes_alike, why_out_of_reach
-from companion.dicegame.view import DiceView, SeatView
+from companion.dicegame.seen.foreseen import life_after_beer, life_after_shots, mixes_alike, why_out_of_reach
+from companion.dicegame.seen.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot
 from companion.locales.words import sentence
 from companion.western.roles import Role

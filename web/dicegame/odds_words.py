@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from fractions import Fraction
 
-from companion.dicegame.odds import odds
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.odds import odds
+from companion.dicegame.seen.view import DiceView
 from companion.tabletop.snapshot import TableState
 from web.words import t
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.dicegame.faces import die_number
 from companion.dicegame.options import Options
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.view import View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import DIE_AND_HALF, FACES_OF, GATLING, SALOON_DICE, SINGLES, die_number
-from companion.dicegame.role_cards import role_of
-from companion.dicegame.saloon_dice import NONE
+from companion.dicegame.roles.role_cards import role_of
+from companion.dicegame.rolling.saloon_dice import NONE
+from companion.dicegame.seen.view import DiceView, SeatView
 from companion.dicegame.table import CHIEFS_WORTH
-from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot, Tokens
 from companion.kernel.reroll import KEEP, THROW
 from companion.kernel.view import DecisionView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 from companion.locales.words import sentence
 from web.dicegame.seat_card import SeatCard
 from web.words import goal_words, role_words, t

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.dicegame.seen.view import DiceView, SeatView
 from companion.dicegame.table import CHIEFS_WORTH
-from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.view import View
 from companion.locales.words import sentence
 from web.words import role_words, t

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dicegame.faces import DICE, die_number
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
 from web.dicegame.dice_words import DICE_LOOK, dice_words

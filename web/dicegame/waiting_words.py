@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dicegame.faces import SALOON_DICE, die_number
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.decision import Option
 from companion.kernel.path import steps_of
 from companion.kernel.view import DecisionView, View

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.bots.cardgame.stakes import CARD, Stakes
 from companion.bots.cardgame.worth import taken, worst_first, worth_held
-from companion.cardgame.flips import explodes, is_heart
+from companion.cardgame.effects.flips import explodes, is_heart
 from companion.cardgame.moves import Move, move_of
 from companion.kernel.decision import Option, Tokens
 

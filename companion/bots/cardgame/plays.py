@@ -9,7 +9,7 @@ from companion.bots.cardgame.worth import best_taken, worth_held, worth_of_least
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.moves import END, Move, move_of
-from companion.cardgame.view import SeatView
+from companion.cardgame.seen.view import SeatView
 from companion.kernel.decision import Option
 
 DRAWS, LIES, TAKES, SHOOTS = 3, 2, 1, 0

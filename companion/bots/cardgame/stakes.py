@@ -6,7 +6,7 @@ from companion.bots.cardgame.suspicion import beliefs
 from companion.bots.goals import wishes
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL
-from companion.cardgame.view import CardView, SeatView
+from companion.cardgame.seen.view import CardView, SeatView
 from companion.kernel.view import View
 from companion.western.roles import Role
 from companion.western.victory import PREY

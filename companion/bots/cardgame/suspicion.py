@@ -14,7 +14,7 @@ from math import exp
 
 from companion.bots.goals import DAMAGE_WORTH, Beliefs
 from companion.cardgame.deck import CARDS
-from companion.cardgame.view import CardView
+from companion.cardgame.seen.view import CardView
 from companion.kernel.event import Event
 from companion.western.roles import roles_for
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.bots.cardgame.stakes import CARD, Stakes
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS
-from companion.cardgame.view import SeatView
+from companion.cardgame.seen.view import SeatView
 
 HELD: Mapping[str, float] = {
     "bang": 0.5, "missed": 0.9, "dodge": 1.1, "beer": 1.2, "saloon": 0.5, "tequila": 0.6, "whisky": 0.9,

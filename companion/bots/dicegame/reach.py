@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.dicegame.faces import BULLSEYE_1
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 
 
 def in_reach(table: DiceView, shooter: int, face: str) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from companion.bots.dicegame.stakes import Stakes
 from companion.bots.dicegame.targets import aimed, served
 from companion.bots.random_bot import RandomBot
 from companion.dicegame.faces import ALL_DICE
-from companion.dicegame.view import DiceView
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.kernel.view import DecisionView, View
 

@@ -9,7 +9,7 @@ from companion.bots.dicegame.arrows import of_exchange
 from companion.bots.dicegame.final_dice import are_final, of_throwing_all, of_turning, ways_to_turn
 from companion.bots.dicegame.stakes import Stakes
 from companion.bots.dicegame.targets import seat_of
-from companion.dicegame.windows import SHOW
+from companion.dicegame.roles.windows import SHOW
 from companion.kernel.decision import LAPSE, Option, Tokens
 from companion.kernel.path import steps_of
 from companion.kernel.view import DecisionView

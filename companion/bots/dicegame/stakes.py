@@ -6,8 +6,8 @@ from companion.bots.goals import wishes
 from companion.bots.suspicion import beliefs
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import GATLING
+from companion.dicegame.seen.view import DiceView, SeatView
 from companion.dicegame.table import ARROWS, CHIEFS_WORTH
-from companion.dicegame.view import DiceView, SeatView
 from companion.kernel.view import View
 
 DEAREST = 3.0

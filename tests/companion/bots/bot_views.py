@@ -6,7 +6,7 @@ from random import Random
 
 from companion.bots.dicegame.sensible import SensibleBot
 from companion.dicegame.faces import DICE
-from companion.dicegame.view import DiceView, DieView, SeatView
+from companion.dicegame.seen.view import DiceView, DieView, SeatView
 from companion.kernel.decision import LAPSE, Option, Slot
 from companion.kernel.event import Event
 from companion.kernel.view import DecisionView, View

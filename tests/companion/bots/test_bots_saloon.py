@@ -15,8 +15,8 @@ from companion.bots.suspicion import beliefs
 from companion.dicegame.faces import die_number
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame, dice_setup
+from companion.dicegame.seen.view import ShotView
 from companion.dicegame.table import Haunt
-from companion.dicegame.view import ShotView
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Option, SeatOptions, Slot, Window
 from companion.kernel.event import Event
 from companion.kernel.game import Game

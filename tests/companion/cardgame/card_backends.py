@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.cardgame.character import CHARACTERS
-from companion.cardgame.elimination import GameEnds, TurnEnds
+from companion.cardgame.effects.elimination import GameEnds, TurnEnds
 from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
 from companion.cardgame.table import CardTable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from companion.cardgame.deck import BASE, deck
-from companion.cardgame.flips import explodes, is_heart
+from companion.cardgame.effects.flips import explodes, is_heart
 from companion.cardgame.rules import CardGame, card_setup
 from companion.kernel.game import Game
 

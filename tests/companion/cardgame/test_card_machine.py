@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.cardgame.options import CHOICES, Options
 from companion.cardgame.rules import CardGame, card_setup
-from companion.cardgame.view import card_view
+from companion.cardgame.seen.view import card_view
 from companion.errors import Refused
 from companion.kernel.conformance import check_acts, check_decision
 from companion.kernel.decision import CHANCE

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.cardgame.options import Options
-from companion.cardgame.position import position_text
+from companion.cardgame.position.notation import position_text
 from companion.cardgame.rules import CardGame, card_setup
 from companion.errors import SetupInvalid
 from companion.kernel.conformance import check

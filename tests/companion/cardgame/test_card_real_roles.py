@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.cardgame.options import Options
-from companion.cardgame.position import position_text
+from companion.cardgame.position.notation import position_text
 from companion.cardgame.rules import CardGame, card_setup
 from companion.errors import Refused, SetupInvalid
 from companion.kernel.conformance import check, play_to_the_end

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from companion.cardgame.allowed.distance import distances
 from companion.cardgame.deck import CARDS
-from companion.cardgame.distance import distances
 from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
 from companion.kernel.conformance import play_to_the_end

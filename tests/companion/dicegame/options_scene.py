@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.dicegame.characters import CHARACTERS
+from companion.dicegame.characters.base_game import CHARACTERS
 from companion.dicegame.faces import die_number
 from companion.dicegame.options import Options
-from companion.dicegame.role_cards import role_of
+from companion.dicegame.roles.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Choice, Decision, Dice, Window
 from companion.kernel.event import Event

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.dicegame.character import CHARACTERS
 from companion.dicegame.faces import die_named
 from companion.dicegame.options import CHIEFS_ARROW, GHOST, SPECIAL_ROLES, Options
-from companion.dicegame.role_cards import role_of
+from companion.dicegame.roles.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Choice, Dice, Window
 from companion.kernel.event import Event

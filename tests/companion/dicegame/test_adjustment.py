@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dicegame.adjustment import refuses_adjustment
 from companion.dicegame.faces import FACES
+from companion.dicegame.position.adjustment import refuses_adjustment
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.dicegame.table import ARROWS, PILE, DiceTable, Haunt
 from companion.errors import AnswerInvalid, Refused, RefusedTogether

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.characters import BASE_CHARACTERS
+from companion.dicegame.characters.base_game import BASE_CHARACTERS
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.decision import CHANCE

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.dicegame.foreseen import (
+from companion.dicegame.seen.foreseen import (
     life_after_beer,
     life_after_shots,
     mixes_alike,
     places_between,
     why_out_of_reach,
 )
-from companion.dicegame.view import dice_view
+from companion.dicegame.seen.view import dice_view
 from tests.companion.dicegame.scene import final
 
 

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from companion.dicegame.faces import FACES_OF, die_named
-from companion.dicegame.odds import arrows_that_attack, odds
-from companion.dicegame.view import DiceView, DieView, dice_view
+from companion.dicegame.seen.odds import arrows_that_attack, odds
+from companion.dicegame.seen.view import DiceView, DieView, dice_view
 from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game
 from tests.companion.dicegame.scene import Scene

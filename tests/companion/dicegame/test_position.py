@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dicegame.options import Options
-from companion.dicegame.position import position_text
+from companion.dicegame.position.notation import position_text
 from companion.dicegame.rules import DiceGame, dice_setup
-from companion.dicegame.view import dice_view
+from companion.dicegame.seen.view import dice_view
 from companion.errors import SetupInvalid
 from companion.kernel.conformance import check, play_to_the_end
 from companion.kernel.game import Game

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import companion.dicegame
-from companion.dicegame.characters import CHARACTERS
+from companion.dicegame.characters.base_game import CHARACTERS
 from companion.dicegame.options import CHOICES
-from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 
 HERE = Path(companion.dicegame.__file__).parent
 

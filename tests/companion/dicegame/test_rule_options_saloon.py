@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.dicegame.options import CHOICES, Options
-from companion.dicegame.role_cards import SPECIAL_ROLES
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.decision import CHANCE

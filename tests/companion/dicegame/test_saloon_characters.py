@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.dicegame.character import CHARACTERS
-from companion.dicegame.characters import BASE_CHARACTERS
+from companion.dicegame.characters.base_game import BASE_CHARACTERS
+from companion.dicegame.characters.old_saloon import characters_for
 from companion.dicegame.options import MODULES, Options
 from companion.dicegame.rules import DiceGame
-from companion.dicegame.saloon_characters import characters_for
 from companion.kernel.decision import CLOCK
 from companion.kernel.game import Game
 from tests.companion.dicegame.scene import Scene, final

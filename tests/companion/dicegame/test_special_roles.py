@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from companion.dicegame.options import SPECIAL_ROLES, Options
-from companion.dicegame.role_cards import role_of
+from companion.dicegame.roles.role_cards import role_of
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE
 from companion.kernel.game import Game

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.dicegame.options import CHOICES, MODULES, SPECIAL_ROLES, Options
-from companion.dicegame.role_cards import SPECIAL_ROLES as CARDS
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES as CARDS
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.errors import Refused
 from companion.kernel.conformance import check

@@ -18,7 +18,7 @@ from vision.mat.memory import MatMemory
 from vision.mat.pose import find_mats
 from vision.mat.reader import MatReader
 from vision.mat.top_down import MOST_SIDE, top_down
-from vision.reading.frame_from_above import FrameFromAbove
+from vision.reading.geometry.frame_from_above import FrameFromAbove
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
 from vision.tracking.vote import width

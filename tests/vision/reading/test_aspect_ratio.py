@@ -9,11 +9,11 @@ import pytest
 from companion.ports import Frame
 from tests.vision.drawn_dice import faces_of, felt, put_die
 from vision.reading.aspect_ratio import is_certain, is_square, remaining_doubt
-from vision.reading.confidence import ScoredFace
-from vision.reading.face_finder import FoundFace
-from vision.reading.face_reader import ReadFace
+from vision.reading.certainty.confidence import ScoredFace
+from vision.reading.geometry.tray import View
+from vision.reading.networks.face_finder import FoundFace
+from vision.reading.networks.face_reader import ReadFace
 from vision.reading.reader import TrayReader
-from vision.reading.tray import View
 
 READER = TrayReader()
 

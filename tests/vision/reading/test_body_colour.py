@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading.body_colour import UNLIKE, body_colour, common_light, unlike
+from vision.reading.drawings.body_colour import UNLIKE, body_colour, common_light, unlike
 
 BASE, LOUD, COWARD = np.array([0.2, -0.2, 0.1]), np.array([0.2, -0.3, 0.3]), np.array([0.2, 0.0, 0.0])
 KINDS = {"bang": BASE, "loudmouth": LOUD, "coward": COWARD}

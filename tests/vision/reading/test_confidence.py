@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.confidence import Chances, ScoredFace
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_reader import MOTIFS, READINGS, ReadFace
+from vision.reading.certainty.confidence import Chances, ScoredFace
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_reader import MOTIFS, READINGS, ReadFace
+from vision.reading.networks.whole_die import WholeDie
 from vision.reading.reader import CLEAREST, LIKELY, chosen_of
-from vision.reading.whole_die import WholeDie
 
 CHANCES = Chances()
 PLAIN = WholeDie(0.95, 0.95, 0.95, 0.95)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading.count_prior import MISCOUNTED, with_count_prior
+from vision.reading.certainty.count_prior import MISCOUNTED, with_count_prior
 
 CHANCES = st.lists(st.floats(0.01, 0.99), min_size=1, max_size=6)
 

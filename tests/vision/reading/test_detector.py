@@ -6,8 +6,8 @@ import numpy as np
 
 from vision.images.picture import Picture
 from vision.reading.detector import FaceDetector
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.whole_die import HOPELESS
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.whole_die import HOPELESS
 from vision.training.scenes.tray_scene import draw_tray
 
 

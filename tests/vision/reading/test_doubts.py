@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from vision.images.picture import Picture
-from vision.reading.confidence import ScoredFace
-from vision.reading.doubts import WORDS, doubt_about, sharpness
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_reader import MOTIFS, REACH, READINGS, SIDE, ReadFace
-from vision.reading.hand_finder import LEAST, NO_HANDS, Hands
+from vision.reading.certainty.confidence import ScoredFace
+from vision.reading.certainty.doubts import WORDS, doubt_about, sharpness
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_reader import MOTIFS, REACH, READINGS, SIDE, ReadFace
+from vision.reading.networks.hand_finder import LEAST, NO_HANDS, Hands
 
 SHAPE = (480, 640, 3)
 

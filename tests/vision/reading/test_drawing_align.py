@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading.drawing_align import MovableLines, smoothed
-from vision.reading.drawing_pose import Pose, shifted, turned
+from vision.reading.drawings.drawing_align import MovableLines, smoothed
+from vision.reading.drawings.drawing_pose import Pose, shifted, turned
 
 SIDE = 60
 NOT_MOVED = np.eye(2, 3)

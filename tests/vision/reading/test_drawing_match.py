@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.drawing_match import Drawing, Upright, between, laid_together
-from vision.reading.drawing_pose import shifted, turned
-from vision.reading.face_lines import FINE
+from vision.reading.drawings.drawing_match import Drawing, Upright, between, laid_together
+from vision.reading.drawings.drawing_pose import shifted, turned
+from vision.reading.drawings.face_lines import FINE
 
 
 def target(digit, turn=0.0, size=1.0, shift=(0.0, 0.0), ground=220, ink=30):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.reading.drawing_pose import (
+from vision.reading.drawings.drawing_pose import (
     alike_but_for_quarters,
     in_crops_of,
     is_likely,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.reading.face_finder import BLOCK, KINDS, STRIDE, FoundFace, blob, enlarged, faces_in
-from vision.reading.face_frame import SHAPE_NUMBERS, shape_of
+from vision.reading.networks.face_finder import BLOCK, KINDS, STRIDE, FoundFace, blob, enlarged, faces_in
+from vision.reading.networks.face_frame import SHAPE_NUMBERS, shape_of
 
 CHANNELS = 3 + SHAPE_NUMBERS + len(KINDS) + 2
 

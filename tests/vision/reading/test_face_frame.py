@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from vision.reading.face_frame import USUAL_EDGE, axes_of, axes_of_quads, quad_of, shape_of
+from vision.reading.networks.face_frame import USUAL_EDGE, axes_of, axes_of_quads, quad_of, shape_of
 
 numbers = st.floats(-60, 60)
 turns = st.floats(0, 2 * np.pi)

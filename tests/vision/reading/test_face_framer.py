@@ -7,8 +7,8 @@ import pytest
 
 from tests.vision.one_die import EDGE, HEIGHT, WIDTH, found, pictured
 from vision.images.picture import Picture
-from vision.reading.die_view import REACH
-from vision.reading.face_framer import CENTER, SHAPE, SIDE, FaceFramer
+from vision.reading.networks.die_view import REACH
+from vision.reading.networks.face_framer import CENTER, SHAPE, SIDE, FaceFramer
 
 
 @pytest.mark.parametrize(("aside", "size"), [((0.2, -0.15), 0.75), ((-0.1, 0.1), 1.35)])

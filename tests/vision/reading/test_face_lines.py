@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.face_lines import COARSE, FINE, MIDDLE, disc, lines_of
+from vision.reading.drawings.face_lines import COARSE, FINE, MIDDLE, disc, lines_of
 
 
 def drawn(ground=200, ink=40, side=96):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from vision.images.picture import Picture
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_reader import REACH, SIDE, FaceReader, _turned, normalised, straightened, with_way
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_reader import REACH, SIDE, FaceReader, _turned, normalised, straightened, with_way
 
 QUARTERS = ((0, 0, 255), (0, 255, 0), (255, 0, 0), (0, 255, 255))
 

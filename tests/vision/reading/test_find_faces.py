@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from vision.images.picture import Picture
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_framer import FramedFace
 from vision.reading.find_faces import BEST, FAR_LOOKS, FIRST_LOOK, LONGEST_LOOK, SMALL, find_faces, usual_edge
-from vision.reading.table_plane import TablePlane
+from vision.reading.geometry.table_plane import TablePlane
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_framer import FramedFace
 
 
 def face(x, y, edge, score=0.9):

@@ -13,10 +13,10 @@ from vision.mat.layout import MAT
 from vision.mat.markers import find_markers
 from vision.mat.pose import DIE, find_mats
 from vision.mat.top_down import TopDown, top_down
-from vision.reading.frame_from_above import FrameFromAbove
+from vision.reading.geometry.frame_from_above import FrameFromAbove
+from vision.reading.geometry.table_plane import TablePlane
+from vision.reading.geometry.tray import Tray, View
 from vision.reading.reader import TrayReader
-from vision.reading.table_plane import TablePlane
-from vision.reading.tray import Tray, View
 
 SHOTS = [Shot(), Shot(tilt=30, side=200, turn=40, away=480), Shot(tilt=20, k1=-0.15), Shot(aim=(40, -20), focal=1.3)]
 PLACES = np.array([(40.0, 50.0), (120.0, 95.0), (200.0, 140.0)])

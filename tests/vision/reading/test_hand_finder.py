@@ -10,7 +10,7 @@ import pytest
 
 from companion.ports import Frame
 from vision.images.frame import load_frame
-from vision.reading.hand_finder import LOOK, STRIDE, HandFinder
+from vision.reading.networks.hand_finder import LOOK, STRIDE, HandFinder
 from vision.reading.reader import TrayReader
 from vision.training.scenes.things_above import HAND, hand_above
 from vision.training.scenes.tray_scene import draw_tray

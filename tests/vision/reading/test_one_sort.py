@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.confidence import Chances, ScoredFace
-from vision.reading.face_finder import KINDS, PIPS, SYMBOL, FoundFace
-from vision.reading.face_reader import MOTIFS, READINGS, FaceReader, ReadFace
+from vision.reading.certainty.confidence import Chances, ScoredFace
+from vision.reading.networks.face_finder import KINDS, PIPS, SYMBOL, FoundFace
+from vision.reading.networks.face_reader import MOTIFS, READINGS, FaceReader, ReadFace
 from vision.reading.one_sort import of_one_sort
 from vision.reading.symbols import Symbols
 

@@ -17,10 +17,10 @@ from tests.vision.drawn_dice import aslant, faces_of, felt, put_die, tray_of
 from vision.evaluation.altered import Moved
 from vision.evaluation.pictures import measure
 from vision.images.frame import load_frame
-from vision.reading.doubts import WORDS
+from vision.reading.certainty.doubts import WORDS
+from vision.reading.geometry.tray import Tray
 from vision.reading.reader import TrayReader
 from vision.reading.symbols import NOT_TAUGHT
-from vision.reading.tray import Tray
 
 READER = TrayReader()
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "dice"

@@ -8,9 +8,9 @@ import pytest
 
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.dice_sets.taught import Sample, TaughtDice
-from vision.reading.confidence import ScoredFace, TaughtChances
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_reader import MOTIFS, READINGS, SIGNATURE, ReadFace
+from vision.reading.certainty.confidence import ScoredFace, TaughtChances
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_reader import MOTIFS, READINGS, SIGNATURE, ReadFace
 from vision.reading.symbols import LIKE_NONE, LIKE_TWO, NOT_TAUGHT, Symbols
 
 WHITE, BLACK, SEEN = 230, 40, 250

@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.reading.camera_pose import fit_table_plane
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.side_faces import side_signs
-from vision.reading.table_plane import apart, lying_on, root_of, slants_of
+from vision.reading.geometry.camera_pose import fit_table_plane
+from vision.reading.geometry.side_faces import side_signs
+from vision.reading.geometry.table_plane import apart, lying_on, root_of, slants_of
+from vision.reading.networks.face_finder import KINDS, FoundFace
 from vision.training.data.boxed_dice import plane_of_boxes
 from vision.training.scenes.pinhole import Pinhole
 

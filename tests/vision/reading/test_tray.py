@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.errors import TrayInvalid
-from vision.reading.tray import Tray
+from vision.reading.geometry.tray import Tray
 
 IMAGE = np.zeros((600, 800, 3), np.uint8)
 

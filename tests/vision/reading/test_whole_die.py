@@ -10,9 +10,9 @@ import pytest
 
 from tests.vision.one_die import EDGE, HEIGHT, WAY, WIDTH, found, pictured
 from vision.images.picture import Picture
-from vision.reading.die_view import REACH, views_of
-from vision.reading.face_frame import axes_of_quads
-from vision.reading.whole_die import SIDE, SIDES, TOP, WholeDice, flat_die
+from vision.reading.networks.die_view import REACH, views_of
+from vision.reading.networks.face_frame import axes_of_quads
+from vision.reading.networks.whole_die import SIDE, SIDES, TOP, WholeDice, flat_die
 from vision.training.scenes.die_body import any_light, any_pip_look
 from vision.training.scenes.ground import ground_seen
 from vision.training.scenes.pinhole import Pinhole

@@ -8,10 +8,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="only who trains networks needs PyTorch")
 pytest.importorskip("onnx", reason="only who trains networks needs onnx")
 
-from vision.reading.die_view import REACH  # noqa: E402
-from vision.reading.face_finder import MODEL  # noqa: E402
-from vision.reading.face_framer import SIDE  # noqa: E402
-from vision.reading.network import Network  # noqa: E402
+from vision.reading.networks.die_view import REACH  # noqa: E402
+from vision.reading.networks.face_finder import MODEL  # noqa: E402
+from vision.reading.networks.face_framer import SIDE  # noqa: E402
+from vision.reading.networks.network import Network  # noqa: E402
 from vision.training import learn_framer, learn_hands  # noqa: E402
 from vision.training.data.examples import example_of  # noqa: E402
 from vision.training.export import NETWORKS, exported  # noqa: E402

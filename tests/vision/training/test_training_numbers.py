@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_reader import MOTIFS
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_reader import MOTIFS
 from vision.training.data.examples import (
     COLUMNS,
     NO_HAND,

@@ -12,9 +12,17 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.face_finder import FoundFace
-from vision.reading.face_frame import shape_of
-from vision.reading.table_plane import STEEPEST, TablePlane, root_of, slants_at, tilts_around, towards, ways_down
+from vision.reading.geometry.table_plane import (
+    STEEPEST,
+    TablePlane,
+    root_of,
+    slants_at,
+    tilts_around,
+    towards,
+    ways_down,
+)
+from vision.reading.networks.face_finder import FoundFace
+from vision.reading.networks.face_frame import shape_of
 
 Floats = NDArray[np.floating]
 

@@ -22,9 +22,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.hot_pixels import without_hot_pixels
-from vision.reading.face_finder import KINDS, FoundFace
-from vision.reading.face_frame import axes_of_quads
-from vision.reading.face_reader import MOTIFS
+from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_frame import axes_of_quads
+from vision.reading.networks.face_reader import MOTIFS
 from vision.training.scenes.tray_scene import Drawn, draw_tray
 
 Floats = NDArray[np.floating]

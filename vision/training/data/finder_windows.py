@@ -11,8 +11,8 @@ import numpy as np
 import torch  # type: ignore[import-not-found]
 from numpy.typing import NDArray
 
-from vision.reading.face_finder import STRIDE, blob
-from vision.reading.face_frame import SHAPE_NUMBERS, shape_of
+from vision.reading.networks.face_finder import STRIDE, blob
+from vision.reading.networks.face_frame import SHAPE_NUMBERS, shape_of
 from vision.training.data.examples import COLUMNS, FLAT, OPEN, Example, column
 
 WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from

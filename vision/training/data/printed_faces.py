@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.face_reader import MOTIFS, REACH
+from vision.reading.networks.face_reader import MOTIFS, REACH
 from vision.training.data.examples import SIDE, WIDER
 from vision.training.drawings.symbol_faces import KINDS, draw_face, drawing_number, motif_of
 

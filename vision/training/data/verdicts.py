@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading.face_finder import FoundFace
+from vision.reading.networks.face_finder import FoundFace
 from vision.training.data.examples import FLAT, OPEN, Example
 
 QUESTIONS = ("upper", "shown", "flat", "open", "single")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
+from companion.dicegame.characters.old_saloon import characters_for
 from companion.dicegame.faces import (
     ARROW,
     COWARD_FACES,
@@ -19,11 +20,10 @@ from companion.dicegame.faces import (
     die_number,
 )
 from companion.dicegame.options import CHIEFS_ARROW, GHOST, Options
-from companion.dicegame.role_cards import MOMENT_OF
-from companion.dicegame.role_cards import SPECIAL_ROLES as ROLE_CARDS
-from companion.dicegame.saloon_characters import characters_for
-from companion.dicegame.view import DiceView
-from companion.dicegame.windows import SHOW
+from companion.dicegame.roles.role_cards import MOMENT_OF
+from companion.dicegame.roles.role_cards import SPECIAL_ROLES as ROLE_CARDS
+from companion.dicegame.roles.windows import SHOW
+from companion.dicegame.seen.view import DiceView
 from companion.kernel.decision import LAPSE
 from companion.kernel.event import Event
 from companion.kernel.path import Turn, turn_of

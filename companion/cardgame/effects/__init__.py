@@ -1,0 +1,1 @@
+"""What cards do once they are played, and what becomes of those they hit."""

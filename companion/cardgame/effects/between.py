@@ -1,0 +1,39 @@
+"""What a seat may do at any time, while others are asked: Sid Ketchum's two cards for a life point."""
+
+from __future__ import annotations
+
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.effects.hits import CARDS_FOR_LIFE, discard_for_life
+from companion.cardgame.moves import SID
+from companion.cardgame.table import CardSeat, CardTable
+from companion.kernel.decision import Choice, Decision, SeatOptions, is_chance
+from companion.kernel.rules import Play
+
+_HIS = (SID,)
+
+
+def acts_between(table: CardTable, decision: Decision) -> tuple[SeatOptions, ...]:
+    """Who may act while this is open: not at a draw, nor once a side has won.
+
+    Nor who is asked for cards, or can do it in his answer.
+    """
+    if is_chance(decision) or table.outcome is not None:
+        return ()
+    able = [seat.number for seat in table.seats if CHARACTERS[seat.ability].discards_for_life and _may(seat)]
+    return tuple([SeatOptions(seat, _HIS) for seat in able if not _is_busy(seat, decision)]) if able else ()
+
+
+def act_between(table: CardTable, number: int) -> Play:
+    """Two cards of the hand for a life point; the open question is built anew afterwards."""
+    return discard_for_life(table, table.seats[number], f"{table.path}/P{number}/sid")
+
+
+def _may(seat: CardSeat) -> bool:
+    return 0 < seat.life < seat.most_life and len(seat.hand) >= CARDS_FOR_LIFE
+
+
+def _is_busy(seat: int, decision: Decision) -> bool:
+    """Whether a seat is asked for cards, or has the same among its answers."""
+    if isinstance(decision, Choice):
+        return SID in decision.options(seat)
+    return seat in decision.seats

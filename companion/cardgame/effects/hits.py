@@ -1,0 +1,117 @@
+"""Losing life points, and the last chance of whoever loses the last one (R001, “Beer”; R003, “Other cards”)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.cardgame.allowed.why_not import why_not_given
+from companion.cardgame.character import CHARACTERS
+from companion.cardgame.deck import CARDS, PLACE_IN_DECK
+from companion.cardgame.drawing import draw
+from companion.cardgame.hands import UnseenHand
+from companion.cardgame.moves import GIVE, SID, move_of
+from companion.cardgame.table import SEAT, TAKE, CardSeat, CardTable, Fallen, asked
+from companion.kernel.decision import Choice, Option, Selection, Settled, Tokens
+from companion.kernel.rules import Asking, Picks, Play
+
+CARDS_FOR_LIFE = 2
+"""So many cards Sid Ketchum discards for a life point."""
+
+
+def hit(table: CardTable, id: str, seat: CardSeat, points: int, by: CardSeat | None, source: str) -> Play:
+    """A seat loses life points to a card or ability of `by` (None: of nobody).
+
+    Who is at 0 or less needs as many Beers as bring the life back to 1; else he has fallen.
+    """
+    if seat.out:
+        return
+    seat.life -= points
+    table.emit("life_lost", seat=seat.number, points=points, source=source)
+    if seat.life < 1:
+        saved = yield from _saved(table, f"{id}/dying", seat)
+        if seat.out:
+            return
+        if not saved:
+            table.fallen.append(Fallen(seat, by))
+            return
+    yield from CHARACTERS[seat.ability].after_hit(table, seat, id, points, by)
+
+
+def _saved(table: CardTable, id: str, seat: CardSeat) -> Asking[bool]:
+    """Whether a seat that is losing its last life point is saved, by Beers or by Sid Ketchum's ability."""
+    while seat.life < 1:
+        picks: Picks = yield partial(_dying, table, id, seat)
+        token = picks[seat.number]
+        if token == TAKE.id:
+            return False
+        if not token:
+            return seat.life > 0
+        id = f"{id}/{token}"
+        if token == SID.id:
+            yield from discard_for_life(table, seat, f"{id}/cards")
+        else:
+            yield from _drink(table, seat, id, move_of(token).card)
+    return True
+
+
+def _dying(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
+    """What can save: asked only where public knowledge leaves something."""
+    if seat.out or seat.life > 0:
+        return Settled({seat.number: ""})
+    sid = CHARACTERS[seat.ability].discards_for_life and len(seat.hand) >= CARDS_FOR_LIFE
+    beers = table.players_left() > 2 and len(seat.hand) > 0
+    if not (sid or beers):
+        return Settled({seat.number: TAKE.id})
+    options: list[Option] = []
+    if beers:
+        options += [GIVE[card] for card in dict.fromkeys(seat.hand.may_be) if CARDS[card].name == "beer"]
+    if sid:
+        options.append(SID)
+    options.append(TAKE)
+    public = table.options.real_cards
+    return Choice(id, "dying", asked(seat, options), SEAT[seat.number], open=public, why=partial(why_not_given, table))
+
+
+def _drink(table: CardTable, seat: CardSeat, id: str, card: str) -> Play:
+    seat.hand.give_up(card)
+    table.discard(card)
+    points = table.gain(seat, CHARACTERS[seat.ability].beer_points)
+    table.emit("last_beer", seat=seat.number, card=card, points=points)
+    yield from answered_out_of_turn(table, seat, id, card)
+
+
+def answered_out_of_turn(table: CardTable, seat: CardSeat, id: str, card: str) -> Play:
+    """Whoever draws for what is given out of turn does so (Molly Stark); `id` is that of the answer."""
+    if not CHARACTERS[seat.ability].draws_for_answers or seat.number == table.active:
+        return
+    names = ("missed", "beer", "bang", *(("dodge",) if table.options.molly_dodge == "both" else ()))
+    if CARDS[card].name in names:
+        yield from draw(table, seat, f"{id}/molly", 1)
+
+
+def discard_for_life(table: CardTable, seat: CardSeat, id: str) -> Play:
+    """Two cards of the hand are discarded for a life point (Sid Ketchum)."""
+    cards: Tokens = yield lambda: selection(seat, id, "sid_cards", CARDS_FOR_LIFE)
+    if not cards:
+        return
+    give_up_all(table, seat, cards)
+    table.gain(seat, 1)
+    table.emit("sid", seat=seat.number, cards=" ".join(cards))
+
+
+def selection(seat: CardSeat, id: str, key: str, number: int, kept: Tokens = ()) -> Selection | Settled:
+    """So many cards of the hand, of those that are not `kept`; they are discarded in the order of the decks."""
+    cards = [card for card in seat.hand.may_be if card not in kept] if kept else list(seat.hand.may_be)
+    options = [GIVE[card] for card in sorted(cards, key=PLACE_IN_DECK.__getitem__)]
+    number = min(number, len(options), len(seat.hand))
+    if not number or seat.out:
+        return Settled(())
+    public = isinstance(seat.hand, UnseenHand)  # then any unseen card is an option
+    return Selection(id, key, seat.number, tuple(options), number, number, SEAT[seat.number], open=public)
+
+
+def give_up_all(table: CardTable, seat: CardSeat, cards: Tokens) -> None:
+    """Cards of the hand go onto the discards, in this order."""
+    for card in cards:
+        seat.hand.give_up(card)
+        table.discard(card)

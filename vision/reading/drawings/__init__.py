@@ -1,0 +1,1 @@
+"""Matching of taught drawings to faces: pose, registration, correlation of lines, colour of the body."""
