@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
 from web.entry.access import address, my_chairs, phone, phone_that_sits, seated_phone
-from web.form import Form, number_in
+from web.forms.form import Form, number_in
 from web.site import pages_of, site
 from web.words import t
 

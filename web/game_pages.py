@@ -21,12 +21,12 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleOptions
 from web.beats.look import Look
-from web.dice_look import DiceLook
+from web.dice.dice_look import DiceLook
+from web.dice.throw_form import ThrowForm
 from web.errors import FormRefused
 from web.first_night.terms import FirstNight
-from web.form import Form
-from web.question import CardsNamed, Question
-from web.throw_form import ThrowForm
+from web.forms.form import Form
+from web.forms.question import CardsNamed, Question
 
 
 class PlayerCard(Protocol):

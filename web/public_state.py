@@ -10,9 +10,9 @@ from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import Phase, TableState
 from web.camera.held_picture import HeldPicture, held_picture
 from web.camera.played_with import PlayedWith, played_with
+from web.dice.held import HeldDie, held_dice
 from web.entry.acting import may_act
 from web.entry.short_paths import with_short_paths
-from web.held import HeldDie, held_dice
 from web.site import pages_of
 from web.words import listed, t
 

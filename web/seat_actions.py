@@ -10,8 +10,8 @@ from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.tabletop.taking_back import Shown
 from web.errors import FormRefused
-from web.form import Form, number_in
-from web.question_form import answer_in
+from web.forms.form import Form, number_in
+from web.questions.question_form import answer_in
 from web.site import pages_of
 
 Act = Callable[[Table, int, int | None, Form], None]

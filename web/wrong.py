@@ -16,7 +16,7 @@ from web.beats.camera import picture_of
 from web.camera.held_picture import name_of, outlined
 from web.entry.acting import acting, may_act
 from web.errors import FormRefused
-from web.form import number_in
+from web.forms.form import number_in
 from web.page import page
 from web.site import pages_of, site
 

@@ -23,9 +23,9 @@ from web.cardgame.hand import Hand
 from web.cardgame.real_deck import RealDeck
 from web.cardgame.under_fire import UnderFire
 from web.dicegame.waiting_words import asked_words
+from web.forms.question import Question
 from web.games import PAGES
-from web.question import Question
-from web.question_form import acts, question
+from web.questions.question_form import acts, question
 from web.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")

@@ -10,7 +10,7 @@ import pytest
 from companion.camera_ports import Picture, PicturedDie, PicturedThrow
 from companion.ports import Throw
 from tests.web.table_rig import Rig
-from web.overlay import around, drawn_die
+from web.camera.overlay import around, drawn_die
 from web.site import NAME
 
 PICTURE = Picture(b"\xff\xd8 of the throw", 1280, 720, 12.5)

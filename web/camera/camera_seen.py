@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
 from companion.ports import SeenDie
 from companion.tabletop.snapshot import TableState
-from web.held import why_words
-from web.overlay import Box, DrawnDie, drawn_die, points, whole
+from web.camera.overlay import Box, DrawnDie, drawn_die, points, whole
+from web.dice.held import why_words
 from web.words import t, t_has
 
 MOST_ADVICE = 3

@@ -14,8 +14,8 @@ from companion.western.roles import Role
 from web.cardgame.card_words import card_name
 from web.cardgame.told_cards import cards_named, unseen
 from web.errors import FormRefused
-from web.form import Form
-from web.question import CardsNamed
+from web.forms.form import Form
+from web.forms.question import CardsNamed
 from web.words import role_words, t
 
 DISCARDED = "discard:"

@@ -9,7 +9,7 @@ from companion.cardgame.seen.view import CardView
 from companion.kernel.decision import Refusal
 from companion.locales.words import words_of
 from web.cardgame.card_words import GAME
-from web.question import OptionButton
+from web.forms.question import OptionButton
 from web.words import t
 
 AROUND: Final = (

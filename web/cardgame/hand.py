@@ -12,7 +12,7 @@ from companion.kernel.decision import Refusal
 from companion.locales.words import words_of
 from web.cardgame.aim import Spot
 from web.cardgame.card_words import GAME, CardFace, card_face
-from web.question import OptionButton
+from web.forms.question import OptionButton
 from web.words import t
 
 ONE_ROW, MOST_IN_ROW = 7, 10

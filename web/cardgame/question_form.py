@@ -14,9 +14,9 @@ from web.cardgame.does import AT_SOMEBODY, PICKED, does
 from web.cardgame.hand import hand, kept, whys
 from web.cardgame.real_deck import real_deck
 from web.cardgame.under_fire import FOR_NOTHING, under_fire
-from web.options_of import options_of
-from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
-from web.question_form import how_many
+from web.forms.options_of import options_of
+from web.forms.question import MANY, OptionButton, OptionGroup, Question, SlotRow
+from web.questions.question_form import how_many
 
 PLAY_FROM_HAND = "cardgame/play_from_hand.html"
 PICK_FROM_HAND = "cardgame/pick_from_hand.html"

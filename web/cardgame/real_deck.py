@@ -15,7 +15,7 @@ from companion.kernel.decision import Option
 from web.cardgame.card_words import card_face
 from web.cardgame.hand import digest
 from web.cardgame.told_cards import unseen
-from web.question import OptionButton
+from web.forms.question import OptionButton
 
 
 class CardRow(NamedTuple):

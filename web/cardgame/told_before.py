@@ -14,8 +14,8 @@ from companion.tabletop.snapshot import PastThrow, TableState
 from web.cardgame.card_words import GAME, card_name, words
 from web.cardgame.told_cards import cards_named, unseen
 from web.desk.tried_correction import Preview, Telling, preview_of
+from web.forms.question import CardsNamed
 from web.past_page import PastPage, past_page, tried_first
-from web.question import CardsNamed
 from web.words import listed, t
 
 ON_DESK = 8

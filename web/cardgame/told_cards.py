@@ -8,7 +8,7 @@ from companion.cardgame.deck import CARDS, PLACE_IN_DECK, deck
 from companion.cardgame.seen.view import CardView
 from companion.kernel.view import View
 from web.cardgame.card_words import card_face
-from web.question import CardsNamed
+from web.forms.question import CardsNamed
 
 
 def told_cards(view: View) -> tuple[CardsNamed, ...]:

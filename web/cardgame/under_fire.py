@@ -14,7 +14,7 @@ from web.cardgame.asked import hit_by
 from web.cardgame.card_words import CardFace, card_face
 from web.cardgame.does import does
 from web.cardgame.hand import digest
-from web.question import OptionButton
+from web.forms.question import OptionButton
 
 FOR_NOTHING = frozenset({"draw", "draw_as_barrel"})
 """Options against a shot that cost no card."""

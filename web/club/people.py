@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, check_host, desk, door, reasons_of, room, speak_of
 from web.tournament.form import Reader

@@ -22,20 +22,20 @@ from web.desk.dice_counted import count_tables
 from web.desk.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
 from web.desk.take_back import host_take_back, undo_preview
 from web.desk.upload import record_in_request
+from web.dice.held import held_words
 from web.entry.access import address, seated_phone
 from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
-from web.form import Form, number_in
-from web.held import held_words
+from web.forms.form import Form, number_in
 from web.lobby.line import again_of
 from web.lobby.round import place_after
 from web.page import page
-from web.question_form import question
+from web.questions.question_form import question
+from web.questions.throws import cards_form, throws_of
+from web.questions.window import WindowShown, window_shown
 from web.scene import scene
 from web.seat_actions import act, knows_verb, shown_in
 from web.site import kind_on, pages_of, site
-from web.throws import cards_form, throws_of
-from web.window import WindowShown, window_shown
 
 host = Blueprint("host", __name__)
 SEE_OTHER = 303

@@ -12,7 +12,7 @@ from companion.tabletop.snapshot import TableState
 from web.entry.access import phone
 from web.entry.hosts import phone_here
 from web.errors import FormRefused
-from web.form import Form, number_in
+from web.forms.form import Form, number_in
 from web.site import site
 from web.words import listed, t
 

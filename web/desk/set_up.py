@@ -9,7 +9,7 @@ from companion.games import GameKind
 from companion.locales.words import words_of
 from companion.western.options import RuleChoice, RuleOptions
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 
 
 class AnswerPick(NamedTuple):

@@ -12,7 +12,7 @@ from companion.appliance_port import Wifi
 from companion.errors import CompanionError
 from web.entry.wifi_code import hotspot_shown
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 from web.page import page
 from web.site import site
 

@@ -9,7 +9,7 @@ from companion.dicegame.seen.view import DiceView
 from companion.kernel.decision import Tokens
 from companion.tabletop.snapshot import TableState
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 from web.words import t
 
 PILE = "pile"

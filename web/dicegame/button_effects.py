@@ -8,7 +8,7 @@ from companion.dicegame.seen.view import DiceView, SeatView
 from companion.kernel.decision import Option, Slot
 from companion.locales.words import sentence
 from companion.western.roles import Role
-from web.question import Effect, OptionButton
+from web.forms.question import Effect, OptionButton
 from web.words import t
 
 SHOTS = {"shoot": 1, "shoot_double": 2}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.dicegame.faces import DICE, FACES_OF, SALOON_DICE, die_named
 from companion.locales.words import sentence
-from web.dice_look import DiceLook
+from web.dice.dice_look import DiceLook
 from web.words import listed, t
 
 

@@ -20,10 +20,10 @@ from web.dicegame.dice_words import die_kind, die_words
 from web.dicegame.odds_words import tells_odds
 from web.dicegame.waiting_words import option_words
 from web.errors import FormRefused
-from web.form import Form
-from web.form_tokens import tokens_in
-from web.options_of import options_of
-from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
+from web.forms.form import Form
+from web.forms.form_tokens import tokens_in
+from web.forms.options_of import options_of
+from web.forms.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.words import face_words, role_words, t, t_or
 
 REROLL = "dicegame/reroll.html"

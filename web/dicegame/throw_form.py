@@ -6,8 +6,8 @@ from companion.dicegame.faces import DICE, die_number
 from companion.dicegame.seen.view import DiceView
 from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
+from web.dice.throw_form import ThrowForm, throw_form
 from web.dicegame.dice_words import DICE_LOOK, dice_words
-from web.throw_form import ThrowForm, throw_form
 from web.words import t
 
 THE_FIVE = tuple(map(die_number, DICE))

@@ -9,7 +9,7 @@ from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
 from web.chair_change import takeable
 from web.entry.access import my_chairs
-from web.form import Form
+from web.forms.form import Form
 
 LAST = ""
 """The place after nobody: the end of the circle."""

@@ -15,9 +15,9 @@ from companion.tabletop.panel.cursor import DONE, Cursor
 from companion.tabletop.panel.menu import TYPE
 from companion.tabletop.snapshot import TableState
 from web.desk.take_back import host_take_back
+from web.forms.options_of import options_of
 from web.game_pages import GamePages
-from web.options_of import options_of
-from web.question_form import option_words
+from web.questions.question_form import option_words
 from web.words import t
 
 

@@ -12,9 +12,9 @@ from companion.tabletop.panel.menu import SET_UP, TYPE, TYPED, WAIT, WINDOW, hol
 from companion.tabletop.panel.typed_throw import OPEN
 from companion.tabletop.snapshot import TableState
 from web.desk.set_up import answer_words, module_words, question_words
+from web.forms.options_of import options_of
 from web.game_pages import GamePages
-from web.options_of import options_of
-from web.question_form import option_words
+from web.questions.question_form import option_words
 from web.words import face_words, t
 
 SHOWN = 7

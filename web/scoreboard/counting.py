@@ -15,7 +15,7 @@ from companion.scoreboard.options import MOST_LIFE, Carried, carried_text
 from companion.tabletop.snapshot import TableState
 from web.entry.access import my_chairs
 from web.errors import FormRefused
-from web.form import number_in
+from web.forms.form import number_in
 from web.page import page
 from web.scoreboard.over import WITH_REFEREE, can_go_over, lay_as_it_was
 from web.site import site

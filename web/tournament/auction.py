@@ -16,7 +16,7 @@ from companion.tournament.before_game import character_to_keep
 from companion.tournament.enlistment import LEAST_BID, Enlistment
 from companion.tournament.state import AuctionState, Place
 from web.errors import FormRefused
-from web.form import Form, number_in
+from web.forms.form import Form, number_in
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
 from web.tournament.page import club_page

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.errors import CompanionError
 from web.errors import FormRefused, WebError
-from web.form import Form
+from web.forms.form import Form
 
 MOST = 1_000_000
 

@@ -18,7 +18,7 @@ from companion.tournament.schedules.seating import fairness
 from companion.tournament.standings import ties_of_two
 from companion.tournament.state import Status
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, check_host, desk, door, here, reasons_of, room
 from web.tournament.form import Reader

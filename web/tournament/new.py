@@ -17,7 +17,7 @@ from companion.tournament.events import Created
 from companion.tournament.result import MOST
 from companion.tournament.schedules.schedule import even_rounds
 from companion.tournament.scores import System
-from web.form import Form
+from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, by, check_host, desk, door, reasons_of, room, speak_of
 from web.tournament.form import Reader

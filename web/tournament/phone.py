@@ -13,7 +13,7 @@ from companion.locales.words import sentence
 from companion.tournament.accounts import ledger
 from companion.tournament.result import SeatResult
 from companion.tournament.state import Status
-from web.form import Form, number_in
+from web.forms.form import Form, number_in
 from web.tournament.at_hand import PLAYER, Here, desk, here, room
 from web.tournament.page import club_page
 from web.tournament.shown import RoundShown, TableShown, ranks, round_on_screen, table_shown, unfair

@@ -20,7 +20,7 @@ from companion.tournament.state import Place, PlayedGame, Status, Tournament
 from companion.western.roles import Role
 from companion.western.victory import Side
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, by_told, check_host, desk, door, here, reasons_of, room
 from web.tournament.form import Reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.kernel.decision import Tokens
 from companion.kernel.view import DecisionView
 from web.errors import FormRefused
-from web.form import Form
+from web.forms.form import Form
 
 
 def tokens_in(decision: DecisionView, form: Form) -> Tokens:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from companion.ports import ThrownDie
 from companion.tabletop.snapshot import TableState
-from web.dice_look import DiceLook
-from web.held import why_words
+from web.dice.dice_look import DiceLook
+from web.dice.held import why_words
 from web.words import t
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.kernel.decision import Option, Tokens
 from companion.kernel.view import DecisionView
 from companion.tabletop.snapshot import TableState
-from web.form import Form
-from web.form_tokens import tokens_in
+from web.forms.form import Form
+from web.forms.form_tokens import tokens_in
+from web.forms.options_of import options_of
+from web.forms.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.game_pages import GamePages
-from web.options_of import options_of
-from web.question import MANY, OptionButton, OptionGroup, Question, SlotRow
 from web.words import t
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
+from web.dice.throw_form import ThrowForm, throw_form
+from web.forms.question import CardsNamed
 from web.game_pages import GamePages
-from web.question import CardsNamed
-from web.throw_form import ThrowForm, throw_form
 
 
 class CardsForm(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
-from web.dice_look import DiceLook
+from web.dice.dice_look import DiceLook
 from web.words import face_words, t, t_or
 
 
