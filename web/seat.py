@@ -243,7 +243,7 @@ def _join_page(state: TableState, said: str = "") -> str:
     mine = my_chairs(state)
     empty = [number for number in chair_change.takeable(state) if number not in mine]
     return page(
-        "join.html",
+        "seat/join.html",
         state,
         said=said,
         mine=mine,
@@ -277,7 +277,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
     cards = cards_form(pages, state) if on_turn else None
     asked_for = ask.decision if ask else throws.key if throws else cards.decision if cards else ""
     return page(
-        "seat.html",
+        "seat/seat.html",
         state,
         refresh=0 if ask or throws or cards or said else look_again(state),
         said=said,

@@ -111,7 +111,7 @@ def _page(state: TableState, said: str = "") -> str:
     shows = seen is not None and request.values.get("picture") == "yes"
     address = url_for("wrong.picture", shown=name_of(seen)) if seen is not None else ""
     return page(
-        "wrong.html",
+        "seat/wrong.html",
         state,
         said=said,
         wrong=die,

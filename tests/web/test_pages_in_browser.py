@@ -220,7 +220,7 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
 
     def late(template: str, *given: object, **facts: object) -> str:
         html = rendered_page(template, *given, **facts)
-        if template == "host.html" and not chosen.is_set():  # the answer to the PIN, and a look at the same moment
+        if template == "desk/host.html" and not chosen.is_set():  # the answer to the PIN, and a look at the same moment
             rendered.set()
             assert arrives.wait(60)
         return html

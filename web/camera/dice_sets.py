@@ -92,11 +92,11 @@ def _back() -> AnyResponse:
 
 def _shelf(state: TableState, said: str = "") -> str:
     if not site().hosts.here():
-        return page("host_door.html", state, said=said, taken=site().hosts.taken)
+        return page("desk/host_door.html", state, said=said, taken=site().hosts.taken)
     teacher = site().teacher
     sets = teacher.sets() if teacher is not None else ()
     return page(
-        "dice_sets.html",
+        "desk/dice_sets.html",
         state,
         said=said,
         teaches=teacher is not None,

@@ -65,11 +65,11 @@ def refused(error: CompanionError) -> tuple[str, int]:
 def _camera(said: str = "") -> str:
     state, hosts, calibrator = site().table.state, site().hosts, site().calibrator
     if not hosts.here():
-        return page("host_door.html", state, said=said, taken=hosts.taken)
+        return page("desk/host_door.html", state, said=said, taken=hosts.taken)
     view = calibrator.look() if calibrator is not None else None
     source = source_of(state, calibrator is not None and calibrator.stands)
     return page(
-        "host_camera.html",
+        "desk/host_camera.html",
         state,
         refresh=REFRESH,
         said=said,

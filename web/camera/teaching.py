@@ -120,7 +120,7 @@ def _back() -> AnyResponse:
 
 def _lesson(state: TableState, said: str = "") -> str | AnyResponse:
     if not site().hosts.here():
-        return page("host_door.html", state, said=said, taken=site().hosts.taken)
+        return page("desk/host_door.html", state, said=said, taken=site().hosts.taken)
     teacher = site().teacher
     shown = teacher.lesson() if teacher is not None else None
     if shown is None:
@@ -128,7 +128,7 @@ def _lesson(state: TableState, said: str = "") -> str | AnyResponse:
     rows = [_row(face, place == shown.asked) for place, face in enumerate(shown.faces)]
     asked = rows[shown.asked] if shown.asked is not None else None
     return page(
-        "teaching.html",
+        "desk/teaching.html",
         state,
         refresh=REFRESH,
         said=said,

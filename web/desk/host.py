@@ -62,9 +62,9 @@ def dice() -> str:
         return _desk(table.state)
     state, thrown, teacher = table.state, table.dice_thrown_within(COUNT_WITHIN), site().teacher
     if isinstance(thrown, CountedSoFar):
-        return page("host_dice.html", state, refresh=COUNT_AGAIN, so_far=thrown, again=COUNT_AGAIN * 1000)
+        return page("desk/host_dice.html", state, refresh=COUNT_AGAIN, so_far=thrown, again=COUNT_AGAIN * 1000)
     names = {taught.slug: taught.name for taught in teacher.sets()} if teacher is not None else {}
-    return page("host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
+    return page("desk/host_dice.html", state, counts=count_tables(thrown, names), rest=rest_told(thrown))
 
 
 @host.get("/host/throws")
@@ -77,7 +77,7 @@ def throws(number: int | None = None) -> str:
     shown = pages_of(state).throws_page(state, number)
     if shown is None:
         abort(404)
-    return page("host_throws.html", state, throws=shown)
+    return page("desk/host_throws.html", state, throws=shown)
 
 
 @host.get("/host/take-back")
@@ -89,7 +89,7 @@ def take_back() -> str | Response:
         return _back()
     view = state.views[None]
     decision = view.decision.id if view.decision else ""
-    return page("host_take_back.html", state, undo=shown, epoch=view.epoch, decision=decision)
+    return page("desk/host_take_back.html", state, undo=shown, epoch=view.epoch, decision=decision)
 
 
 @host.post("/host/claim")
@@ -156,7 +156,7 @@ def _check_host() -> None:
 def _desk(state: TableState, said: str = "") -> str:
     hosts = site().hosts
     if not hosts.here():
-        return page("host_door.html", state, said=said, taken=hosts.taken)
+        return page("desk/host_door.html", state, said=said, taken=hosts.taken)
     pages = pages_of(state)
     told = scene(pages, state, None)
     view = state.views.get(None)
@@ -164,7 +164,7 @@ def _desk(state: TableState, said: str = "") -> str:
     rows = pages.desk_rows(state)
     waiting = view.decision.waiting_for if view and view.decision else ()
     return page(
-        "host.html",
+        "desk/host.html",
         state,
         refresh=0,
         said=said,

@@ -25,7 +25,7 @@ def about() -> str | Response:
     if not site().hosts.here():
         return redirect(url_for("host.desk"), SEE_OTHER)
     state = site().table.state
-    return page("host_machine.html", state, warnings=appliance.warnings(), playing=state.phase == "playing")
+    return page("desk/host_machine.html", state, warnings=appliance.warnings(), playing=state.phase == "playing")
 
 
 @machine.post("/host/machine/backup")
@@ -41,14 +41,14 @@ def check() -> str:
     """Look at a backup that was brought, say what is in it, and ask once more."""
     appliance = _for_host()
     checked = appliance.check(file_in_request(appliance.most))
-    return page("host_machine.html", site().table.state, warnings=appliance.warnings(), checked=checked)
+    return page("desk/host_machine.html", site().table.state, warnings=appliance.warnings(), checked=checked)
 
 
 @machine.post("/host/machine/restore")
 def restore() -> str:
     """Restore what was checked; the table starts anew."""
     _for_host().restore()
-    return page("host_machine.html", site().table.state, warnings=(), restoring=True, refresh=5)
+    return page("desk/host_machine.html", site().table.state, warnings=(), restoring=True, refresh=5)
 
 
 @machine.errorhandler(CompanionError)

@@ -52,10 +52,10 @@ def refused(error: CompanionError) -> tuple[str, int]:
 def _shown(said: str = "") -> str:
     state, hosts, of_machine = site().table.state, site().hosts, site().wifi
     if not hosts.here():
-        return page("host_door.html", state, said=said, taken=hosts.taken)
+        return page("desk/host_door.html", state, said=said, taken=hosts.taken)
     stands = of_machine.state if of_machine is not None else None
     return page(
-        "host_wifi.html",
+        "desk/host_wifi.html",
         state,
         refresh=AGAIN if stands is not None and stands.doing else 0,
         said=said,

@@ -60,7 +60,7 @@ def answered(state: TableState, number: int) -> bool:
 def hand_over_page(state: TableState, number: int, said: str = "") -> str:
     """The page between two players: whom to give the phone, and the table as everybody sees it."""
     return page(
-        "hand_over.html",
+        "seat/hand_over.html",
         state,
         refresh=look_again(state),
         said=said,

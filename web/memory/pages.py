@@ -75,7 +75,7 @@ def setting() -> str:
     """Whether names are kept, and whose; the door for a phone that is not the host's."""
     here = kept()
     if not site().hosts.here():
-        return page("host_door.html", site().table.state, taken=site().hosts.taken)
+        return page("desk/host_door.html", site().table.state, taken=site().hosts.taken)
     return _setting(here)
 
 

@@ -120,7 +120,7 @@ def reasons_of(error: CompanionError) -> tuple[str, ...]:
 
 def door() -> str:
     """The door to the host's desk, for a phone that is not the host's."""
-    return page("host_door.html", site().table.state, taken=site().hosts.taken)
+    return page("desk/host_door.html", site().table.state, taken=site().hosts.taken)
 
 
 def room(name: str) -> Blueprint:
