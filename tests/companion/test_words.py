@@ -24,7 +24,7 @@ def calls(*functions: str, inside: Path = ROOT, but: tuple[str, ...] = ()) -> se
     """The first literal argument of every call of these functions in a folder, but for some of its folders."""
     found = set()
     for path in inside.rglob("*.py"):
-        if path.parent.name in but:
+        if not set(path.relative_to(inside).parts).isdisjoint(but):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):

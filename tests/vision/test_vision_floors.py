@@ -15,7 +15,6 @@ FLOORS = [
 TRAINING_FLOORS = ["drawings", "scenes", "data"]
 """The same inside `vision/training`; its own modules are above all three."""
 MOST_FILES = 20
-MOST_FILES_IN = {"vision/reading": 32}
 
 
 def module_of(path: Path) -> str:
@@ -67,8 +66,7 @@ def test_only_errors_stands_beside_the_rooms():
 
 @pytest.mark.parametrize("folder", sorted({path.parent for path in VISION.rglob("*.py")}), ids=lambda path: path.name)
 def test_few_files_stand_beside_each_other(folder):
-    most = MOST_FILES_IN.get(folder.relative_to(VISION.parent).as_posix(), MOST_FILES)
-    assert len(list(folder.glob("*.py"))) <= most
+    assert len(list(folder.glob("*.py"))) <= MOST_FILES
 
 
 def test_an_import_upwards_is_found():

@@ -31,7 +31,7 @@ ENGLISH = {key: text for (game, key), text in texts(DEFAULT).items() if game in 
 def said(*functions):
     """The first literal argument of every call of these functions in the card game."""
     found = set()
-    for path in RULES.glob("*.py"):
+    for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in functions:
                 first = next((a for a in node.args if isinstance(a, ast.Constant)), None)

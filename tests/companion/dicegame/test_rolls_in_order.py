@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import companion.dicegame
+import companion.dicegame.rolling
 from companion.dicegame.characters.base_game import CHARACTERS
 from companion.dicegame.options import CHOICES
 from companion.dicegame.roles.role_cards import SPECIAL_ROLES
 
-HERE = Path(companion.dicegame.__file__).parent
+HERE = Path(companion.dicegame.rolling.__file__).parent
 
 
 def words_of(file: str) -> set[str]:

@@ -105,7 +105,7 @@ def test_every_event_of_a_game_has_a_length(case):
 @pytest.mark.parametrize(("kind", "folder"), [(GAMES["dice"], "dicegame"), (CARD_KIND, "cardgame")])
 def test_every_event_that_the_rules_name_has_a_length(kind, folder):
     named = re.compile(r'\bemit\(\s*"(\w+)"|\bemit_to\([^,]+, "(\w+)"|Sentence\("(\w+)"')
-    texts = [path.read_text(encoding="utf-8") for path in (ROOT / folder).glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / folder).rglob("*.py")]
     found = {key for text in texts for match in named.findall(text) for key in match if key}
     assert len(found) > 20
     assert found - SECRET <= set(kind.beats)
