@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from companion.ports import DiceWanted, Point, Quad, SeenDie, Throw
+from companion.ports import DiceWanted, Point, Quad, SeenDie, SourceKind, Throw
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,9 @@ class CalibrationKept:
 
 class Calibrator(Protocol):
     """The operations of the host's page for the camera. Errors are CompanionErrors, each a sentence for people."""
+
+    source: SourceKind
+    """What gives the frames."""
 
     stands: bool
     """Whether the camera stands over a tray, so that something can be stored at all; photographs do not."""

@@ -103,6 +103,10 @@ class Throw:
     name: str = ""
 
 
+SourceKind = Literal["camera", "simulated", "film", "photographs"]
+"""What gives the frames: a real camera, a drawn tray, a recorded film, or single photographs."""
+
+
 class FrameSource(Protocol):
     """A camera, or what stands in for one. It is used by one thread; `close` may be called from another.
 
@@ -111,6 +115,7 @@ class FrameSource(Protocol):
     """
 
     name: str
+    kind: SourceKind
     shows_kept_dice: bool
 
     def frames(self) -> Iterator[Frame]:

@@ -279,7 +279,7 @@ def _calibrator(
             (source.free_image if calibration is None else source.fix_image)()
 
     tray = source if isinstance(source, VirtualTray) else None
-    return TrayCalibrator(live, dice, folder, use, stands=source.shows_kept_dice, tray=tray)
+    return TrayCalibrator(live, dice, folder, use, source=source.kind, tray=tray)
 
 
 def _standing(journal: Journal, table: Table) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Condition
 
 from companion.errors import CompanionError
-from companion.ports import Frame, Notice, Reader
+from companion.ports import Frame, Notice, Reader, SourceKind
 from hardware.camera.picture import LoadPicture, pictures_in
 from hardware.errors import HardwareError
 
@@ -29,6 +29,7 @@ class PictureTray:
     Raises `PictureMissing`, or as `load` does, where there is nothing to show.
     """
 
+    kind: SourceKind = "photographs"
     shows_kept_dice = False
 
     def __init__(

@@ -11,7 +11,7 @@ from threading import Event, Lock
 from types import ModuleType
 from typing import Any
 
-from companion.ports import Frame
+from companion.ports import Frame, SourceKind
 from hardware.camera import fixed_image
 from hardware.camera.fixed_image import AF_AUTO, FixedImage, image_in
 from hardware.camera.pixel_formats import as_bgr, as_grey
@@ -74,6 +74,7 @@ class PiCamera:
     """
 
     name = "pi"
+    kind: SourceKind = "camera"
     shows_kept_dice = True
 
     def __init__(

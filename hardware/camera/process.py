@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.ports import Frame, Notice
+from companion.ports import Frame, Notice, SourceKind
 from hardware.camera.process_child import (
     FIX,
     FREE,
@@ -47,6 +47,7 @@ class CameraProcess:
     there, if the camera is not there to begin with.
     """
 
+    kind: SourceKind = "camera"
     shows_kept_dice = True
 
     def __init__(

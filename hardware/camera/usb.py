@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import cv2
 
-from companion.ports import Frame
+from companion.ports import Frame, SourceKind
 from hardware.errors import CameraLost, CameraMissing
 
 WIDTH, HEIGHT = 1280, 720
@@ -68,6 +68,7 @@ class UsbCamera:
     Raises `CameraMissing` if it is not there; `frames` raises `CameraLost` if it is pulled out.
     """
 
+    kind: SourceKind = "camera"
     shows_kept_dice = True
 
     def __init__(

@@ -9,7 +9,7 @@ from threading import Event
 
 import cv2
 
-from companion.ports import Frame, Notice
+from companion.ports import Frame, Notice, SourceKind
 from hardware.errors import PictureUnreadable
 
 SUFFIXES = frozenset({".avi", ".m4v", ".mjpeg", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
@@ -33,6 +33,7 @@ class VideoFile:
     Raises `PictureUnreadable` if no frame can be read from the file.
     """
 
+    kind: SourceKind = "film"
     shows_kept_dice = True
 
     def __init__(

@@ -30,6 +30,7 @@ class CountedReader:
 
 class ToyCamera:
     name = "toy"
+    kind = "camera"
     shows_kept_dice = True
 
     def frames(self) -> Iterator[Frame]:

@@ -66,6 +66,7 @@ def test_it_is_a_virtual_tray_that_shows_only_thrown_dice(photos, reader, notice
     tray = PictureTray(photos, reader, notices, load_frame)
     assert isinstance(tray, VirtualTray)
     assert tray.shows_kept_dice is False
+    assert tray.kind == "photographs"
     assert tray.name == f"file:{photos}"
 
 

@@ -159,7 +159,7 @@ def test_frames_are_whole_new_and_given_back(camera_class):
     assert configured["lores"] == {"size": (320, 240), "format": "YUV420"}
     assert configured["controls"] == {}
     assert all(request.made == ["lores", "main"] for request in camera_class.last.given)
-    assert (source.name, source.shows_kept_dice) == ("pi", True)
+    assert (source.name, source.kind, source.shows_kept_dice) == ("pi", "camera", True)
 
 
 def test_a_request_is_given_back_even_if_its_picture_cannot_be_made(camera_class):

@@ -32,7 +32,7 @@ def shades(frames):
 
 def test_frames_come_with_their_times_and_names_and_the_device_is_closed_properly(tmp_path):
     with closing(process(tmp_path, "flood")) as source:
-        assert (source.name, source.shows_kept_dice) == ("fake", True)
+        assert (source.name, source.kind, source.shows_kept_dice) == ("fake", "camera", True)
         frames = source.frames()
         first, second, third = islice(frames, 3)
         assert (first.image.shape, first.at, first.name) == (SIZE, 0.0, "1.png")

@@ -33,6 +33,7 @@ def test_every_frame_comes_with_the_videos_own_time(video, notices):
     assert frames[0].image.shape == (48, 64, 3)
     assert frames[0].name == "throws.avi"
     assert source.shows_kept_dice is True
+    assert source.kind == "film"
     assert not isinstance(source, VirtualTray)
 
 

@@ -74,6 +74,7 @@ class Scene(NamedTuple):
 class Tray:
     """A camera over a tray with five dice: what it sees now, and what it saw of a throw; the second die is doubtful."""
 
+    source = "camera"
     stands = True
     throws = False
 

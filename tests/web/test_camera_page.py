@@ -29,6 +29,7 @@ MAT = MatSeen(((0.0, 0.0), (9.0, 0.0), (9.0, 9.0)), ((6.0, 0.0), (6.0, 9.0)), (S
 class FakeCalibrator:
     """Shows what it is given and remembers what it was asked to do."""
 
+    source = "camera"
     stands = True
     throws = False
 
@@ -187,27 +188,30 @@ def test_a_table_without_a_camera_says_so(open_rig: Callable[..., Rig]) -> None:
     assert rig.host().post("/host/camera/save").status_code == 409
 
 
-@pytest.mark.parametrize(("name", "stands", "words"), [
-    ("simulated", True, "drawn by the companion"), ("file:x", False, "photographs"), ("file:x.mp4", True, "a film"),
+@pytest.mark.parametrize(("source", "stands", "words"), [
+    ("simulated", True, "drawn by the companion"), ("photographs", False, "photographs"), ("film", True, "a film"),
 ])  # fmt: skip
 def test_what_gives_the_pictures_is_told(
-    open_rig: Callable[..., Rig], name: str, stands: bool, words: str
+    open_rig: Callable[..., Rig], source: str, stands: bool, words: str
 ) -> None:
-    rig = open_rig(camera=name)
-    looking(rig).stands = stands
+    rig = open_rig()
+    seeing = looking(rig)
+    seeing.source, seeing.stands = source, stands
     page = shown(rig)
     assert words in page
     assert ("Where the mat lies" in page) == stands
 
 
-@pytest.mark.parametrize(("name", "words", "not_told"), [
-    ("usb:0", "tried again by itself", "film"), ("file:x.mp4", "The film has ended", "cable"),
+@pytest.mark.parametrize(("source", "words", "not_told"), [
+    ("camera", "tried again by itself", "film"), ("film", "The film has ended", "cable"),
 ])  # fmt: skip
 def test_a_film_that_has_ended_has_no_cable(
-    open_rig: Callable[..., Rig], name: str, words: str, not_told: str
+    open_rig: Callable[..., Rig], source: str, words: str, not_told: str
 ) -> None:
-    rig = open_rig(camera=name)
-    looking(rig).view = TrayView(PICTURE, "gone", (), ())
+    rig = open_rig()
+    seeing = looking(rig)
+    seeing.source = source
+    seeing.view = TrayView(PICTURE, "gone", (), ())
     told = shown(rig).partition('id="looks"')[2].partition("</section>")[0]
     assert words in told
     assert not_told not in told

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.camera_ports import CalibrationKept, LensViews, Looks, TrayView
-from companion.ports import Frame, Reader, Reading, SeenDie, VirtualTray
+from companion.ports import Frame, Reader, Reading, SeenDie, SourceKind, VirtualTray
 from vision.calibration.advice import Shake, advise, die_width, mat_seen
 from vision.calibration.calibration import FILE, Calibration, calibrate_from, forget, load, save
 from vision.errors import CalibrationInvalid
@@ -41,9 +41,8 @@ class TrayCalibrator:
     """Implements `companion.camera_ports.Calibrator` over the newest frame of `live`; may be used by many threads.
 
     `dice` reads dice in a picture without a mat. `folder` holds the stored calibration. `changed` is called with each
-    new calibration, and with None when it was deleted. `stands`: the camera stands over a tray and shows no
-    photographs. Nothing is computed while nobody looks. Of the pictures for the lens only the markers' corners are
-    kept.
+    new calibration, and with None when it was deleted. All sources but photographs stand over a tray. Nothing is
+    computed while nobody looks. Of the pictures for the lens only the markers' corners are kept.
     """
 
     def __init__(
@@ -53,12 +52,13 @@ class TrayCalibrator:
         folder: Path,
         changed: Callable[[Calibration | None], None],
         *,
-        stands: bool = True,
+        source: SourceKind = "camera",
         tray: VirtualTray | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.stands = stands
-        self.throws = stands and tray is not None
+        self.source = source
+        self.stands = source != "photographs"
+        self.throws = self.stands and tray is not None
         self._live, self._dice, self._folder, self._changed, self._tray = live, dice, folder, changed, tray
         self._clock = clock
         self._alone = threading.Lock()  # guards all that follows; who finds it taken gets the last view

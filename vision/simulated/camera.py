@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.ports import Frame
+from companion.ports import Frame, SourceKind
 from vision.errors import VisionError
 from vision.mat.layout import MatLayout
 from vision.simulated.dice import SPECIAL, pips_of
@@ -44,6 +44,7 @@ class SimulatedCamera:
     """
 
     name = "simulated"
+    kind: SourceKind = "simulated"
     shows_kept_dice = True
 
     def __init__(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from base64 import b64encode
 from datetime import datetime
 from string import ascii_uppercase
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
-from companion.ports import SeenDie
-from companion.tabletop.snapshot import TableState
+from companion.ports import SeenDie, SourceKind
 from web.camera.overlay import Box, DrawnDie, drawn_die, points, whole
 from web.dice.held import why_words
 from web.words import t, t_has
@@ -58,20 +57,7 @@ class Stored(NamedTuple):
     lens: LensViews | None
 
 
-Source = Literal["camera", "simulated", "film", "photographs"]
-"""What gives the pictures."""
-
-
-def source_of(state: TableState, stands: bool) -> Source:
-    """What gives the table its pictures; `stands`: it looks at a tray, as a film does and photographs do not."""
-    if state.camera.startswith("simulated"):
-        return "simulated"
-    if state.camera.startswith("file:"):
-        return "film" if stands else "photographs"
-    return "camera"
-
-
-def camera_seen(view: TrayView | None, source: Source) -> CameraSeen | None:
+def camera_seen(view: TrayView | None, source: SourceKind) -> CameraSeen | None:
     """One look at the tray; None before the first picture."""
     if view is None:
         return None

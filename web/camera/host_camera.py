@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.camera_ports import Calibrator
 from companion.errors import CompanionError
-from web.camera.camera_seen import camera_seen, source_of, stored
+from web.camera.camera_seen import camera_seen, stored
 from web.errors import FormRefused
 from web.page import page
 from web.site import site
@@ -67,7 +67,7 @@ def _camera(said: str = "") -> str:
     if not hosts.here():
         return page("desk/host_door.html", state, said=said, taken=hosts.taken)
     view = calibrator.look() if calibrator is not None else None
-    source = source_of(state, calibrator is not None and calibrator.stands)
+    source = calibrator.source if calibrator is not None else "camera"
     return page(
         "desk/host_camera.html",
         state,

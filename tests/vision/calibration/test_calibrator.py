@@ -195,7 +195,7 @@ def test_measuring_can_be_left(tray):
 
 
 def test_photographs_store_nothing(tmp_path):
-    tray = Tray(tmp_path, stands=False)
+    tray = Tray(tmp_path, source="photographs")
     assert tray.shows().looks == "good", "a photograph is one picture"
     with pytest.raises(CalibrationInvalid):
         tray.calibrator.save()

@@ -43,7 +43,7 @@ def camera():
 def test_it_is_a_frame_source_and_a_virtual_tray(camera):
     source: FrameSource = camera
     assert isinstance(camera, VirtualTray)
-    assert (source.name, source.shows_kept_dice) == ("simulated", True)
+    assert (source.name, source.kind, source.shows_kept_dice) == ("simulated", "simulated", True)
 
 
 def test_the_seed_decides_the_faces():
