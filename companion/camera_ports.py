@@ -138,10 +138,7 @@ class Calibrator(Protocol):
     """The operations of the host's page for the camera. Errors are CompanionErrors, each a sentence for people."""
 
     source: SourceKind
-    """What gives the frames."""
-
-    stands: bool
-    """Whether the camera stands over a tray, so that something can be stored at all; photographs do not."""
+    """What gives the frames. All but photographs show a tray, over which something can be stored at all."""
 
     throws: bool
     """Whether `throw` throws dice: the tray is a simulated one."""

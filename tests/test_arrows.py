@@ -26,6 +26,9 @@ INSIDE_COMPANION = [
 GAMES = ("dicegame", "cardgame", "scoreboard")
 KNOWS_A_GAME = ("vision.dice_sets", "deploy.print")
 """What is about dice themselves, and so knows the dice game."""
+IN_ROOMS = ["companion.dicegame", "companion.cardgame", "vision.reading"]
+"""Packages whose folders, each taken as a whole, import in no circle either."""
+
 
 def modules(package: str) -> dict[str, Path]:
     found = {}
@@ -137,6 +140,26 @@ def test_only_the_games_own_folder_and_the_list_of_games_know_a_game_in_web():
         if not name.startswith("web.dicegame") and name != "web.games":
             games = {wanted for wanted in imports(path) if wanted.startswith(("companion.dicegame", "web.dicegame"))}
             assert not games, f"{name} imports {games}"
+
+
+def test_no_folder_of_web_is_crowded():
+    for folder in {path.parent for path in modules("web").values()}:
+        assert len(list(folder.glob("*.py"))) <= 20, f"{folder} has more than 20 files"
+
+
+@pytest.mark.parametrize("package", IN_ROOMS)
+def test_between_rooms_no_arrow_runs_both_ways(package):
+    inside = f"{package}."
+    rooms: dict[str, set[str]] = {}
+    for name, wanted in edges(package.partition(".")[0]).items():
+        if name.startswith(inside):
+            room = name.removeprefix(inside).partition(".")[0]
+            others = {other.removeprefix(inside).partition(".")[0] for other in wanted if other.startswith(inside)}
+            rooms.setdefault(room, set()).update(others - {room})
+    try:
+        TopologicalSorter(rooms).prepare()
+    except CycleError as error:
+        pytest.fail(f"rooms import in a circle: {' → '.join(error.args[1])}")
 
 
 def test_top_level_folders_are_the_designs():

@@ -75,7 +75,6 @@ class Tray:
     """A camera over a tray with five dice: what it sees now, and what it saw of a throw; the second die is doubtful."""
 
     source = "camera"
-    stands = True
     throws = False
 
     def __init__(self) -> None:

@@ -30,7 +30,6 @@ class FakeCalibrator:
     """Shows what it is given and remembers what it was asked to do."""
 
     source = "camera"
-    stands = True
     throws = False
 
     def __init__(self) -> None:
@@ -195,8 +194,7 @@ def test_what_gives_the_pictures_is_told(
     open_rig: Callable[..., Rig], source: str, stands: bool, words: str
 ) -> None:
     rig = open_rig()
-    seeing = looking(rig)
-    seeing.source, seeing.stands = source, stands
+    looking(rig).source = source
     page = shown(rig)
     assert words in page
     assert ("Where the mat lies" in page) == stands

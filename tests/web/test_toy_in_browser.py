@@ -15,6 +15,7 @@ import pytest
 
 import web
 from tests.companion.toy_game import CARDS, TOLD_CARDS
+from tests.web.house import tap
 from tests.web.toy_rig import ToyRig
 from tests.whole_table.wiretap import Wiretap
 from web.serving.server import Server
@@ -111,7 +112,7 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
     host.tap_button("The toy game")
     host.page.locator("button[name=game][value=toy][aria-pressed=true]").wait_for()
     host.page.locator("#readings > summary").click()
-    host.page.locator("#rule-hands .pick").filter(has=host.page.locator("input[value=yes]")).click()
+    tap(host.page.locator("#rule-hands input[value=yes]"))
     host.tap_button("Start the game")
     for phone in (anna, ben):
         phone.page.locator(".coins").wait_for()

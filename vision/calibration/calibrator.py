@@ -57,8 +57,8 @@ class TrayCalibrator:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.source = source
-        self.stands = source != "photographs"
-        self.throws = self.stands and tray is not None
+        self._stands = source != "photographs"
+        self.throws = self._stands and tray is not None
         self._live, self._dice, self._folder, self._changed, self._tray = live, dice, folder, changed, tray
         self._clock = clock
         self._alone = threading.Lock()  # guards all that follows; who finds it taken gets the last view
@@ -109,7 +109,7 @@ class TrayCalibrator:
         with self._alone:
             frame = self._live.frame
             image = bgr_of(frame.image) if frame is not None else None
-            if image is None or not self.stands or not self._live.comes():
+            if image is None or not self._stands or not self._live.comes():
                 raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
             markers = find_markers(image)
             views = [seen for mat, seen in self._views or () if mat.shape == image.shape[:2]]
@@ -184,7 +184,7 @@ class TrayCalibrator:
             return "poor"
         if not reading.dice:
             return "empty"
-        return "good" if self._good >= (GOOD_LOOKS if self.stands else 1) else "soon"
+        return "good" if self._good >= (GOOD_LOOKS if self._stands else 1) else "soon"
 
     def _lie_still(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether these dice lie where they lay at the look before. A rolling die may look like any other in one
@@ -214,7 +214,7 @@ class TrayCalibrator:
             return None
 
     def _stored_optics(self) -> Optics:
-        stored = self._stored() if self.stands else None
+        stored = self._stored() if self._stands else None
         return stored.optics if stored is not None else Optics()
 
     def _known(self, shape: tuple[int, ...]) -> Optics | None:

@@ -94,7 +94,7 @@ def stored(calibrator: Calibrator, view: TrayView | None) -> Stored:
         mat = t("camera.mat.large" if kept.large else "camera.mat.small")
         words = t("camera.kept_lens" if kept.lens else "camera.kept", when=when, mat=mat)
     seen = view is not None and view.looks != "gone" and view.mat is not None and len(view.mat.missing) <= 1
-    return Stored(calibrator.stands, calibrator.throws, seen, words, calibrator.lens())
+    return Stored(calibrator.source != "photographs", calibrator.throws, seen, words, calibrator.lens())
 
 
 def _said(looks: str) -> str:
