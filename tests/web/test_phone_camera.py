@@ -298,8 +298,7 @@ def test_in_a_browser_a_picture_is_taken_read_and_confirmed(house: House) -> Non
     page.locator(".held").wait_for()
     assert fits(page)
     page.get_by_role("button", name="Right").first.click()
-    page.locator(".tap-dice, .dice").first.wait_for()
-    house.rig.table.wait(house.rig.table.state.revision - 1, 10)
+    page.locator(".held").wait_for(state="detached")
     assert house.rig.table.state.held is None
 
 

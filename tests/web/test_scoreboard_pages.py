@@ -28,7 +28,9 @@ class Board:
 
     def count(self, phone, seat: int, option: str, **more: object):
         decision = self.rig.decision
-        data = {"decision": decision.id, "epoch": decision.epoch, "option": option, "back": "/seat/0"} | more
+        number = self.rig.table.state.number
+        shown = {"number": number, "decision": decision.id, "epoch": decision.epoch}
+        data = shown | {"option": option, "back": "/seat/0"} | more
         return phone.post(f"/count/{seat}", data=data)
 
     @property
@@ -76,18 +78,35 @@ def test_what_cannot_be_counted_is_told(board: Board) -> None:
     for seat, more in (
         (0, {"option": "points+5"}), (9, {"option": "life-"}), (0, {"option": ""}),
         (0, {"epoch": "7", "option": "life-"}), (0, {"epoch": "x", "option": "life-"}),
-        (0, {"decision": "turn 9/P0/roll 1", "option": "life-"}),
+        (0, {"number": "7", "option": "life-"}), (0, {"number": "x", "option": "life-"}),
+        (0, {"decision": "turn 9/P0/roll 1", "option": "next"}),
     ):  # fmt: skip
         assert board.count(board.phones[0], seat, **more).status_code in (400, 409), more
     assert board.rig.table.state.views == before.views
 
 
 def test_two_at_once_both_count(board: Board) -> None:
-    decision = board.rig.decision
-    data = {"decision": decision.id, "epoch": decision.epoch, "option": "life-"}
+    shown = board.rig.decision.id
     for phone in board.phones:
-        assert phone.post("/count/0", data=data).status_code == 303
+        assert board.count(phone, 0, "life-", decision=shown).status_code == 303
     assert board.seats[0].life == 5
+
+
+def test_who_counts_while_the_dice_fall_and_are_passed_on_is_counted(board: Board) -> None:
+    shown = board.rig.decision.id
+    board.rig.throw("arrow", "beer", "beer", "gatling", "dynamite")
+    assert board.count(board.phones[1], 1, "life-", decision=shown).status_code == 303
+    passed = board.rig.decision.id
+    assert board.count(board.phones[0], 0, "next", decision=passed).status_code == 303
+    assert board.count(board.phones[2], 2, "arrow+", decision=passed).status_code == 303
+    assert (board.seats[1].life, board.seats[2].arrows) == (7, 1)
+
+
+def test_the_dice_are_passed_on_once_by_two_who_press_at_once(board: Board) -> None:
+    shown = board.rig.decision.id
+    assert board.count(board.phones[0], 0, "next", decision=shown).status_code == 303
+    assert board.count(board.phones[1], 1, "next", decision=shown).status_code == 409
+    assert board.rig.active == 1
 
 
 def test_a_count_is_taken_back_as_anything_else(board: Board) -> None:

@@ -15,7 +15,7 @@ from companion.scoreboard.options import MOST_LIFE, Carried, carried_text
 from companion.tabletop.snapshot import TableState
 from web.entry.access import my_chairs
 from web.errors import FormRefused
-from web.forms.form import number_in
+from web.forms.form import Form, number_in
 from web.page import page
 from web.scoreboard.over import WITH_REFEREE, can_go_over, lay_as_it_was
 from web.site import site
@@ -31,11 +31,25 @@ def count(seat: int) -> Response:
     table = site().table
     if not my_chairs(table.state) and not site().hosts.here():
         raise FormRefused("not_yours_to_count")
-    if table.state.game not in BOARDS:
-        raise Refused("stale")
     form = request.form
-    table.act(seat, form.get("decision", ""), number_in(form, "epoch"), form.get("option", ""))
+    option = form.get("option", "")
+    table.act(seat, _open_decision(table.state, form, option), number_in(form, "epoch"), option)
     return _back()
+
+
+def _open_decision(state: TableState, form: Form, option: str) -> str:
+    """Returns the id of what is asked now. Raises Refused.
+
+    Somebody counts while dice fall and are passed on: what was asked when the page was made matters only to whom the
+    dice go next.
+    """
+    view = state.views.get(None)
+    asked = view.decision if view else None
+    if state.game not in BOARDS or asked is None or number_in(form, "number") != state.number:
+        raise Refused("stale")
+    if option == "next" and form.get("decision") != asked.id:
+        raise Refused("stale")
+    return asked.id
 
 
 @counting.post("/count/without-referee")
