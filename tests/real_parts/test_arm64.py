@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,7 +41,9 @@ def foreign_programs() -> Iterator[None]:
     if not TOLD.exists():
         pytest.skip("there is no qemu-user: apt install qemu-user-static")
     if not (BINFMT / "register").exists():
-        pytest.skip("binfmt_misc is not mounted, so the kernel runs no programs for arm64")
+        tried = subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT], capture_output=True, text=True)
+        if tried.returncode:
+            pytest.skip(f"the kernel runs no programs for arm64: {tried.stderr.strip()}")
     if (BINFMT / NAME).exists():
         yield
         return
