@@ -166,7 +166,7 @@ def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     host.locator(".past-die summary").first.click()
     host.locator(".face-choice").first.get_by_role("button", name="beer").click()
     host.get_by_text("arrows 1 → 0").wait_for()
-    assert not host.locator(".face-choice").first.is_visible(), "what was picked hides nothing any more"
+    host.locator(".face-choice").first.wait_for(state="hidden")  # what was picked hides nothing any more
     host.get_by_role("button", name="Put it right").click()
     host.get_by_text("arrows 1 → 0").wait_for(state="detached")
     assert house.rig.table.state.throws[-1].faces[0] == "beer"
