@@ -9,7 +9,9 @@ from typing import Literal, NamedTuple
 from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
+from companion.kernel.decision import CHANCE, is_chance, is_correctable
 from companion.kernel.event import Params
+from companion.kernel.game import Game
 from companion.kernel.path import Turn, turn_of
 from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
@@ -165,3 +167,19 @@ class TableState:
         if self.held is not None and self.window is None:
             return "unsure"
         return "throw" if self.wanted is not None and self.wanted.every else "decide"
+
+
+def past_throws(game: Game) -> tuple[PastThrow, ...]:
+    """The throws of a game so far that can be put right, the oldest first."""
+    return tuple(
+        PastThrow(
+            decision.id,
+            int(dict(decision.params).get("seat", 0)),
+            decision.items,
+            answer.tokens,
+            decision.key,
+            decision.params,
+        )
+        for decision, answer in game.answered
+        if is_chance(decision) and is_correctable(decision) and answer.actor == CHANCE
+    )

@@ -33,8 +33,9 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.corrections import Tried
 from companion.tabletop.snapshot import TableState
-from companion.tabletop.table_logic import TableLogic, Tried
+from companion.tabletop.table_logic import TableLogic
 from companion.tabletop.taking_back import Shown
 from companion.tabletop.waiting.answer_time import AnswerTime
 from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
@@ -118,10 +119,10 @@ class Table:
         top = self._top
         self._due = (
             _Due(top.window_left, top.close_window, self._put_off_window),
-            _Due(top.held_answers_left, top.give_held_answers, lambda _: top.put_off_held_answers()),
-            _Due(top.answer_left, top.give_nothing_for_absent, lambda _: top.put_off_answers()),
+            _Due(top.answers.held_left, top.answers.give_held, lambda _: top.answers.put_off_held()),
+            _Due(top.answers.left, top.answers.give_nothing_for_absent, lambda _: top.answers.put_off()),
             _Due(top.seated.chairs_left, top.seated.free_in_time, _nothing_told),
-            _Due(top.tries_left, top.end_tries_in_time, _nothing_told),
+            _Due(top.corrections.left, top.corrections.end_in_time, _nothing_told),
         )
         self._counting = ThrowCounting(journal.path.parent, games)
         self._journal = journal
@@ -185,7 +186,7 @@ class Table:
 
     def answered(self, seat: int) -> bool:
         """Whether an answer of a seat is held until its question has stood long enough; for that seat's page only."""
-        return self._top.has_answered(seat)
+        return self._top.answers.has_answered(seat)
 
     def beats_left(self) -> float:
         """Seconds until the public has seen what has happened, by the table's own reckoning."""
@@ -394,19 +395,19 @@ class Table:
         Each person tries one at a time, for a minute of play at most; bots wait meanwhile. `epoch`: of the game, as the
         page showed it. Raises Refused where a table has reserved it and this seat did not throw.
         """
-        return self._play(self._top.try_correction, decision, faces, by, epoch)
+        return self._play(self._top.corrections.attempt, decision, faces, by, epoch)
 
     def confirm_correction(self, by: int | None = None, shown: Tried | None = None) -> TableState:
         """Make the correction true that somebody tries; `shown`: what the page showed of it, to be confirmed."""
-        return self._play(self._top.confirm_correction, by, shown)
+        return self._play(self._top.corrections.confirm, by, shown)
 
     def drop_correction(self, by: int | None = None) -> TableState:
         """Forget the correction that somebody tries."""
-        return self._play(self._top.drop_correction, by)
+        return self._play(self._top.corrections.drop, by)
 
     def reserve_corrections(self, on: bool) -> TableState:
         """Let only who threw, and the host, put a throw right, or everybody; kept over a restart."""
-        return self._do(self._top.reserve_corrections, on)
+        return self._do(self._top.corrections.reserve, on)
 
     def press(self, button: Press) -> TableState:
         """A button of the panel: left and right move the cursor, OK picks, undo takes back; "pause" is undo held down.
@@ -454,7 +455,7 @@ class Table:
 
     def wait_for_answers(self, chosen: AnswerTime) -> TableState:
         """How long is waited for an answer out of turn. Kept over a restart. Raises Refused."""
-        return self._do(self._top.wait_for_answers, chosen)
+        return self._do(self._top.answers.wait_for, chosen)
 
     def play_with(self, dice_set: str) -> TableState:
         """The dice on the table are of this set from now on: throws are counted apart for each."""

@@ -19,15 +19,7 @@ from companion.errors import CompanionError, Refused, SetupInvalid
 from companion.games import GameKind, Games, kind_of
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.kernel.decision import (
-    CHANCE,
-    Deal,
-    Decision,
-    Tokens,
-    Window,
-    is_chance,
-    is_correctable,
-)
+from companion.kernel.decision import Deal, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -37,27 +29,24 @@ from companion.locales.words import sentence
 from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
 from companion.tabletop.chosen import Chosen
+from companion.tabletop.corrections import Corrections
 from companion.tabletop.first_time import FirstTime
 from companion.tabletop.kept import KeptSwitch
 from companion.tabletop.panel.buttons import Buttons
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
-from companion.tabletop.snapshot import PastThrow, TableState
+from companion.tabletop.snapshot import TableState, past_throws
 from companion.tabletop.taking_back import TakingBack
 from companion.tabletop.tray import Tray
-from companion.tabletop.tried_corrections import PutRight, TriedCorrections
-from companion.tabletop.waiting.answer_time import AnswerClock, AnswerTime, AnswerTimeKept
+from companion.tabletop.waiting.answers import Answers
 from companion.tabletop.waiting.bot_pace import BotPace
 from companion.tabletop.waiting.held_answers import SECONDS as CLOSED_SECONDS
-from companion.tabletop.waiting.held_answers import HeldAnswers
 from companion.tabletop.waiting.pacing import Place, PublicBeats
 from companion.tabletop.waiting.pause import Pause, PausedBy
 from companion.tabletop.waiting.window_clock import SECONDS, WindowClock
 from companion.western.options import RuleOptions
 
 T = TypeVar("T")
-Tried = tuple[str, Tokens]
-"""What a page showed of a correction that was tried: the throw's decision, and all its faces."""
 NOTICES = 6
 QUIET = "muted"
 """The file by which all devices keep quiet."""
@@ -95,24 +84,20 @@ class TableLogic:
         self._games = games
         self.pause = Pause(clock)
         self.seated = Seated(self, journal, self.pause, chair_key)
-        self.taking_back = TakingBack(self, self.seated)
+        self._beats = PublicBeats(self.pause, beats)
+        self.answers = Answers(self, self.pause, closed_seconds, journal.path.parent, self._beats.left)
+        self.taking_back = TakingBack(self, self.seated, self.answers)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
         self._camera = camera
         self._panel = panel
         self._buttons = Buttons(self, self._tray, self.seated, self.pause, self.taking_back, there=panel)
         self._on_table = RunningGame(journal, games, random, windows=window_seconds != 0)
         self._windows = WindowClock(window_seconds, self.pause)
-        self._answer_time = AnswerTimeKept(journal.path.parent)
-        self._closed_seconds = closed_seconds
-        self._held_answers = HeldAnswers(self._answer_time.chosen.least or closed_seconds, self.pause)
-        self._answers = AnswerClock(self.pause)
-        self._beats = PublicBeats(self.pause, beats)
         self._quiet = KeptSwitch(journal.path.parent, QUIET)
         self._bot_pace = BotPace(journal.path.parent)
         self._first_time = FirstTime(journal)
         self.next = NextGame()
-        self._tried = TriedCorrections(self.pause)
-        self._put_right = PutRight(journal.path.parent)
+        self.corrections = Corrections(self, self.seated, self.pause, journal.path.parent)
         self._notices: tuple[str, ...] = ()
         self._chosen = Chosen(journal, games)
         for _ in range(self._chosen.damaged):
@@ -135,10 +120,10 @@ class TableLogic:
             wanted=wanted,
             held=self._tray.held,
             taken=self._tray.taken,
-            corrections=self._tried.shown,
-            put_right_reserved=self._put_right.reserved,
+            corrections=self.corrections.shown,
+            put_right_reserved=self.corrections.reserved,
             seen=self._tray.seen_throws(),
-            throws=_past_throws(game) if game else (),
+            throws=past_throws(game) if game else (),
             cursor=self._buttons.cursor(),
             panel_said=self._buttons.said,
             can_throw=self._tray.can_throw(),
@@ -168,8 +153,8 @@ class TableLogic:
             line=self.next.waiting(self.seated.chairs),
             again=self.next.said,
             can_throw_again=game is not None and game.can_throw_again(),
-            answer_time=self._answer_time.chosen,
-            answering=self._answers.open,
+            answer_time=self.answers.chosen,
+            answering=self.answers.open,
             panel=self._panel,
             first_time=game is not None and self._first_time.among(self.kind.name, self.number, self.seated.chairs),
         )
@@ -211,7 +196,7 @@ class TableLogic:
 
     def _after_restoring(self) -> None:
         self._tray.after_restoring()
-        self._held_answers.restore(self._on_table.restored)
+        self.answers.restore(self._on_table.restored)
         self._after_change()
 
     def carry_over(self) -> None:
@@ -222,9 +207,14 @@ class TableLogic:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
         self._write(commands)
         self._tray.after_commit()
-        self._tried.look_again(self.running())
+        self.corrections.look_again()
         self.taking_back.forget()
         self._after_change()
+
+    def write_unnoticed(self, command: Command) -> None:
+        """Write what somebody says that nobody notices yet; the table shows the same as before."""
+        self._write([command])
+        self.taking_back.forget_redo()
 
     def _write(self, commands: list[Command], chairs: Chairs | None = None) -> None:
         game = self.running()
@@ -251,8 +241,7 @@ class TableLogic:
         place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
         self._beats.look(place, log, self.kind.beats)
         self._windows.look(game.pending if game else None, place.epoch, self._beats.left())
-        self._held_answers.look(game.pending if game else None, game.epoch if game else 0)
-        self._look_at_answers()
+        self.answers.look()
 
     def mute(self, on: bool) -> None:
         """The host has all devices keep quiet, or not; kept over a restart."""
@@ -261,18 +250,6 @@ class TableLogic:
     def take_time(self, seconds: int) -> None:
         """Bots take so long before they act; 0 is their own pace. Kept over a restart."""
         self._bot_pace.keep(seconds)
-
-    def wait_for_answers(self, chosen: AnswerTime) -> None:
-        """An answer out of turn is waited for so long; kept over a restart."""
-        self._answer_time.keep(chosen)
-        self._held_answers.seconds = chosen.least or self._closed_seconds
-        self._look_at_answers()
-
-    def _look_at_answers(self) -> None:
-        game, seconds = self._game, self._answer_time.chosen.most
-        decision, epoch = (game.pending, game.epoch) if game else (None, 0)
-        after = self._beats.left()
-        self._answers.look(decision, epoch, yields=self.kind.yields, seconds=seconds, after=after)
 
     # -- pause -----------------------------------------------------------------------------------------------------
 
@@ -435,8 +412,8 @@ class TableLogic:
             self._chosen.last[self.kind.name] = self.options_played()
         self.pause.end()
         self._tray.forget()
-        self._held_answers.restore(())
-        self._tried.forget()
+        self.answers.restore(())
+        self.corrections.forget()
         self.taking_back.forget()
 
     def answer(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool:
@@ -448,8 +425,8 @@ class TableLogic:
         if isinstance(asked, Window):
             raise Refused("not_asked")
         command = Command("answer", decision, epoch, seat, tokens)
-        if asked is not None and self._held_answers.early():
-            self._hold_answer(asked, command)
+        if asked is not None and self.answers.early():
+            self.answers.hold(asked, command)
             return False
         self.commit([command])
         wanted = self._tray.wanted()
@@ -463,83 +440,6 @@ class TableLogic:
         if all(option != may.id for may in acts):
             raise Refused("not_asked")
         self.commit([Command("answer", decision, epoch, seat, (option,))])
-
-    # -- closed questions ------------------------------------------------------------------------------------------
-
-    def _hold_answer(self, asked: Decision, command: Command) -> None:
-        """Keep an early answer on the disk until the time of its question is over. Raises Refused for no answer."""
-        game = self.running()
-        assert command.seat is not None
-        if (command.decision, command.epoch) != (asked.id, game.epoch):
-            raise Refused("stale")
-        why = asked.why_illegal(command.seat, command.tokens)
-        if why is not None:
-            raise Refused(why.key, **dict(why.params))
-        if command.seat not in game.waiting_for or self.has_answered(command.seat):
-            raise Refused("already_answered")
-        self._keep_held(command._replace(kind="held"))
-
-    def _keep_held(self, command: Command) -> None:
-        self._write([command])
-        self.taking_back.forget_redo()
-        self._held_answers.hold(command)
-
-    def drop_held_answer(self, seat: int) -> bool:
-        """An answer of this seat that is held is taken back, in silence; whether there was one."""
-        if not self.has_answered(seat):
-            return False
-        asked, epoch = self.running().pending, self.running().epoch
-        assert asked is not None
-        self._keep_held(Command("held", asked.id, epoch, seat))
-        return True
-
-    def has_answered(self, seat: int) -> bool:
-        """Whether an answer of this seat is held; may be asked from any thread."""
-        return seat in self._held_answers.now_held()
-
-    def held_answers_left(self) -> float | None:
-        """Seconds until answers that are held are given; None where none is."""
-        return self._held_answers.left()
-
-    def give_held_answers(self) -> None:
-        """The time of a closed question is over: its early answers are given, in seat order.
-
-        One that does not fit any more, since somebody has acted in between, is asked for anew.
-        """
-        game = self.running()
-        assert game.pending is not None
-        decision = game.pending.id
-        for seat, tokens in sorted(self._held_answers.now_held().items()):
-            with suppress(Refused):
-                self.commit([Command("answer", decision, game.epoch, seat, tokens)])
-        self._held_answers.drop(decision, game.epoch)
-
-    def put_off_held_answers(self) -> None:
-        """What is held could not be given (a full disk): the question's time begins anew."""
-        self._held_answers.put_off()
-
-    # -- who does not answer ---------------------------------------------------------------------------------------
-
-    def answer_left(self) -> float | None:
-        """Seconds until whoever has not answered gives nothing; None where nobody has to hurry."""
-        return self._answers.left()
-
-    def give_nothing_for_absent(self) -> None:
-        """The time for an answer out of turn is over: whoever has not answered gives nothing, and that is told."""
-        game = self.running()
-        assert game.pending is not None
-        decision, epoch, yields = game.pending.id, game.epoch, self.kind.yields
-        if self._held_answers.now_held():
-            self.give_held_answers()
-        away = game.waiting_for if game.pending is not None and game.pending.id == decision else ()
-        for seat in away:
-            self.commit([Command("answer", decision, epoch, seat, (yields,))])
-        for seat in away:
-            self.note(sentence("answer_time.away", {"seat": seat}, self.seated.names))
-
-    def put_off_answers(self) -> None:
-        """Nothing could be given for who is away (a full disk): the question has its time once more."""
-        self._answers.open_anew()
 
     # -- windows ---------------------------------------------------------------------------------------------------
 
@@ -626,45 +526,6 @@ class TableLogic:
         """Forget a held throw."""
         self._tray.drop_held()
 
-    def try_correction(self, decision: str, faces: Tokens, by: int | None, epoch: int | None) -> None:
-        """See what another throw would change."""
-        game = self.running()
-        if epoch is not None and epoch != game.epoch:
-            raise Refused("stale")
-        self._check_corrector(by, decision)
-        self._tried.begin(by, game.try_correction(decision, faces), game.epoch)
-
-    def confirm_correction(self, by: int | None, shown: Tried | None) -> None:
-        """Make the correction true that somebody tries."""
-        tried = self._tried.of(by)
-        if shown is not None and shown != (tried.decision, tried.tokens):
-            raise Refused("stale")
-        self._check_corrector(by, tried.decision)
-        self.commit([Command("put_right", tried.decision, seat=by, tokens=tried.tokens)])
-
-    def drop_correction(self, by: int | None) -> None:
-        """Forget the correction that somebody tries."""
-        self._tried.drop(by)
-
-    def _check_corrector(self, by: int | None, decision: str) -> None:
-        """Raises Refused where this seat may not put this throw right; a bot never does."""
-        if by is not None and (not 0 <= by < len(self.seated.chairs) or self.bot_plays(by)):
-            raise Refused("not_asked")
-        thrower = next((throw.seat for throw in _past_throws(self.running()) if throw.decision == decision), None)
-        self._put_right.check(by, thrower)
-
-    def reserve_corrections(self, on: bool) -> None:
-        """Throws are put right by who threw and the host alone, or by everybody; kept over a restart."""
-        self._put_right.reserve(on)
-
-    def tries_left(self) -> float | None:
-        """Seconds until somebody has tried a correction for too long; None where nobody tries one."""
-        return self._tried.left()
-
-    def end_tries_in_time(self) -> None:
-        """Forget corrections that have been tried for too long: bots wait for them."""
-        self._tried.end_in_time()
-
     def adjust(self, tokens: Tokens) -> None:
         """Let lives and arrows be as the host says."""
         self.commit([Command("adjust", tokens=tokens)])
@@ -682,6 +543,10 @@ class TableLogic:
         self._tray.throwing = self._tray.throwing and not no_throw
         self._notices = (*self._notices, sentence)[-NOTICES:]
 
+    def tell_of(self, key: str, seat: int) -> None:
+        """Tell everybody a sentence of `words.toml` about a seat."""
+        self.note(sentence(key, {"seat": seat}, self.seated.names))
+
     def press(self, button: Press) -> None:
         """A button of the panel."""
         self._buttons.press(button)
@@ -689,18 +554,3 @@ class TableLogic:
     def press_seat(self, seat: int) -> None:
         """The OK button at a seat."""
         self._buttons.press_seat(seat)
-
-
-def _past_throws(game: Game) -> tuple[PastThrow, ...]:
-    return tuple(
-        PastThrow(
-            decision.id,
-            int(dict(decision.params).get("seat", 0)),
-            decision.items,
-            answer.tokens,
-            decision.key,
-            decision.params,
-        )
-        for decision, answer in game.answered
-        if is_chance(decision) and is_correctable(decision) and answer.actor == CHANCE
-    )

@@ -13,6 +13,7 @@ from companion.kernel.taken_back import TriedUndo
 from companion.locales.words import sentence
 from companion.ports import Press
 from companion.tabletop.seated import Seated
+from companion.tabletop.waiting.answers import Answers
 
 Shown = tuple[int, str]
 """What a page showed when it was used: the epoch, and the id of the open decision (empty after the end)."""
@@ -27,9 +28,6 @@ class TableOfTakingBack(Protocol):
     def commit(self, commands: list[Command]) -> None:
         """Apply commands and write them; raises Refused or DiskTrouble, with nothing changed."""
 
-    def drop_held_answer(self, seat: int) -> bool:
-        """Forget the answer of a seat that is held for its time; whether there was one."""
-
     def note(self, sentence: str) -> None:
         """Tell everybody a sentence."""
 
@@ -40,9 +38,10 @@ class TakingBack:
     What takes something back raises Refused, or JournalUnwritable, with nothing changed.
     """
 
-    def __init__(self, table: TableOfTakingBack, seated: Seated) -> None:
+    def __init__(self, table: TableOfTakingBack, seated: Seated, answers: Answers) -> None:
         self._table = table
         self._seated = seated
+        self._answers = answers
         self._redo: tuple[Command, ...] = ()
         self.asked = False
 
@@ -72,7 +71,7 @@ class TakingBack:
         Returns whether anybody may notice: a seat's answer that is held for its time is taken back in silence.
         """
         self.refuse_stale(shown)
-        if command.kind == "undo" and command.seat is not None and self._table.drop_held_answer(command.seat):
+        if command.kind == "undo" and command.seat is not None and self._answers.drop(command.seat):
             return False
         self._undo(command)
         return True

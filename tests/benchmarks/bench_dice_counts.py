@@ -69,13 +69,13 @@ class Player(threading.Thread):
         elif state.phase == "lobby":
             table.start()
         elif state.wanted is not None and state.wanted.every:
-            pending = table._top._running().pending
+            pending = table._top.running().pending
             if isinstance(pending, Dice):
                 faces = random_answer(pending, CHANCE, random)
                 table.say_throw(state.wanted.key, dict(zip(state.wanted.dice, faces, strict=True)))
         else:
             view = state.views[None]
-            pending = table._top._running().pending
+            pending = table._top.running().pending
             assert view.decision is not None
             assert pending is not None
             seat = view.decision.waiting_for[0]
