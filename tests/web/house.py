@@ -14,6 +14,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 30_000
+"""How long a page is waited for, in milliseconds: only a page that fails takes so long, on whatever machine."""
 SMALL = {"width": 320, "height": 640}
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1920, "height": 1080}
@@ -31,7 +33,7 @@ class House:
 
     def page(self, path: str, size: dict[str, int] = PHONE, **more):
         page = self.browser.new_context(viewport=size, **more).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
         page.goto(self.base + path)

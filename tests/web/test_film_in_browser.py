@@ -11,6 +11,7 @@ import pytest
 from companion.dicegame.options import Options
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from tests.web.house import PATIENCE
 from tests.web.table_rig import NAMES, Rig
 from web.serving.server import Server
 
@@ -57,7 +58,7 @@ class Cinema:
 
     def page(self, path: str = "/", size: dict[str, int] = SCREEN, **more):
         page = self.browser.new_context(viewport=size, **more).new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
         page.goto(self.base + path)
@@ -228,7 +229,7 @@ def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mu
     context = cinema.browser.new_context(viewport=SCREEN)
     context.add_init_script(STUDIO)
     screen = context.new_page()
-    screen.set_default_timeout(15_000)
+    screen.set_default_timeout(PATIENCE)
     screen.goto(cinema.base + "/")
     screen.locator("#device").wait_for()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")

@@ -16,6 +16,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.locales.pseudo import PSEUDO
+from tests.web.house import PATIENCE
 from tests.web.table_rig import NAMES, PIN, Rig
 from web.serving.server import Server
 
@@ -44,7 +45,7 @@ class Looked:
     def __init__(self, browser, base: str, size: dict[str, int]) -> None:
         self._base = base
         self.page = browser.new_context(viewport=size).new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.goto(base + "/no-such-page")
         self.page.evaluate(
             """async (language) => await fetch("/language", {method: "POST", redirect: "manual",

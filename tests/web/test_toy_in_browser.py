@@ -15,7 +15,7 @@ import pytest
 
 import web
 from tests.companion.toy_game import CARDS, TOLD_CARDS
-from tests.web.house import tap
+from tests.web.house import PATIENCE, tap
 from tests.web.toy_rig import ToyRig
 from tests.whole_table.wiretap import Wiretap
 from web.serving.server import Server
@@ -54,7 +54,7 @@ class Phone:
         self.faults: list[str] = []
         context = browser.new_context(viewport=SMALL)
         self.page = context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", lambda said: self.faults.append(said.text) if said.type == "error" else None)
 

@@ -18,7 +18,7 @@ CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STILL = "window.EventSource = class { close() {} }; window.fetch = () => new Promise(() => {});"
 """A page that hears nothing and asks for nothing."""
-WAIT = 15_000
+WAIT = 30_000
 """Milliseconds after which a page is given up."""
 
 

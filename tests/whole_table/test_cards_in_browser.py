@@ -36,7 +36,7 @@ class Evening:
         context = self.browser.new_context(viewport=SMALL, **more)
         context.add_cookies([{"name": NAME, "value": self.cookies[seat], "url": self.address}])
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.goto(f"{self.address}/seat/{seat}")
         return page
 

@@ -14,7 +14,7 @@ from vision.dice_sets.store import chosen, load
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PHONE = {"width": 390, "height": 844}
-WAIT_MS = 20_000
+WAIT_MS = 30_000
 
 
 class HostsPhone:

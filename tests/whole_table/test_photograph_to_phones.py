@@ -24,7 +24,7 @@ ROLES = ("sheriff", "deputy", "renegade", "outlaw", "outlaw")
 CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vulture_sam")
 LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
 FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
-WAIT_MS = 20_000
+WAIT_MS = 30_000
 KEY = bytes(range(32))
 
 

@@ -29,7 +29,7 @@ def test_every_page_says_that_the_table_stands_still_and_is_current_when_it_goes
         pages = []
         for path in ("/join", "/", "/host"):
             page = context.new_page()
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(30_000)
             page.clock.install()
             page.goto(base + path)
             pages.append(page)
