@@ -18,11 +18,11 @@ from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.tournament.at_table.ended_games import EndedGames
-from companion.tournament.at_table.game_options import with_fixed
-from companion.tournament.at_table.hand_in import Outbox
 from companion.tournament.at_table.sitting import Sitting, SittingKept, sitting_at
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
+from companion.tournament.game_options import with_fixed
+from companion.tournament.storage.hand_in import Outbox
 
 FOLDER = "club"
 """The folder beside the journal in which results wait."""

@@ -20,6 +20,7 @@ from companion.teacher_port import Teacher
 from web.camera.dice_sets import dice_sets
 from web.camera.host_camera import host_camera
 from web.camera.teaching import teaching
+from web.club_desk import Club
 from web.desk.host import host
 from web.desk.machine import machine
 from web.desk.pausing import pausing
@@ -28,29 +29,28 @@ from web.entry.access import check_same_origin
 from web.entry.front_door import FrontDoor
 from web.entry.home_screen import home_screen
 from web.entry.hosts import Hosts, phone_here
-from web.entry.language import hush, language_picks, speak
 from web.entry.new_host import NewHost
 from web.entry.own_names import OwnNames
 from web.entry.phone_cookies import PhoneCookies
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
 from web.first_night.pages import first_night
-from web.game_pages import GamePages
 from web.games import PAGES
 from web.language import language
 from web.lobby.line import line
 from web.memory.pages import memory as memory_pages
 from web.memory.shown import awards_at_table
 from web.page import FRAGMENT, page
+from web.phone.language import hush, language_picks, speak
 from web.pictures import sprite
+from web.plug.game_pages import GamePages
 from web.public import public
-from web.seat import seat
+from web.seat.pages import seat
 from web.serving.packed import packed
 from web.serving.stream import stream
 from web.site import NAME, Site, site
-from web.tournament.club import Club
 from web.tournament.live import shown_revision
-from web.tournament.rooms import ROOMS
+from web.tournaments import ROOMS
 from web.watch.pages import watch
 from web.words import face_words, listed, role_words, slug, t
 from web.wrong import wrong

@@ -7,7 +7,7 @@ from companion.dicegame.rules import DiceGame
 from companion.scoreboard.rules import COUNTERS, SCOREBOARD
 from web.cardgame.pages import CARD_PAGES
 from web.dicegame.pages import DICE_PAGES
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 from web.scoreboard.pages import COUNTER_PAGES, SCORE_PAGES
 
 PAGES: dict[str, GamePages] = {

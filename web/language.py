@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from web.entry.language import pick_language
+from web.phone.language import pick_language
 
 language = Blueprint("language", __name__)
 SEE_OTHER = 303

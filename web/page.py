@@ -6,7 +6,7 @@ from flask import render_template, request
 
 from companion.tabletop.snapshot import TableState
 from web.beats.film import Film
-from web.entry.called import called
+from web.phone.called import called
 from web.public_state import facts_of
 from web.site import pages_of, site
 

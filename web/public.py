@@ -14,22 +14,22 @@ from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
 from web.beats.camera import thrown_picture
 from web.beats.film import film
-from web.camera.held_picture import held_jpeg as jpeg_of
-from web.chair_change import changes_asked
-from web.desk.new_host import host_is_away
 from web.dice.held import held_words
 from web.entry.access import my_chairs
 from web.entry.join_code import join_code
-from web.entry.wifi_code import hotspot_shown
 from web.first_night.firsts import firsts_told
-from web.game_pages import GamePages, PlayerCard
 from web.lobby.line import again_of, line_of
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.panel.words import panel_shown
+from web.phone.chair_change import changes_asked
+from web.phone.new_host import host_is_away
+from web.plug.game_pages import GamePages, PlayerCard
 from web.questions.window import answer_shown, window_shown
 from web.scene import scene, tales_told
 from web.site import pages_of, site
+from web.tray.held_picture import held_jpeg as jpeg_of
+from web.wifi_code import hotspot_shown
 
 public = Blueprint("public", __name__)
 

@@ -8,12 +8,12 @@ from flask import request
 
 from companion.locales.words import sentence, spoken
 from companion.tabletop.snapshot import Phase, TableState
-from web.camera.held_picture import HeldPicture, held_picture
-from web.camera.played_with import PlayedWith, played_with
 from web.dice.held import HeldDie, held_dice
-from web.entry.acting import may_act
 from web.entry.short_paths import with_short_paths
+from web.phone.acting import may_act
 from web.site import pages_of
+from web.tray.held_picture import HeldPicture, held_picture
+from web.tray.played_with import PlayedWith, played_with
 from web.words import listed, t
 
 

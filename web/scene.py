@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from companion.tabletop.snapshot import TableState
-from web.game_pages import GamePages, PlayerCard
 from web.name_links import about_stand_ins, linked, stand_ins
 from web.panel.buttons import PanelButton, panel_buttons
+from web.plug.game_pages import GamePages, PlayerCard
 from web.questions.asked import asked_now
 from web.words import listed
 

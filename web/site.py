@@ -16,14 +16,14 @@ from companion.memory.memory import Memory
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.teacher_port import Teacher
+from web.club_desk import Club
 from web.entry.hosts import Hosts
 from web.entry.new_host import NewHost
 from web.entry.phones_taken import PhonesTaken
+from web.entry.places import Places
 from web.entry.table_language import TableLanguage
 from web.entry.wrong_tries import WrongTries
-from web.game_pages import GamePages
-from web.serving.places import Places
-from web.tournament.club import Club
+from web.plug.game_pages import GamePages
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
 from web.beats.camera import picture_of
-from web.camera.held_picture import name_of, outlined
-from web.entry.acting import acting, may_act
 from web.errors import FormRefused
 from web.forms.form import number_in
 from web.page import page
+from web.phone.acting import acting, may_act
 from web.site import pages_of, site
+from web.tray.held_picture import name_of, outlined
 
 wrong = Blueprint("wrong", __name__)
 SEE_OTHER = 303

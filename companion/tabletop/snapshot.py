@@ -17,7 +17,7 @@ from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
-from companion.tabletop.panel.cursor import Cursor
+from companion.tabletop.cursor import Cursor
 from companion.tabletop.waiting.answer_time import AnswerTime
 from companion.tabletop.waiting.pause import PausedBy
 from companion.tabletop.waiting.window_clock import OpenWindow

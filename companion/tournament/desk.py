@@ -13,8 +13,6 @@ from secrets import token_hex
 
 from companion.errors import Refused
 from companion.tournament.accounts import dollars_of, standings_of
-from companion.tournament.at_table.game_options import CardsToKeep, fronts_told, last_game, starting_life
-from companion.tournament.at_table.hand_in import HandIn, without_names
 from companion.tournament.before_game import auction_at_table, cards_kept
 from companion.tournament.checks import GAMES, check_new, same_outcome
 from companion.tournament.enlistment import bots_bid
@@ -39,6 +37,7 @@ from companion.tournament.events import (
     TakenBack,
     TimerMoved,
 )
+from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
 from companion.tournament.result import FEWEST, Result, SeatResult, check_result
 from companion.tournament.schedules.scatter import STEPS
 from companion.tournament.schedules.schedule import make_schedule
@@ -57,6 +56,7 @@ from companion.tournament.statistics import (
     season,
 )
 from companion.tournament.storage.database import Database
+from companion.tournament.storage.hand_in import HandIn, without_names
 from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of, season_revision
 from companion.tournament.storage.people import (
     everybody,

@@ -65,12 +65,12 @@ from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
 from web.app import create_app
+from web.club_desk import Club
 from web.entry.hosts import Hosts
 from web.entry.table_language import TableLanguage
 from web.serving.server import Server
 from web.serving.templates import compile_templates
 from web.site import NAME, Site
-from web.tournament.club import Club
 
 ALL_ADDRESSES = "0.0.0.0"
 ANSWERED_WITHIN = 1.0

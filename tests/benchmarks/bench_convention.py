@@ -25,7 +25,6 @@ from statistics import median
 from typing import Protocol
 
 from companion.tournament.accounts import dollars_of, ledger, standings_of
-from companion.tournament.at_table.hand_in import HandIn, Outbox
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.events import Created
@@ -34,6 +33,7 @@ from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.schedules.seating import Round, Table, fairness
 from companion.tournament.scores import score
 from companion.tournament.state import Place
+from companion.tournament.storage.hand_in import HandIn, Outbox
 from tests.companion.tournament.played import made_up
 from tests.companion.tournament.postgres import Postgres
 

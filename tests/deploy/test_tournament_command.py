@@ -15,9 +15,9 @@ from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.hand_in import HandIn
 from companion.tournament.choices import READINGS
 from companion.tournament.desk import Desk
+from companion.tournament.storage.hand_in import HandIn
 
 FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]
 LAW = ["law", "Anna=sheriff", "Ben=deputy:out", "Carl=outlaw:out:by=Anna", "Dora=outlaw:out", "Emil=renegade:out"]

@@ -10,7 +10,7 @@ from companion.tournament.state import Place
 from companion.western.roles import Role, roles_for
 from tests.web.table_rig import ADDRESS, COMPILED, KEY, NAMED, NAMES, Rig
 from web.app import create_app
-from web.tournament.club import Club
+from web.club_desk import Club
 
 FIRST = Place(0, 0)
 EVENING = Created("Summer Cup", "dice", 1, 8, 5, "seed")

@@ -13,9 +13,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests.web.table_rig import Rig
+from web.entry.places import PER_ADDRESS as STREAMS_EACH
 from web.serving import connections, listening, stream
 from web.serving.connections import PER_ADDRESS, PER_PHONE
-from web.serving.places import PER_ADDRESS as STREAMS_EACH
 from web.serving.server import Server
 
 STRANGER, SCREEN, HOTSPOT = "127.0.0.2", "127.0.0.3", "127.0.0.4"

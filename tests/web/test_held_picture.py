@@ -10,8 +10,8 @@ import pytest
 from companion.camera_ports import Picture, PicturedDie, PicturedThrow
 from companion.ports import Throw
 from tests.web.table_rig import Rig
-from web.camera.overlay import around, drawn_die
 from web.site import NAME
+from web.tray.overlay import around, drawn_die
 
 PICTURE = Picture(b"\xff\xd8 of the throw", 1280, 720, 12.5)
 

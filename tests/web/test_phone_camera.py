@@ -22,8 +22,8 @@ from tests.web.table_rig import FakeTray, Rig
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.tracking.phone_picture import PhonePictures
-from web.desk import upload
-from web.desk.upload import PICTURE
+from web.forms import upload
+from web.forms.upload import PICTURE
 from web.serving.server import Server
 from web.site import NAME
 

@@ -19,7 +19,7 @@ from tests.web.table_rig import Rig
 from web.cardgame.first_night import glossary as cards
 from web.dicegame.first_night import glossary as dice
 from web.first_night.pages import THROWS
-from web.first_night.terms import terms_of
+from web.plug.terms import terms_of
 
 TERM = re.compile(r'<article class="term" id="term-([\w-]+)">.*?<h3>(.*?)</h3>\s*<p>(.*?)</p>', re.S)
 ASKED = re.compile(r'class="what" href="/glossary#term-([\w-]+)"')

@@ -17,9 +17,9 @@ import pytest
 import web
 from tests.web.table_rig import NAMES, Rig
 from web.entry.hosts import HostPhone
+from web.entry.places import PER_ADDRESS, Place
 from web.errors import AddressUnusable, PortInUse
 from web.serving import stream
-from web.serving.places import PER_ADDRESS, Place
 from web.serving.server import Server
 from web.site import NAME
 

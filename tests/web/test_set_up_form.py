@@ -15,7 +15,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.games import DICE
 from companion.kernel.game import Game
 from tests.web.table_rig import NAMES, Rig
-from web.desk.set_up import readings_of
+from web.forms.set_up import readings_of
 
 
 class SetUp(HTMLParser):

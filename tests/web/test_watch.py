@@ -23,7 +23,7 @@ from companion.kernel.record import Record
 from companion.kernel.rules import Rules, Setup
 from companion.locales.words import words_of
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.hand_in import HandIn, without_names
+from companion.tournament.storage.hand_in import HandIn, without_names
 from tests.web.club_rig import ClubRig
 from tests.web.table_rig import NAMES, Rig
 from tests.web.toy_rig import ToyRig

@@ -9,8 +9,8 @@ import pytest
 from companion.appliance_port import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from tests.web.table_rig import ADDRESS, PIN
-from web.entry.wifi_code import wifi_address
 from web.site import NAME
+from web.wifi_code import wifi_address
 
 SECRET = "the password at home"
 OPEN = Hotspot("Saloon <1>", "tumbleweed", "10.42.0.1")

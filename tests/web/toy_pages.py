@@ -12,7 +12,7 @@ from companion.kernel.remark import LAID
 from tests.companion.toy_game import LAST_ROUND, TOLD_CARDS
 from web.dice.dice_look import DiceLook
 from web.forms.question import CardsNamed
-from web.game_pages import GamePages, Standing
+from web.plug.game_pages import GamePages, Standing
 from web.words import listed
 
 WORDS = {

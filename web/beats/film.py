@@ -16,9 +16,9 @@ from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.waiting.pacing import Place, Timed, beats_since, place_read
 from web.beats.camera import cut_out, thrown_picture
-from web.beats.look import Fills, fills
 from web.beats.spoken import look_of, place_of, said_of
-from web.game_pages import GamePages, PlayerCard
+from web.plug.beat_look import Fills, fills
+from web.plug.game_pages import GamePages, PlayerCard
 from web.site import kind_on, pages_of
 from web.words import role_words
 

@@ -11,8 +11,8 @@ from companion.kernel.view import View
 from companion.locales.words import Words, speaking
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.waiting.pacing import STAYS_AS_IT_WAS, Place, beats_since
-from web.beats.look import PLAIN, TAKEN_BACK, Look
-from web.game_pages import GamePages
+from web.plug.beat_look import PLAIN, TAKEN_BACK, Look
+from web.plug.game_pages import GamePages
 
 
 def look_of(pages: GamePages, event: Event) -> Look:

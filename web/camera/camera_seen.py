@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from companion.camera_ports import Calibrator, LensViews, MatSeen, TrayView
 from companion.ports import SeenDie, SourceKind
-from web.camera.overlay import Box, DrawnDie, drawn_die, points, whole
 from web.dice.held import why_words
+from web.tray.overlay import Box, DrawnDie, drawn_die, points, whole
 from web.words import t, t_has
 
 MOST_ADVICE = 3

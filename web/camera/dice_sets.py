@@ -9,8 +9,8 @@ from companion.errors import CompanionError
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.teacher_port import TaughtSet, Teacher
-from web.desk.upload import file_in_request
 from web.errors import FormRefused
+from web.forms.upload import file_in_request
 from web.page import page
 from web.site import site
 

@@ -6,10 +6,10 @@ from flask import request
 
 from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
-from web.desk.upload import picture_in_request
 from web.dice.throw_form import ThrowForm
 from web.errors import FormRefused
-from web.seat_actions import check_thrower
+from web.forms.upload import picture_in_request
+from web.phone.seat_actions import check_thrower
 from web.site import pages_of, site
 
 

@@ -8,7 +8,7 @@ from companion.cardgame.seen.view import CardView
 from companion.kernel.view import View
 from companion.tabletop.snapshot import TableState
 from web.cardgame.card_words import CardFace, card_face
-from web.game_pages import Standing
+from web.plug.game_pages import Standing
 from web.words import t
 
 

@@ -21,7 +21,7 @@ from web.cardgame.question_form import question
 from web.cardgame.seat_card import SeatCard, seat_card
 from web.cardgame.told_before import change_words, desk_rows, preview, told_page
 from web.cardgame.told_cards import told_cards
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 
 
 def _title() -> str:

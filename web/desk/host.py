@@ -16,25 +16,25 @@ from companion.statistics.throw_counting import CountedSoFar
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.waiting.answer_time import LEAST, MOST, AnswerTime
 from companion.tabletop.waiting.bot_pace import SECONDS as BOT_SECONDS
-from web.chair_change import changes_asked
-from web.desk import new_host
 from web.desk.dice_counted import count_tables
-from web.desk.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
-from web.desk.take_back import host_take_back, undo_preview
-from web.desk.upload import record_in_request
 from web.dice.held import held_words
 from web.entry.access import address, seated_phone
-from web.entry.language import language_picks
 from web.errors import FormRefused, HostUnwritable
 from web.forms.form import Form, number_in
+from web.forms.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
+from web.forms.upload import record_in_request
 from web.lobby.line import again_of
 from web.lobby.round import place_after
 from web.page import page
+from web.phone import new_host
+from web.phone.chair_change import changes_asked
+from web.phone.language import language_picks
+from web.phone.seat_actions import act, knows_verb, shown_in
+from web.phone.take_back import host_take_back, undo_preview
 from web.questions.question_form import question
 from web.questions.throws import cards_form, throws_of
 from web.questions.window import WindowShown, window_shown
 from web.scene import scene
-from web.seat_actions import act, knows_verb, shown_in
 from web.site import kind_on, pages_of, site
 
 host = Blueprint("host", __name__)

@@ -8,8 +8,8 @@ from werkzeug.wrappers import Response
 
 from companion.appliance_port import Appliance
 from companion.errors import CompanionError, DiskTrouble
-from web.desk.upload import file_in_request
 from web.errors import FormRefused
+from web.forms.upload import file_in_request
 from web.page import page
 from web.site import site
 

@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, DiskTrouble
-from web.entry.acting import acting
 from web.errors import FormRefused
 from web.page import page
+from web.phone.acting import acting
 from web.site import site
 
 pausing = Blueprint("pausing", __name__)

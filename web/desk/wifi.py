@@ -10,11 +10,11 @@ from werkzeug.wrappers import Response
 
 from companion.appliance_port import Wifi
 from companion.errors import CompanionError
-from web.entry.wifi_code import hotspot_shown
 from web.errors import FormRefused
 from web.forms.form import Form
 from web.page import page
 from web.site import site
+from web.wifi_code import hotspot_shown
 
 wifi = Blueprint("wifi", __name__)
 

@@ -8,7 +8,7 @@ from typing import Final
 from companion.kernel.event import Event
 from companion.kernel.path import Turn
 from companion.tabletop.snapshot import TableState
-from web.beats.look import WESTERN, Look
+from web.plug.beat_look import WESTERN, Look
 
 LOOKS: Final[Mapping[str, Look]] = {
     **WESTERN,

@@ -10,7 +10,7 @@ from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
 from web.dicegame.dice_words import die_kind, die_label, die_words
-from web.game_pages import Standing
+from web.plug.game_pages import Standing
 from web.words import face_words, t
 
 

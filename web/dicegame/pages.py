@@ -26,7 +26,7 @@ from web.dicegame.seat_card import SeatCard, seat_card
 from web.dicegame.throw_form import dice_throw_form, thrown_by_hand
 from web.dicegame.waiting_words import asked, option_words
 from web.dicegame.wrong_die import wrong_die
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 from web.scoreboard.over import over_of
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from companion.kernel.event import Event
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleOptions
-from web.first_night.terms import Term, terms_of
+from web.plug.terms import Term, terms_of
 from web.site import pages_of
 
 TURN = "turn"

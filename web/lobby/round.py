@@ -7,9 +7,9 @@ from typing import NamedTuple
 from companion.chairs import MOST, Chair
 from companion.errors import Refused
 from companion.tabletop.snapshot import TableState
-from web.chair_change import takeable
 from web.entry.access import my_chairs
 from web.forms.form import Form
+from web.phone.chair_change import takeable
 
 LAST = ""
 """The place after nobody: the end of the circle."""

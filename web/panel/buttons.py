@@ -10,13 +10,13 @@ from typing import NamedTuple
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
 from companion.ports import Button
+from companion.tabletop.cursor import DONE, Cursor
 from companion.tabletop.lamps import live_buttons
-from companion.tabletop.panel.cursor import DONE, Cursor
 from companion.tabletop.panel.menu import TYPE
 from companion.tabletop.snapshot import TableState
-from web.desk.take_back import host_take_back
 from web.forms.options_of import options_of
-from web.game_pages import GamePages
+from web.phone.take_back import host_take_back
+from web.plug.game_pages import GamePages
 from web.questions.question_form import option_words
 from web.words import t
 

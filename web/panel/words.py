@@ -7,13 +7,13 @@ from typing import NamedTuple
 from companion.games import GameKind
 from companion.kernel.reroll import THROW
 from companion.kernel.view import DecisionView, View
-from companion.tabletop.panel.cursor import DONE, Cursor
+from companion.tabletop.cursor import DONE, Cursor
 from companion.tabletop.panel.menu import SET_UP, TYPE, TYPED, WAIT, WINDOW, hold_item, module_item, way_item
 from companion.tabletop.panel.typed_throw import OPEN
 from companion.tabletop.snapshot import TableState
-from web.desk.set_up import answer_words, module_words, question_words
 from web.forms.options_of import options_of
-from web.game_pages import GamePages
+from web.forms.set_up import answer_words, module_words, question_words
+from web.plug.game_pages import GamePages
 from web.questions.question_form import option_words
 from web.words import face_words, t
 

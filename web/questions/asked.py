@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.kernel.view import DecisionView, View
 from companion.tabletop.snapshot import TableState
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 from web.words import listed, t
 
 

@@ -9,7 +9,7 @@ from web.forms.form import Form
 from web.forms.form_tokens import tokens_in
 from web.forms.options_of import options_of
 from web.forms.question import MANY, OptionButton, OptionGroup, Question, SlotRow
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 from web.words import t
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.tabletop.snapshot import TableState
 from web.dice.throw_form import ThrowForm, throw_form
 from web.forms.question import CardsNamed
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 
 
 class CardsForm(NamedTuple):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.waiting.window_clock import OpenWindow
-from web.game_pages import GamePages
+from web.plug.game_pages import GamePages
 from web.words import slug
 
 WHOLE = 100.0

@@ -9,7 +9,7 @@ from companion.kernel.view import View
 from companion.scoreboard.table import ScoreView, die_number
 from companion.tabletop.snapshot import TableState
 from web.entry.access import my_chairs
-from web.game_pages import Standing
+from web.plug.game_pages import Standing
 from web.site import site
 from web.words import listed, role_words, t
 

@@ -13,12 +13,12 @@ from companion.locales.words import sentence
 from companion.scoreboard.rules import FACES
 from companion.scoreboard.table import ScoreView, die_number
 from companion.tabletop.snapshot import TableState
-from web.beats.look import WESTERN, Look
 from web.dice.dice_look import DiceLook
 from web.forms.form import Form
 from web.forms.form_tokens import tokens_in
 from web.forms.question import Question, SlotRow
-from web.game_pages import GamePages
+from web.plug.beat_look import WESTERN, Look
+from web.plug.game_pages import GamePages
 from web.scoreboard.board import board, card, kind_of_dice, standing
 from web.scoreboard.counting import counting
 from web.words import t

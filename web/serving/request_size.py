@@ -15,9 +15,9 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
 from companion.chairs import chairs_of
-from web.desk.upload import FRAME, PICTURE
 from web.entry.access import phone_in
 from web.entry.hosts import host_phone_in
+from web.forms.upload import FRAME, PICTURE
 from web.site import NAME, Site
 
 FORM = 32_768

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from web.entry.hosts import HostPhone, phone_here
 from web.entry.known_phone import phone_at_table
-from web.serving.places import Place
+from web.entry.places import Place
 from web.site import Site, site
 
 stream = Blueprint("stream", __name__)

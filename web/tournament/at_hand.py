@@ -14,10 +14,10 @@ from companion.locales.words import Words, sentence, speaking, spoken
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 from companion.tournament.state import Place, Tournament
+from web.club_desk import Club
 from web.errors import FormRefused
 from web.page import page
 from web.site import site
-from web.tournament.club import Club
 from web.tournament.form import FormFaulty
 from web.tournament.page import club_page
 from web.words import t

@@ -7,8 +7,8 @@ from werkzeug.wrappers import Response
 
 from companion.games import GAMES
 from companion.tournament.accounts import dollars_of
-from companion.tournament.at_table.game_options import starting_life
 from companion.tournament.experience import CARD_PRICE
+from companion.tournament.game_options import starting_life
 from companion.tournament.state import Place
 from web.errors import FormRefused
 from web.site import site

@@ -18,7 +18,7 @@ from companion.kernel.moments import Moment, moments, stood_at
 from companion.kernel.record import Record
 from companion.kernel.view import View, view_of
 from companion.tabletop.snapshot import TableState
-from web.game_pages import GamePages, Standing
+from web.plug.game_pages import GamePages, Standing
 from web.questions.asked import asked_now
 from web.scene import Scene, scene
 from web.words import t

@@ -18,8 +18,8 @@ from companion.kernel.decision import Choice, Dice, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.reroll import THROW
 from companion.ports import Press
+from companion.tabletop.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.panel import set_up
-from companion.tabletop.panel.cursor import Cursor, cursor_for, pressed_ok
 from companion.tabletop.panel.menu import (
     AGAIN,
     CONFIRM,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.kernel.decision import Window
-from companion.tabletop.panel.cursor import Cursor
+from companion.tabletop.cursor import Cursor
 
 SET_UP: Final = "set_up"
 DICE: Final = "dice"

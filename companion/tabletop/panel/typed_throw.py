@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.kernel.decision import Allocation, Decision, Dice
 from companion.kernel.game import Game
 from companion.ports import DiceWanted, ThrownDie
-from companion.tabletop.panel.cursor import Cursor
+from companion.tabletop.cursor import Cursor
 from companion.tabletop.panel.menu import CONFIRM, DICE, DROP, RIGHT, TYPE, TYPED, WRONG, menu
 from companion.tabletop.snapshot import HeldThrow
 

@@ -1,1 +1,1 @@
-"""A table and its club: options of a game from the tournament, results from ended games, the outbox between."""
+"""A table and its club: which table of a tournament sits here, and results from its ended games."""

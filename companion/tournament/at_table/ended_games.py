@@ -25,10 +25,10 @@ from companion.kernel.remark import LAID
 from companion.locales.words import sentence
 from companion.private_files import write_private
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.hand_in import HandIn, Outbox
 from companion.tournament.at_table.sitting import Sitting
 from companion.tournament.codec import decode, encode
 from companion.tournament.result import FEWEST, Result
+from companion.tournament.storage.hand_in import HandIn, Outbox
 
 FILE = "put_out.json"
 _log = logging.getLogger("companion")

@@ -13,9 +13,9 @@ from pathlib import Path
 from companion.chairs import LONGEST_NAME
 from companion.errors import RecordInvalid
 from companion.private_files import write_private
-from companion.tournament.at_table.game_options import auction_missing, fixed_options
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
+from companion.tournament.game_options import auction_missing, fixed_options
 from companion.tournament.state import Place, Status
 from companion.western.options import Pairs
 

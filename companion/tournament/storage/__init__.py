@@ -1,1 +1,1 @@
-"""A club's database: tournaments' logs, people, games; SQLite by default, PostgreSQL for several tables at once."""
+"""A club's database: logs of tournaments, people, games and their dice; and a table's outbox of games to hand in."""

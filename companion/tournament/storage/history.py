@@ -8,10 +8,10 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
 
-from companion.tournament.at_table.dice_of_record import FacesShown
 from companion.tournament.codec import decode
 from companion.tournament.result import Result
 from companion.tournament.scores import OFFICIAL, Scoring, score
+from companion.tournament.storage.dice_of_record import FacesShown
 from companion.tournament.storage.tables import games, seats
 
 

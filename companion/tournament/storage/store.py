@@ -14,7 +14,6 @@ from uuid import uuid4
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from companion.errors import Refused
-from companion.tournament.at_table.dice_of_record import FacesShown, dice_of_record
 from companion.tournament.checks import check, check_new, is_known
 from companion.tournament.codec import encode
 from companion.tournament.events import Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
@@ -22,6 +21,7 @@ from companion.tournament.result import Result
 from companion.tournament.scores import OFFICIAL, Scoring, has_won
 from companion.tournament.state import Tournament
 from companion.tournament.storage.database import Database
+from companion.tournament.storage.dice_of_record import FacesShown, dice_of_record
 from companion.tournament.storage.tables import entries, games, people, seats, tournaments
 
 NAME_LENGTH = 60

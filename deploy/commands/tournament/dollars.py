@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from companion.locales.words import sentence
-from companion.tournament.at_table.game_options import starting_life
+from companion.tournament.game_options import starting_life
 from companion.tournament.state import seat_in_round
 from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid
 

@@ -13,8 +13,8 @@ from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.hand_in import HandIn
 from companion.tournament.statistics import Count, RacePoint
+from companion.tournament.storage.hand_in import HandIn
 from companion.tournament.storage.history import Span
 from companion.western.roles import Role
 from companion.western.victory import Side

@@ -17,7 +17,6 @@ from sqlalchemy import select, text
 
 from companion.errors import RecordInvalid, Refused
 from companion.tournament.accounts import dollars_of
-from companion.tournament.at_table.hand_in import HandIn, Outbox
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
@@ -26,6 +25,7 @@ from companion.tournament.result import Result, SeatResult
 from companion.tournament.scores import score
 from companion.tournament.state import Place
 from companion.tournament.storage.database import Database
+from companion.tournament.storage.hand_in import HandIn, Outbox
 from companion.tournament.storage.history import Span
 from companion.tournament.storage.tables import metadata, people
 from companion.western.roles import Role

@@ -15,17 +15,17 @@ from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
 from companion.tournament.accounts import dollars_of, ledger
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.game_options import (
+from companion.tournament.events import Created, Variants
+from companion.tournament.game_options import (
     auction_missing,
     cards_in_front,
     fixed_options,
     starting_life,
     with_fixed,
 )
-from companion.tournament.at_table.hand_in import HandIn
-from companion.tournament.events import Created, Variants
 from companion.tournament.scores import Scoring
 from companion.tournament.state import Place
+from companion.tournament.storage.hand_in import HandIn
 from companion.western.roles import Role
 from companion.western.victory import Side
 from tests.companion.tournament.played import made_up

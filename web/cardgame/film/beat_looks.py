@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from web.beats.look import WESTERN, Look
+from web.plug.beat_look import WESTERN, Look
 
 _CARD: Final = Look("card")
 LOOKS: Final[Mapping[str, Look]] = {

@@ -13,7 +13,7 @@ from companion.kernel.event import Event
 from companion.western.roles import PLAYERS, Role
 from web.cardgame.card_words import CardFace, ability_words, card_face, card_words, character_name
 from web.cardgame.first_night.links import ABOUT, READS
-from web.first_night.terms import Chapter, FirstNight, Term
+from web.plug.terms import Chapter, FirstNight, Term
 from web.words import goal_words, role_words
 
 SHOT, FLIP, DYNAMITE = "shot", "flip", "dynamite"

@@ -33,7 +33,7 @@ from companion.tabletop.snapshot import TableState
 from companion.western.roles import PLAYERS, Role
 from web.dicegame.dice_words import die_kind
 from web.dicegame.first_night.links import ABOUT, READS
-from web.first_night.terms import Chapter, FirstNight, Term
+from web.plug.terms import Chapter, FirstNight, Term
 from web.words import face_words, goal_words, role_words
 
 WINDOW = "window"

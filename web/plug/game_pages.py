@@ -20,13 +20,13 @@ from companion.kernel.view import DecisionView, View
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleOptions
-from web.beats.look import Look
 from web.dice.dice_look import DiceLook
 from web.dice.throw_form import ThrowForm
 from web.errors import FormRefused
-from web.first_night.terms import FirstNight
 from web.forms.form import Form
 from web.forms.question import CardsNamed, Question
+from web.plug.beat_look import Look
+from web.plug.terms import FirstNight
 
 
 class PlayerCard(Protocol):

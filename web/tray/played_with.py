@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.games import GameKind
 from companion.tabletop.snapshot import TableState
 from companion.western.options import RuleChoice, RuleOptions
-from web.desk.set_up import (
+from web.forms.set_up import (
     answer_words,
     house_rules,
     module_brings,

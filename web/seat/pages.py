@@ -10,27 +10,26 @@ from werkzeug.wrappers import Response
 from companion.chairs import MOST, chairs_of
 from companion.errors import CompanionError, DiskTrouble, Refused
 from companion.tabletop.snapshot import TableState
-from web import chair_change
 from web.beats.film import film
 from web.camera.phone_camera import take_picture, takes_pictures
-from web.desk import new_host
-from web.desk.take_back import seat_take_back
 from web.dice.held import held_words
 from web.entry.access import my_chairs, phone_that_sits
-from web.entry.called import is_asked
-from web.entry.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.errors import FormRefused, HostUnwritable
 from web.first_night.firsts import firsts_told, term_asked
 from web.forms.form import number_in
 from web.lobby.line import again_of, line_of
 from web.lobby.round import circle, place_after
 from web.page import page
+from web.phone import chair_change, new_host
+from web.phone.called import is_asked
+from web.phone.seat_actions import act, knows_verb
+from web.phone.take_back import seat_take_back
 from web.public import look_again
 from web.questions.question_form import acts, question
 from web.questions.throws import cards_form, throws_of
 from web.questions.window import answer_shown, window_shown
 from web.scene import Scene, scene, tales_told
-from web.seat_actions import act, knows_verb
+from web.seat.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.site import pages_of, site
 from web.words import listed
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from companion.tabletop.snapshot import TableState
 from web.beats.film import film
 from web.entry.access import my_chairs, phone
-from web.entry.called import is_asked
 from web.page import page
+from web.phone.called import is_asked
 from web.public import look_again
 from web.scene import scene
 from web.site import pages_of, site

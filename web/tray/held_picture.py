@@ -8,8 +8,8 @@ from flask import url_for
 
 from companion.camera_ports import Picture, PicturedThrow
 from companion.tabletop.snapshot import TableState
-from web.camera.overlay import Box, DrawnDie, around, drawn_die
 from web.site import pages_of, site
+from web.tray.overlay import Box, DrawnDie, around, drawn_die
 
 
 class HeldPicture(NamedTuple):

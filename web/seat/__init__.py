@@ -1,0 +1,1 @@
+"""A seat's own pages, and how a phone of several is handed over."""
