@@ -24,7 +24,7 @@ class SupervisedLoop:
 
     `run` is handed the loop: it calls `well` whenever a step has succeeded, looks at `stopped` or waits by `wait`, and
     returns when there is no more to do. What it raises is logged and told by `tell` until the next `well`, but for
-    DiskTrouble, of which the table tells everybody by itself.
+    DiskTrouble, of which the table tells everybody by itself. The same again and again is logged once.
     """
 
     def __init__(
@@ -93,7 +93,8 @@ class SupervisedLoop:
             return
         if isinstance(error, CompanionError):
             told = sentence(f"trouble.{self._name}.known", {"why": str(error)})
-            _log.info("%s: %s", self._name, told)
+            if told != self._told:  # a camera that is away all evening is one line
+                _log.info("%s: %s", self._name, told)
         else:
             told = sentence(f"trouble.{self._name}", {"why": str(error) or type(error).__name__})
             _log.error("%s has failed", self._name, exc_info=None if told == self._told else error)

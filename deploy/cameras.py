@@ -12,7 +12,14 @@ from vision.mat.layout import MAT
 
 
 def open_frame_source(
-    text: str, reader: Reader, notice: Notice, *, seed: int, folder: Path | None = None, mains: int = MAINS
+    text: str,
+    reader: Reader,
+    notice: Notice,
+    *,
+    seed: int,
+    folder: Path | None = None,
+    mains: int = MAINS,
+    may_be_absent: bool = False,
 ) -> FrameSource:
     """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`,
     `simulated:mat`).
@@ -20,7 +27,8 @@ def open_frame_source(
     `notice` is called with what a person at the table should know; `seed` draws the simulated dice. A Pi
     camera keeps the image that was fixed at calibration in `folder`, for lamps of `mains` Hz.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
-    photograph as `vision.images.frame.load_frame` does.
+    photograph as `vision.images.frame.load_frame` does. A Pi camera or webcam that `may_be_absent` is told in a
+    notice instead, and opened as soon as it is there.
     """
 
     spec = parse_camera(text)
@@ -31,5 +39,12 @@ def open_frame_source(
         return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
 
     return open_camera(
-        spec, reader=reader, simulated=simulated, notice=notice, load=load_frame, folder=folder, mains=mains
+        spec,
+        reader=reader,
+        simulated=simulated,
+        notice=notice,
+        load=load_frame,
+        folder=folder,
+        mains=mains,
+        may_be_absent=may_be_absent,
     )

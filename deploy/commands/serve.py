@@ -128,6 +128,7 @@ def command(
                     seed=secrets.randbits(32) if seed is None else seed,
                     folder=folder,
                     mains=settings.camera.mains,
+                    may_be_absent=True,
                 )
             )
         )

@@ -66,18 +66,27 @@ def open_camera(
     load: LoadPicture,
     folder: Path | None = None,
     mains: int = MAINS,
+    may_be_absent: bool = False,
 ) -> FrameSource:
     """Open the camera that `spec` names. `auto` always finds one and names it in a notice; it never raises.
 
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
     called with whole sentences for the people at the table, `load` loads a photograph. A Pi camera keeps its fixed
     image in `folder`, for lamps of `mains` Hz. Raises `CameraMissing`, `PictureMissing` or
-    `PictureUnreadable`, and as `load` does.
+    `PictureUnreadable`, and as `load` does; a Pi camera or webcam that `may_be_absent` is told in a notice instead, and
+    opened as soon as it is there.
     """
     if spec.kind == "auto":
         return _open_whatever_is_there(simulated, notice, partial(open_device_of, spec, folder, mains))
     if spec.kind in ("pi", "usb"):
-        return CameraProcess(partial(open_device_of, spec, folder, mains), notice=notice)
+        device = partial(open_device_of, spec, folder, mains)
+        try:
+            return CameraProcess(device, notice=notice)
+        except HardwareError as error:
+            if not may_be_absent:
+                raise
+            notice(str(error))
+            return CameraProcess(device, notice=notice, awaited=str(spec))
     if spec.kind == "file":
         return open_file(spec.path, reader, notice, load)
     return simulated()

@@ -40,12 +40,12 @@ def load_picamera2() -> ModuleType:
     except ImportError as error:
         raise CameraMissing(
             "picamera2 is missing: on a Raspberry Pi, run `sudo apt install python3-picamera2`, "
-            "and make the venv with --system-site-packages (deploy/run.sh does)"
+            "and make the venv with --system-site-packages (deploy/run.sh does)."
         ) from error
     except Exception as error:  # NumPy 2 beside a simplejpeg that was built for NumPy 1 is a ValueError
         raise CameraMissing(
             f"picamera2 does not load ({error}): delete .venv and run deploy/run.sh again, "
-            "which keeps to the NumPy that apt's packages were built for"
+            "which keeps to the NumPy that apt's packages were built for."
         ) from error
 
 
@@ -89,7 +89,7 @@ class PiCamera:
         self._lock = Lock()
         picamera2 = load_picamera2()
         if not sees_pi_camera():
-            raise CameraMissing("no Pi camera is seen: check its ribbon cable with the power off, then start again")
+            raise CameraMissing("no Pi camera is seen: check its ribbon cable with the power off, then start again.")
         camera = None
         try:
             camera = picamera2.Picamera2(0)  # picamera2 sorts webcams behind camera modules
@@ -108,7 +108,7 @@ class PiCamera:
             if camera is not None:
                 camera.close()
             raise CameraMissing(
-                f"the Pi camera cannot be opened ({error}): stop other programs that use it, then start again"
+                f"the Pi camera cannot be opened ({error}): stop other programs that use it, then start again."
             ) from error
         self._camera = self._waiting = camera  # `_waiting` is for the thread that will ask for frames
 

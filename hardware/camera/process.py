@@ -44,7 +44,8 @@ class CameraProcess:
     The child takes one frame ahead while the last one is looked at. When it stays silent for too long, says that
     something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts
     another. `notice` is told what comes of fixing the image. Raises CameraMissing, or what else `open_device` raises
-    there, if the camera is not there to begin with.
+    there, if the camera is not there to begin with; with `awaited`, its name, it is opened when frames are asked for,
+    and need not be there yet.
     """
 
     kind: SourceKind = "camera"
@@ -55,6 +56,7 @@ class CameraProcess:
         open_device: OpenDevice,
         *,
         notice: Notice | None = None,
+        awaited: str = "",
         opens_within: float = OPENS_WITHIN,
         frame_within: float = FRAME_WITHIN,
     ) -> None:
@@ -65,8 +67,11 @@ class CameraProcess:
         self._closed = Event()
         self._lock = Lock()
         self._child: _Child | None = None
-        self._waiting: _Child | None = self._start()  # for the thread that will ask for frames
-        self.name = self._waiting.name
+        self._waiting: _Child | None = None  # for the thread that will ask for frames
+        self.name = awaited
+        if not awaited:
+            self._waiting = self._start()
+            self.name = self._waiting.name
 
     def frames(self) -> Iterator[Frame]:
         """Yield frames until closed. Raises CameraLost where they stop, and as the constructor on a later call."""

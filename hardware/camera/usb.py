@@ -86,7 +86,7 @@ class UsbCamera:
         if self._waiting is None:
             raise CameraMissing(
                 f"there is no camera {self.name}: plug it in, see that no other program uses it, "
-                "or start with --camera auto"
+                "or start with --camera auto."
             )
 
     def frames(self) -> Iterator[Frame]:

@@ -41,6 +41,19 @@ def test_it_goes_on_after_any_error_and_tells_it_until_a_step_succeeds():
     assert last == "", "told once, and only after it had failed"
 
 
+def test_what_goes_on_all_evening_is_one_line_of_the_log(caplog):
+    caplog.set_level("INFO", "companion")
+    errors = [Refused("stale")] * 3 + [Refused("game_over")]
+
+    def run(loop):
+        if errors:
+            raise errors.pop(0)
+        loop.well()
+
+    assert SupervisedLoop("camera", run, Told(), first=0.001, longest=0.002).join(WITHIN)
+    assert len(caplog.messages) == 2
+
+
 def test_of_the_disk_the_table_tells_by_itself():
     told, errors = Told(), [JournalUnwritable("The disk is full.")] * 3
 

@@ -34,6 +34,8 @@ class FakeCamera:
         self._image = picture(9, 9.0).image
         if then == "missing" and lives == 0:
             raise CameraMissing("there is no camera fake: plug it in.")
+        if then == "comes late" and lives < 2:
+            raise CameraMissing("there is no camera fake: plug it in.")
         if then == "opens never" and lives == 0:
             threading.Event().wait()
         if then == "stays away" and lives == 1:

@@ -1,5 +1,7 @@
 """Which camera `auto` is, and what opens for each name."""
 
+from contextlib import closing
+
 import cv2
 import numpy as np
 import pytest
@@ -145,6 +147,17 @@ def test_a_camera_that_was_named_must_be_there(found, notices, monkeypatch):
 def test_a_webcam_that_is_not_there_is_said_by_its_process(notices):
     with pytest.raises(CameraMissing, match="no camera usb:987: plug it in"):
         open_("usb:987", notices)
+
+
+def test_one_that_may_be_absent_is_told_and_awaited(notices):
+    camera = parse_camera("usb:987")
+    with closing(
+        open_camera(camera, reader=None, simulated=object, notice=notices, load=load_frame, may_be_absent=True)
+    ) as source:
+        assert source.name == "usb:987"
+        assert "no camera usb:987: plug it in" in notices.said[0]
+        with pytest.raises(CameraMissing, match="usb:987"):
+            next(source.frames())
 
 
 def test_files_are_told_apart(tmp_path, notices):

@@ -86,6 +86,16 @@ def test_a_camera_that_stays_away_is_missing_at_each_call_until_it_is_back(tmp_p
         assert shades(islice(source.frames(), 1)) == [1]
 
 
+def test_a_camera_that_is_awaited_need_not_be_there_to_begin_with(tmp_path):
+    with closing(process(tmp_path, "comes late", awaited="usb:0")) as source:
+        assert (source.name, source.kind) == ("usb:0", "camera")
+        assert not active_children(), "nothing is opened before frames are asked for"
+        for _ in range(2):
+            with pytest.raises(CameraMissing, match="plug it in"):
+                next(source.frames())
+        assert shades(islice(source.frames(), 3)) == [1, 2, 9]
+
+
 def test_frames_that_end_are_no_fault(tmp_path):
     with closing(process(tmp_path, "end")) as source:
         assert shades(source.frames()) == [1, 2]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import socket
 import sqlite3
 import subprocess
+from urllib.request import urlopen
 
 import pytest
 
 from companion.journal.journal import FILE, Journal
 from tests.companion.journal.poor_disk import fill, small_disk
-from tests.whole_table.served import COMPANION, free_port
+from tests.whole_table.served import COMPANION, free_port, served
 
 pytestmark = pytest.mark.slow  # each starts the companion, a second or more
 
@@ -60,11 +61,21 @@ def test_a_damaged_journal(tmp_path):
 
 @pytest.mark.parametrize(
     ("camera", "complaint"),
-    [("file:/no/such/folder", "there is no file or folder"), ("horse", "horse"), ("usb:77", "usb:77")],
+    [("file:/no/such/folder", "there is no file or folder"), ("horse", "horse")],
 )
 def test_a_camera_that_is_not_there(tmp_path, camera, complaint):
     said = one_sentence(serve("--camera", camera, "--port", free_port(), "--data", tmp_path))
     assert complaint in said
+
+
+def test_a_webcam_that_is_not_there_stops_nothing(tmp_path):
+    with served(tmp_path, "usb:77") as address, urlopen(f"{address}/stream", timeout=30) as told:
+        while True:
+            told.readline()  # a page looks again whenever it is told anything
+            page = urlopen(address, timeout=30).read().decode()
+            if "there is no camera usb:77: plug it in" in page:
+                break
+        assert "Until then, type throws in on a phone." in page
 
 
 def test_a_full_disk_is_called_full(tmp_path):
