@@ -73,9 +73,9 @@ def test_a_webcam_that_is_not_there_stops_nothing(tmp_path):
         while True:
             told.readline()  # a page looks again whenever it is told anything
             page = urlopen(address, timeout=30).read().decode()
-            if "there is no camera usb:77: plug it in" in page:
+            if "Until then, type throws in on a phone." in page:  # what the start alone tells stands there before
                 break
-        assert "Until then, type throws in on a phone." in page
+        assert "there is no camera usb:77: plug it in" in page
 
 
 def test_a_full_disk_is_called_full(tmp_path):
