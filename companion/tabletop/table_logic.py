@@ -544,7 +544,7 @@ class TableLogic:
         self._notices = (*self._notices, sentence)[-NOTICES:]
 
     def tell_of(self, key: str, seat: int) -> None:
-        """Tell everybody a sentence of `words.toml` about a seat."""
+        """Tell everybody the sentence of this key about a seat."""
         self.note(sentence(key, {"seat": seat}, self.seated.names))
 
     def press(self, button: Press) -> None:

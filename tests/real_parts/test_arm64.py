@@ -36,14 +36,23 @@ assert sorted(die.face for die in throw.dice) == sorted(faces), (throw, faces)
 
 
 @pytest.fixture(scope="module")
-def foreign_programs() -> Iterator[None]:
+def binfmt_misc() -> Iterator[None]:
+    """The kernel's list of interpreters is mounted, for as long as these tests run."""
+    if (BINFMT / "register").exists():
+        yield
+        return
+    tried = subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT], capture_output=True, text=True)
+    if tried.returncode:
+        pytest.skip(f"the kernel runs no programs for arm64: {tried.stderr.strip()}")
+    yield
+    subprocess.run(["umount", BINFMT], check=True)
+
+
+@pytest.fixture(scope="module")
+def foreign_programs(binfmt_misc) -> Iterator[None]:
     """The kernel runs programs for arm64 by qemu-user, in every folder."""
     if not TOLD.exists():
         pytest.skip("there is no qemu-user: apt install qemu-user-static")
-    if not (BINFMT / "register").exists():
-        tried = subprocess.run(["mount", "-t", "binfmt_misc", "binfmt_misc", BINFMT], capture_output=True, text=True)
-        if tried.returncode:
-            pytest.skip(f"the kernel runs no programs for arm64: {tried.stderr.strip()}")
     if (BINFMT / NAME).exists():
         yield
         return

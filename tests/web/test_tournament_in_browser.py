@@ -136,9 +136,9 @@ def test_a_timer_counts_by_the_servers_seconds_and_follows_the_host(house: House
     wrong = screen.evaluate("() => { Date.now = () => 0; return new Date(0).getFullYear() }")
     assert wrong in (1969, 1970)
     clock = playwright.expect(screen.locator(".clock"))
-    clock.to_have_text(re.compile(r"44:([0-4]\d|5[0-8])"), timeout=PATIENCE)
+    clock.to_have_text(re.compile(r"44:5[0-8]"), timeout=PATIENCE)
     house.rig.desk.move_timer(key, 0, "Host", 10)
-    clock.to_have_text(re.compile(r"10:00|9:\d\d"), timeout=PATIENCE)
+    clock.to_have_text(re.compile(r"10:00|9:5\d"), timeout=PATIENCE)
     house.rig.wall.now += 660
     house.rig.desk.adjust(key, 1, 100, "Host", "so that the page looks again")
     screen.get_by_text("Time is up").wait_for()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.web.club_rig import ClubRig
+from tests.web.house import PATIENCE
 from tests.web.scenery import Scene, scenery
 from web.serving.server import Server
 
@@ -18,7 +19,6 @@ CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STILL = "window.EventSource = class { close() {} }; window.fetch = () => new Promise(() => {});"
 """A page that hears nothing and asks for nothing."""
-WAIT = 30_000
 """Milliseconds after which a page is given up."""
 
 
@@ -43,7 +43,7 @@ class Visitor:
         page = self._browser.new_context(viewport=size, reduced_motion="reduce", **more).new_page()
         if not live:
             page.add_init_script(STILL)
-        page.set_default_timeout(WAIT)
+        page.set_default_timeout(PATIENCE)
         return page
 
     def show(self, window: Any, path: str) -> None:

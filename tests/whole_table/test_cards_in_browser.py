@@ -13,6 +13,7 @@ import pytest
 
 from companion.cardgame.options import Options
 from tests.web.card_rig import CardRig
+from tests.web.house import PATIENCE
 from tests.web.table_rig import NAMES
 from web.entry.phone_cookies import NAME
 from web.serving.server import Server
@@ -36,7 +37,7 @@ class Evening:
         context = self.browser.new_context(viewport=SMALL, **more)
         context.add_cookies([{"name": NAME, "value": self.cookies[seat], "url": self.address}])
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
         page.goto(f"{self.address}/seat/{seat}")
         return page
 

@@ -8,13 +8,13 @@ from contextlib import ExitStack
 import pytest
 
 from companion.dicegame.faces import FACES
+from tests.web.house import PATIENCE
 from tests.whole_table.served import served
 from vision.dice_sets.store import chosen, load
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
 PHONE = {"width": 390, "height": 844}
-WAIT_MS = 30_000
 
 
 class HostsPhone:
@@ -23,7 +23,7 @@ class HostsPhone:
     def __init__(self, browser, address):
         self.context = browser.new_context(viewport=PHONE)
         self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT_MS)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(f"{address}/host")

@@ -12,6 +12,7 @@ from companion.chairs import Chair
 from companion.dicegame.rules import dice_setup
 from companion.journal.journal import Command, Journal
 from companion.journal.throw_source import ThrowSource
+from tests.web.house import PATIENCE
 from tests.whole_table.served import FIXTURES, served
 from tests.whole_table.wiretap import Wiretap
 from vision.dice_sets.dice_set import PIP
@@ -24,7 +25,6 @@ ROLES = ("sheriff", "deputy", "renegade", "outlaw", "outlaw")
 CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vulture_sam")
 LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
 FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
-WAIT_MS = 30_000
 KEY = bytes(range(32))
 
 
@@ -50,7 +50,7 @@ class Phone:
             signed = PhoneCookies(KEY)._signed.dumps({"phone": player})
             self.context.add_cookies([{"name": NAME, "value": signed, "url": self.wire.address}])
         self.page = self.context.new_page()
-        self.page.set_default_timeout(WAIT_MS)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints = []
         self.page.on("console", lambda message: self._note(message.type, message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))

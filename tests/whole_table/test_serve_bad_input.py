@@ -70,11 +70,12 @@ def test_a_camera_that_is_not_there(tmp_path, camera, complaint):
 
 def test_a_webcam_that_is_not_there_stops_nothing(tmp_path):
     with served(tmp_path, "usb:77") as address, urlopen(f"{address}/stream", timeout=30) as told:
-        while True:
-            told.readline()  # a page looks again whenever it is told anything
+        for _ in told:  # a page looks again whenever it is told anything
             page = urlopen(address, timeout=30).read().decode()
             if "Until then, type throws in on a phone." in page:  # what the start alone tells stands there before
                 break
+        else:
+            pytest.fail("the stream has ended, and no page told of the camera")
         assert "there is no camera usb:77: plug it in" in page
 
 

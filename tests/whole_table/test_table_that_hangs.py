@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.web.house import PATIENCE
 from tests.whole_table.served import process_served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -29,7 +30,7 @@ def test_every_page_says_that_the_table_stands_still_and_is_current_when_it_goes
         pages = []
         for path in ("/join", "/", "/host"):
             page = context.new_page()
-            page.set_default_timeout(30_000)
+            page.set_default_timeout(PATIENCE)
             page.clock.install()
             page.goto(base + path)
             pages.append(page)

@@ -40,8 +40,8 @@ def count(seat: int) -> Response:
 def _open_decision(state: TableState, form: Form, option: str) -> str:
     """Returns the id of what is asked now. Raises Refused.
 
-    Somebody counts while dice fall and are passed on: what was asked when the page was made matters only to whom the
-    dice go next.
+    People count while dice are thrown and passed on, so it need not be what was asked when the page was made. Passing
+    the dice on does: two who press at once shall pass them on once.
     """
     view = state.views.get(None)
     asked = view.decision if view else None

@@ -38,7 +38,7 @@ class TableOfAnswers(Protocol):
         """Write a command that nobody notices yet; raises as `commit`."""
 
     def tell_of(self, key: str, seat: int) -> None:
-        """Tell everybody a sentence of `words.toml` about a seat."""
+        """Tell everybody the sentence of this key about a seat."""
 
 
 class Answers:
