@@ -19,7 +19,6 @@ CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STILL = "window.EventSource = class { close() {} }; window.fetch = () => new Promise(() => {});"
 """A page that hears nothing and asks for nothing."""
-"""Milliseconds after which a page is given up."""
 
 
 class Visitor:
