@@ -17,6 +17,7 @@ from vision.tracking.lying_die import TURNED
 from vision.tracking.throw_result import (
     COUNT,
     EARLY,
+    KEPT_DICE,
     LEFT_OUT,
     NOT_ITS_FACE,
     SPECIAL_MISSING,
@@ -30,7 +31,8 @@ from vision.tracking.vote import DISAGREE
 READER = set(re.findall(r'"([a-z ]+)"', (TrayReader.read.__doc__ or "").partition("one of")[2]))
 MAT_READER = set(re.findall(r'"([a-z ]+)"', (MatReader.read.__doc__ or "").partition("one of")[2]))
 TRACKER = {
-    COUNT, EARLY, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH, WRONG_DICE,
+    COUNT, EARLY, KEPT_DICE, LEFT_OUT, LYING_MOVED, NOT_ITS_FACE, SPECIAL_MISSING, TURNED, UNKNOWN_FACE, UNREAD, WHICH,
+    WRONG_DICE,
 }  # fmt: skip
 REASONS = sorted({*WORDS, NOT_TAUGHT, LIKE_NONE, LIKE_TWO, WHICH_KIND, *READER, *MAT_READER, *TRACKER, DISAGREE})
 

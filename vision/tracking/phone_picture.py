@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.errors import Refused
 from companion.ports import DiceWanted, Frame, Reader, Reading, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.decoding import decoded
 from vision.images.picture_file import is_cut_short, size_of
+from vision.tracking.asked_dice import asked_dice
 from vision.tracking.throw_picture import LastThrow
+from vision.tracking.throw_result import KEPT_DICE
 from vision.tracking.tracker import ThrowTracker
 
 LARGE = 13_000_000
@@ -57,8 +60,17 @@ class PhonePictures:
         throw = tracker.see(reading, wanted)
         if throw is None or not throw.dice:
             raise Refused("picture_other_dice")
+        if throw.sure and len(reading.dice) == thrown and _may_hold_a_kept_die(reading, wanted, self._dice_set()):
+            throw = replace(throw, sure=False, why=KEPT_DICE)
         self.last_throw.take(throw, frame, tracker.lying)
         return throw
+
+
+def _may_hold_a_kept_die(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> bool:
+    """Return whether a die in the picture shows a kept die's recorded face: then one that was thrown may be missing."""
+    asked = asked_dice(wanted, dice_set, reading.dice)
+    recorded = asked.lying.items()
+    return any(asked.face(die) == face and asked.fits(number, die) for die in reading.dice for number, face in recorded)
 
 
 def _check(reading: Reading, thrown: int, lying: int) -> None:

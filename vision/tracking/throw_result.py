@@ -19,6 +19,8 @@ UNREAD = "unread dice"
 WRONG_DICE = "wrong dice"
 SPECIAL_MISSING = "special die missing"
 LEFT_OUT = "special die left out"
+KEPT_DICE = "kept dice"
+"""In a photograph: as many dice as were thrown, one of which may be a kept die in the place of a thrown one."""
 
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people identify the dice themselves, and may number them otherwise."""
