@@ -68,11 +68,6 @@ def test_the_host_counts_and_a_stranger_does_not(board: Board) -> None:
     assert "/count/1" in board.host.get("/host").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("back", ["//elsewhere.example", "https://elsewhere.example", "/host/end", "/seat/99"])
-def test_it_leads_nowhere_else(board: Board, back: str) -> None:
-    assert board.count(board.phones[0], 0, "life-", back=back).location == "/"
-
-
 def test_what_cannot_be_counted_is_told(board: Board) -> None:
     before = board.rig.table.state
     for seat, more in (

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, DiskTrouble
+from web.entry.way_back import way_back
 from web.errors import FormRefused
 from web.page import page
 from web.phone.acting import acting
 from web.site import site
 
 pausing = Blueprint("pausing", __name__)
-SEE_OTHER = 303
-_PAGE = re.compile(r"/([A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*)?")
-"""A path of our own to go back to; it never begins with two strokes, which would be another machine's name."""
 
 
 @pausing.post("/pause")
@@ -31,8 +27,7 @@ def pause() -> Response:
         table.go_on()
     else:
         raise FormRefused("not_understood")
-    back = request.form.get("back", "")
-    return redirect(back if _PAGE.fullmatch(back) else url_for("public.table"), SEE_OTHER)
+    return way_back()
 
 
 @pausing.errorhandler(CompanionError)

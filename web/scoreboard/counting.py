@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.errors import CompanionError, DiskTrouble, Refused
@@ -14,6 +12,7 @@ from companion.kernel.remark import FROM_BOARD, params_text
 from companion.scoreboard.options import MOST_LIFE, Carried, carried_text
 from companion.tabletop.snapshot import TableState
 from web.entry.access import my_chairs
+from web.entry.way_back import way_back
 from web.errors import FormRefused
 from web.forms.form import Form, number_in
 from web.page import page
@@ -21,8 +20,6 @@ from web.scoreboard.over import WITH_REFEREE, can_go_over, lay_as_it_was
 from web.site import site
 
 counting = Blueprint("counting", __name__)
-SEE_OTHER = 303
-_PAGE = re.compile(r"/(host|seat/[0-9])?")
 
 
 @counting.post("/count/<int:seat>")
@@ -34,7 +31,7 @@ def count(seat: int) -> Response:
     form = request.form
     option = form.get("option", "")
     table.act(seat, _open_decision(table.state, form, option), number_in(form, "epoch"), option)
-    return _back()
+    return way_back()
 
 
 def _open_decision(state: TableState, form: Form, option: str) -> str:
@@ -66,7 +63,7 @@ def without_referee() -> Response:
     carried = carried_text(Carried(seats, view.table.active))
     options = SCOREBOARD.options_from((("carried", carried),), len(seats))
     site().table.go_over(SCOREBOARD.name, options, number_in(request.form, "number"))
-    return _back()
+    return way_back()
 
 
 @counting.post("/count/with-referee")
@@ -83,14 +80,14 @@ def with_referee() -> Response:
     arrows = " ".join(str(seat.arrows) for seat in view.table.seats)
     remark = Command("remark", FROM_BOARD, tokens=params_text((("lives", lives), ("arrows", arrows))))
     site().table.go_over(kind.name, options, number_in(request.form, "number"), (remark,))
-    return _back()
+    return way_back()
 
 
 @counting.post("/count/as-it-was")
 def as_it_was() -> Response:
     """The host lets lives and arrows lie as they did on the board before."""
     site().table.adjust(lay_as_it_was(_for_host()))
-    return _back()
+    return way_back()
 
 
 @counting.errorhandler(CompanionError)
@@ -104,11 +101,6 @@ def _for_host() -> TableState:
     if not site().hosts.here():
         raise FormRefused("not_host")
     return site().table.state
-
-
-def _back() -> Response:
-    back = request.form.get("back", "")
-    return redirect(back if _PAGE.fullmatch(back) else url_for("public.table"), SEE_OTHER)
 
 
 BOARDS = ("scoreboard", "counters")
