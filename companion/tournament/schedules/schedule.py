@@ -18,12 +18,12 @@ from random import Random
 from companion.errors import Refused
 from companion.tournament.result import FEWEST, MOST
 from companion.tournament.schedules.latin_squares import Grid, rounds_without_repeats
-from companion.tournament.schedules.scatter import STEPS, Tables, scatter
+from companion.tournament.schedules.scatter import STEPS, Progress, Tables, scatter, unwatched
 from companion.tournament.schedules.seating import (
     Round,
     Table,
     game_counts,
-    least_repeats,
+    least_uneven,
     meetings,
     pairs,
     sheriff_counts,
@@ -74,6 +74,7 @@ def make_schedule(
     seed: str,
     past: Sequence[Round] = (),
     steps: int = STEPS,
+    progress: Progress = unwatched,
 ) -> tuple[Round, ...]:
     """The next `rounds` rounds for these players, after those `past` (whose games, Sheriffs and meetings count).
 
@@ -90,9 +91,9 @@ def make_schedule(
     for sitting_out in byes[fixed:]:
         plan.append(_greedy([player for player in players if player not in sitting_out], used, [*plan], met, random))
     if fixed < rounds:
-        least = least_repeats([*past, *_rounds(plan, byes)], len(players))
+        least = least_uneven([*past, *_rounds(plan, byes)])
         before = met + meetings(_rounds(plan[:fixed], byes))
-        scatter(plan[fixed:], before, least, random, steps)
+        scatter(plan[fixed:], before, least, random, steps, progress)
     return _seated(plan, byes, past, random)
 
 

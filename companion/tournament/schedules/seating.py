@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -32,8 +32,8 @@ class Fairness:
     """How even a plan is.
 
     `sheriffs`, `byes`, `games`: the least and the most that any player has. `repeats`: meetings beyond the first of two
-    players, summed over all pairs; no plan of these sizes has fewer than `bound`. `met_most`: games of the pair that
-    meets most often.
+    players, summed over all pairs; no plan with the same people at tables of the same sizes has fewer than `bound`.
+    `met_most`: games of the pair that meets most often.
     """
 
     sheriffs: tuple[int, int]
@@ -52,7 +52,7 @@ def fairness(plan: Sequence[Round], players: Sequence[int]) -> Fairness:
         byes=_span(Counter(player for round_ in plan for player in round_.byes), players),
         games=_span(game_counts(plan), players),
         repeats=sum(times - 1 for times in met.values()),
-        bound=least_repeats(plan, len(players)),
+        bound=least_repeats(plan),
         met_most=max(met.values(), default=0),
     )
 
@@ -77,32 +77,73 @@ def sheriff_counts(plan: Iterable[Round]) -> Counter[int]:
     return Counter(table.sheriff for round_ in plan for table in round_.tables)
 
 
-def least_repeats(plan: Sequence[Round], players: int) -> int:
-    """A lower bound of repeated meetings for any plan with these rounds, table sizes and games for each player.
+def least_repeats(plan: Sequence[Round]) -> int:
+    """A lower bound of repeated meetings for any plan with these rounds, table sizes and people at the tables.
 
-    The greater of two. By counting: who has more table companions than there are other players meets some again. By
-    pigeonholes: a table of more players than the next round has tables (and byes) cannot be scattered, whatever round
-    is compared.
+    The greater of two. By counting: who has more table companions than there are others to meet meets some again. By
+    pigeonholes: a table of more players than the next round has tables (and absentees) cannot be scattered, whatever
+    round is compared.
     """
-    companions: Counter[int] = Counter()
+    return max(_by_counting(plan, lambda times: min(times, 1)), _by_pigeonholes(plan))
+
+
+def least_uneven(plan: Sequence[Round]) -> int:
+    """A lower bound of `unevenness` for the same plans: companions counted as evenly as can be."""
+    return max(_by_counting(plan, lambda times: times), _by_pigeonholes(plan))
+
+
+def unevenness(met: Iterable[int]) -> int:
+    """How much and how unevenly people meet again: pairs of meetings of the same two players, by how often each met.
+
+    >>> unevenness([2, 2, 2]), unevenness([4, 1, 1])
+    (3, 6)
+    """
+    return sum(times * (times - 1) // 2 for times in met)
+
+
+def _by_counting(plan: Sequence[Round], weight: Callable[[int], int]) -> int:
+    """The least sum over pairs, where meeting once more after so many times weighs `weight`, which never falls."""
+    fewest, most, others, companions = Counter[int](), Counter[int](), dict[int, set[int]](), 0
     for round_ in plan:
-        for table in round_.tables:
-            for player in table.players:
-                companions[player] += len(table.players) - 1
-    too_many = sum(max(0, times - (players - 1)) for times in companions.values())
-    unscattered = sum(
+        sizes = [len(table.players) for table in round_.tables]
+        playing = {player for table in round_.tables for player in table.players}
+        companions += sum(size * (size - 1) for size in sizes)
+        for player in playing:
+            fewest[player] += min(sizes) - 1
+            most[player] += max(sizes) - 1
+            others.setdefault(player, set()).update(playing)
+    able = {player: len(everybody) - 1 for player, everybody in others.items()}
+    weights = Counter[int]()
+    total = 0
+    for player, least in fewest.items():
+        for number in range(most[player]):
+            step = weight(number // able[player])
+            if number < least:
+                total += step
+            else:
+                weights[step] += 1
+    left = companions - fewest.total()
+    for step in sorted(weights):
+        total += step * min(left, weights[step])
+        left -= min(left, weights[step])
+    return -(-total // 2)
+
+
+def _by_pigeonholes(plan: Sequence[Round]) -> int:
+    return sum(
         max(_cannot_be_scattered(before, round_) for before in plan[:number])
         for number, round_ in enumerate(plan)
         if number
     )
-    return max(-(-too_many // 2), unscattered)
 
 
 def _cannot_be_scattered(before: Round, after: Round) -> int:
     """Pairs of one round that must sit together in another one, at least."""
     sizes = [len(table.players) for table in before.tables]
     tables = len(after.tables)
-    for _ in after.byes:  # who sits out meets nobody: taken where it saves most
+    playing = {player for table in after.tables for player in table.players}
+    absent = sum(player not in playing for table in before.tables for player in table.players)
+    for _ in range(absent):  # who sits out, or has left, meets nobody: taken where it saves most
         largest = max(range(len(sizes)), key=lambda at: sizes[at])
         sizes[largest] -= 1
     return sum(_pairs_together(size, tables) for size in sizes)

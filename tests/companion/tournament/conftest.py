@@ -62,7 +62,7 @@ def club(url, clock):
 def schedules_at_once(monkeypatch):
     """Schedules after few steps: how near the bound one comes is of no matter to a database."""
 
-    def few_steps(rounds, met, least, random, steps):
-        scatter(rounds, met, least, random, min(steps, 20_000))
+    def few_steps(rounds, met, least, random, steps, progress):
+        scatter(rounds, met, least, random, min(steps, 20_000), progress)
 
     monkeypatch.setattr("companion.tournament.schedules.schedule.scatter", few_steps)

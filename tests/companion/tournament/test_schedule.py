@@ -5,11 +5,25 @@ from __future__ import annotations
 from itertools import combinations, permutations, product
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from companion.errors import Refused
 from companion.tournament.schedules.latin_squares import rounds_without_repeats
+from companion.tournament.schedules.scatter import _Search
 from companion.tournament.schedules.schedule import even_rounds, least_rounds, make_schedule, tables_used
-from companion.tournament.schedules.seating import Round, Table, fairness, game_counts, least_repeats, sheriff_counts
+from companion.tournament.schedules.seating import (
+    Round,
+    Table,
+    fairness,
+    game_counts,
+    least_repeats,
+    least_uneven,
+    meetings,
+    pairs,
+    sheriff_counts,
+    unevenness,
+)
 from companion.tournament.schedules.sheriffs import even_sheriffs
 
 
@@ -86,8 +100,67 @@ def test_the_bound_holds_for_every_plan_of_a_small_case():
         [Round(tuple(Table(table, table[0]) for table in tables)) for tables in (first, second, third)]
         for second, third in product(halves, repeat=2)
     ]
-    bound = least_repeats(plans[0], 8)
-    assert bound == min(fairness(plan, range(8)).repeats for plan in plans)
+    assert least_repeats(plans[0]) == min(fairness(plan, range(8)).repeats for plan in plans)
+    assert least_uneven(plans[0]) <= min(unevenness(meetings(plan).values()) for plan in plans)
+
+
+SMALL = st.tuples(st.integers(8, 26), st.integers(2, 4), st.integers(4, 8), st.integers(2, 13), st.integers(0, 99))
+
+
+def spread(plan, players):
+    """How often every two of these players meet."""
+    met = meetings(plan)
+    return [met[pair] for pair in pairs(players)]
+
+
+def test_thirteen_players_meet_evenly():
+    """With these numbers every plan has as many repeats: the bound is no reason to leave off."""
+    plan = make_schedule(range(13), 2, 8, 13, "seed")
+    assert (min(spread(plan, range(13))), max(spread(plan, range(13)))) in {(4, 7), (5, 7)}
+
+
+@given(SMALL)
+@example((13, 2, 8, 13, 0))
+def test_repeats_are_spread_as_the_search_that_goes_on_to_its_end_spreads_them(numbers):
+    """The plan that is kept has the lowest cost that the search has come by, whatever else is looked at."""
+    players, tables, seats, rounds, seed = numbers
+    costs = []
+
+    class Watched(_Search):
+        def _cost(self):
+            costs.append(super()._cost())
+            return costs[-1]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.tournament.schedules.scatter._Search", Watched)
+        patch.setattr("companion.tournament.schedules.schedule.least_uneven", lambda plan: -1)
+        to_the_end = make_schedule(range(players), tables, seats, rounds, f"{seed}", steps=30_000)
+    plan = make_schedule(range(players), tables, seats, rounds, f"{seed}", steps=30_000)
+    uneven = unevenness(spread(plan, range(players)))
+    assert uneven == unevenness(spread(to_the_end, range(players))) == min(costs, default=uneven)
+    assert least_uneven(plan) <= uneven
+
+
+def bound_holds(plan):
+    repeats = sum(times - 1 for times in meetings(plan).values())
+    assert least_repeats(plan) <= repeats
+    assert least_uneven(plan) <= unevenness(meetings(plan).values())
+
+
+@given(SMALL, st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1, max_size=4))
+def test_no_plan_falls_below_its_bound_whoever_comes_and_leaves(numbers, moves):
+    """Each move: so many leave and so many come after two rounds, and the plan goes on without and with them."""
+    players, tables, seats, rounds, seed = numbers
+    here, plan, newest = list(range(players)), [], players
+    for leave, come in moves:
+        here = [*here[leave:], *range(newest, newest + come)]
+        newest += come
+        if len(here) < 4:
+            break
+        plan += make_schedule(here, tables, seats, rounds, f"{seed}", plan, steps=2_000)[:2]
+        bound_holds(plan)
+        found = fairness(plan, here)
+        assert found.bound <= found.repeats
 
 
 def test_the_same_seed_is_the_same_plan():
