@@ -133,6 +133,8 @@ def check(tournament: Tournament, event: Event) -> None:
             _in_status(tournament, round_, Status.PLANNED)
             if round_ != tournament.next_round:
                 raise Refused("round_not_next", round=round_ + 1, next=tournament.next_round + 1)
+            if len(tournament.unplayable(round_)) == len(tournament.plan[round_].tables):
+                raise Refused("round_unplayable", round=round_ + 1)
         case TimerMoved(round_) | RoundClosed(round_):
             _in_status(tournament, round_, Status.OPEN)
         case RoundReopened(round_, reason):

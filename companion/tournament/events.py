@@ -265,7 +265,7 @@ class OneOnOne:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPrinted:
-    """Standings as they went to paper: places, players, final scores. Later corrections leave them as they are."""
+    """Standings as they went to paper: places (0: none), players, final scores. Corrections leave them as they are."""
 
     after_round: int
     places: tuple[tuple[int, int, int], ...]

@@ -27,7 +27,7 @@ def standings_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
     missed = games_missed(tournament)
     return [
         {
-            "place": row.place,
+            "place": row.place or None,
             "player": names[row.player],
             "score": row.final,
             "dollars": row.total,

@@ -22,21 +22,26 @@ class Unfair(Refused):
 
 
 def games_missed(tournament: Tournament) -> dict[int, int]:
-    """Games that each player has fewer than the least of those who were there from the first round to now."""
+    """Games that each player has fewer than the least of those who were there from the first round to now.
+
+    Who left without a game has missed none.
+    """
     played = _played(tournament)
     regular = [played[m.player].games for m in tournament.members.values() if m.here and m.since == 0]
     due = min(regular, default=0)
-    return {player: max(0, due - played[player].games) for player in tournament.players}
+    takes_part = _takes_part(tournament, played)
+    return {player: max(0, due - played[player].games) if player in takes_part else 0 for player in tournament.players}
 
 
 def why_not_fair(tournament: Tournament) -> list[Unfair]:
     """Every condition that is not met yet, or cannot be any more; empty where the ranking is fair."""
     played = _played(tournament)
-    games = {player: played[player].games for player in tournament.players}
+    takes_part = _takes_part(tournament, played)
+    games = {player: played[player].games for player in takes_part}
     return [
         *_too_few_games(tournament, games),
         *_uneven("games", games),
-        *_uneven("sheriffs", {player: played[player].sheriff for player in tournament.players}),
+        *_uneven("sheriffs", {player: played[player].sheriff for player in takes_part}),
         *_open_ends(tournament),
     ]
 
@@ -44,6 +49,11 @@ def why_not_fair(tournament: Tournament) -> list[Unfair]:
 def _played(tournament: Tournament) -> dict[int, Tally]:
     found = tally((result for _, result in tournament.results()), tournament.settings.scoring)
     return {player: found[player] if player in found else Tally() for player in tournament.players}
+
+
+def _takes_part(tournament: Tournament, played: dict[int, Tally]) -> list[int]:
+    """Whom the ranking is about: who is here, or has played; not who came by mistake and left."""
+    return [member.player for member in tournament.members.values() if member.here or played[member.player].games]
 
 
 def _too_few_games(tournament: Tournament, games: dict[int, int]) -> list[Unfair]:

@@ -33,8 +33,12 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's line. `wins`: as Sheriff, Renegade, Deputy, Outlaw. `decided_by`: what parts this player from the
-    one above with the same final score (a name of `TIE_BREAKS`, or "one_on_one"); empty where the score does."""
+    """One player's line.
+
+    `place`: 0 for who has not played, and so has none. `wins`: as Sheriff, Renegade, Deputy, Outlaw. `decided_by`: what
+    parts this player from the one above with the same final score (a name of `TIE_BREAKS`, or "one_on_one"); empty
+    where the score does.
+    """
 
     place: int
     player: int
@@ -76,13 +80,19 @@ def standings(
     seed: str,
     one_on_one: Sequence[tuple[int, int]] = (),
 ) -> tuple[Standing, ...]:
-    """All players from first to last. `one_on_one`: winner and loser of games that decide a tie of exactly two."""
+    """All players from first to last, then who has not played: they have no place, and nothing parts them.
+
+    `one_on_one`: winner and loser of games that decide a tie of exactly two.
+    """
+
+    def games(player: int) -> int:
+        return played[player].games if player in played else 0
 
     def score(player: int) -> int:
-        return final_score(dollars.get(player, 0), played[player].games if player in played else 0)
+        return final_score(dollars.get(player, 0), games(player))
 
     ranked: list[Standing] = []
-    for final, group in groupby(sorted(players, key=lambda one: -score(one)), key=score):
+    for final, group in groupby(sorted(filter(games, players), key=lambda one: -score(one)), key=score):
         tied = list(group)
         lots = {player: _lot(seed, player) for player in tied}
         keys = {player: (*_breaks(played.get(player) or Tally()), lots[player]) for player in tied}
@@ -101,12 +111,17 @@ def standings(
                     len(ranked) + 1, player, final, dollars.get(player, 0), mine.games, wins, mine.turns, by
                 )
             )  # fmt: skip
-    return tuple(ranked)
+    unplaced = [
+        Standing(0, player, score(player), dollars.get(player, 0), 0, (0, 0, 0, 0), 0)
+        for player in players if not games(player)
+    ]  # fmt: skip
+    return (*ranked, *unplaced)
 
 
 def ties_of_two(rows: Sequence[Standing]) -> list[tuple[int, int]]:
-    """Who may play one-on-one: every two, and no third, with the same final score."""
-    groups = [[row.player for row in group] for _, group in groupby(rows, key=lambda row: row.final)]
+    """Who may play one-on-one: every two with a place, and no third, with the same final score."""
+    placed = [row for row in rows if row.place]
+    groups = [[row.player for row in group] for _, group in groupby(placed, key=lambda row: row.final)]
     return [(group[0], group[1]) for group in groups if len(group) == 2]
 
 

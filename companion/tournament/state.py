@@ -195,6 +195,10 @@ class Tournament:
         table = self.seated(place)
         return table is not None and len(table.players) >= FEWEST
 
+    def unplayable(self, round_: int) -> list[Place]:
+        """The tables of a round that have too few players, and no result."""
+        return [place for place in self.missing(round_) if not self.playable(place)]
+
     def game_at(self, place: Place) -> PlayedGame | None:
         """The game that has a result at this table, if one has."""
         game = self._standing.get(place)

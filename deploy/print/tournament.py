@@ -200,7 +200,7 @@ class TournamentSheets:
         ]
         rows = [
             [
-                str(row.place),
+                str(row.place or _nowhere()),
                 sheets.fitting(self.names[row.player], widths[1] - 3, size=9),
                 _thousands(row.final),
                 str(row.games),
@@ -225,6 +225,8 @@ class TournamentSheets:
         """A sheet each for the first `places`."""
         sheets = Sheets(self.paper, sentence("print.tournament.certificates", {"name": self.name}), wide=True)
         for row in standings_of(self.tournament)[:places]:
+            if not row.place:
+                break
             sheets.sheet()
             middle = sheets.width / 2
             sheets.frame((12, 12, sheets.width - 24, sheets.height - 24), thick=1, round_by=6)

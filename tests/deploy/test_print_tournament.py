@@ -88,8 +88,8 @@ def test_signs_slips_standings_certificates(tournament, tmp_path):
     )
     assert " ".join(page.words for page in slips).count("Won by:") == 5
     words = " ".join(page.words for page in read(sheets.standings(), tmp_path))
-    assert re.findall(r"(\d+) (Player\d\dx) -?\$", words) == [
-        (str(row.place), names[row.player]) for row in standings_of(state)
+    assert re.findall(r"(\d+|–) (Player\d\dx) -?\$", words) == [
+        (str(row.place or "–"), names[row.player]) for row in standings_of(state)
     ]
     assert "8 rounds are still to come" in words
     certificates = read(sheets.certificates(), tmp_path)

@@ -76,6 +76,20 @@ def test_a_small_tournament(evening, tmp_path):
     assert {row["dollars"] for row in rows(evening("export", "standings"))} == {"0", "-200"}
 
 
+def test_a_round_without_a_number_is_the_one_that_is_meant(evening):
+    assert "Round 1 is not closed" in evening("round", "reopen", "--reason", "x", error=True)
+    for _ in range(2):
+        evening("round", "open")
+        evening("round", "close")
+    assert evening("round", "reopen", "--reason", "a slip came late").startswith("Round 2 (open)")
+    assert evening("round", "reopen", "--reason", "again").startswith("Round 2 (open)")
+    assert evening("round", "close").startswith("Round 2 (closed)")
+    assert "Round 5 cannot begin: round 3 is next" in evening("round", "open", "--round", 5, error=True)
+    evening("players", "--leave", "Anna")
+    evening("players", "--leave", "Ben")
+    assert "Round 3 cannot be played" in evening("round", "open", error=True)
+
+
 def test_people(evening):
     evening("players", "--add", "Fritz")
     assert "Fritz" in evening("schedule")

@@ -95,7 +95,7 @@ def _pick(now: Here, said: str = "") -> str:
 
 def _mine(now: Here, me: int) -> str:
     rows = ranks(now)
-    row = next(row for row in rows if row.player == me)
+    at, row = next((at, row) for at, row in enumerate(rows) if row.player == me)
     games = games_of(now, me)
     return club_page(
         "me.html",
@@ -107,8 +107,8 @@ def _mine(now: Here, me: int) -> str:
         me=me,
         row=row,
         rows=rows,
-        near=[one for one in rows if abs(one.place - row.place) <= 2],
-        of=len(rows),
+        near=rows[max(0, at - 2) : at + 3],
+        of=sum(one.place > 0 for one in rows),
         played=any(one.games for one in rows),
         here=now.tournament.members[me].here,
         next=next_game(now, me),

@@ -16,7 +16,7 @@ CHUNK = 24
 
 
 class RankShown(NamedTuple):
-    """A line of the standings. `tie`: what parts it from the line above, "" where the score does."""
+    """A line of the standings; `place` 0: has none. `tie`: what parts it from the line above, if the score does not."""
 
     place: int
     player: int
@@ -41,8 +41,8 @@ class SeatShown(NamedTuple):
 class TableShown(NamedTuple):
     """A table of a round, counted from 1. `ended`: how its game ended in words, "" while it is played.
 
-    `auction`: the auction of its characters goes on ("open"), is over ("over"), has not begun ("begins"), or there is
-    none ("").
+    `short`: too few sit there for a game. `auction`: the auction of its characters goes on ("open"), is over ("over"),
+    has not begun ("begins"), or there is none ("").
     """
 
     number: int
@@ -51,6 +51,7 @@ class TableShown(NamedTuple):
     ended: str
     has_result: bool
     broken: bool
+    short: bool
     auction: str
 
 
@@ -69,7 +70,6 @@ def ranks(here: Here) -> tuple[RankShown, ...]:
     """The standings now."""
     missed = games_missed(here.tournament)
     rows = standings_of(here.tournament)
-    played = any(row.games for row in rows)  # before that the lot alone tells places apart
     return tuple(
         RankShown(
             row.place,
@@ -80,7 +80,7 @@ def ranks(here: Here) -> tuple[RankShown, ...]:
             row.games,
             missed[row.player],
             not here.tournament.members[row.player].here,
-            sentence(f"tie.{row.decided_by}") if row.decided_by and played else "",
+            sentence(f"tie.{row.decided_by}") if row.decided_by else "",
         )
         for row in rows
     )
@@ -136,6 +136,7 @@ def table_shown(here: Here, place: Place) -> TableShown:
         ended,
         game is not None,
         broken,
+        not ended and not tournament.playable(place),
         _auction(tournament, place, ended),
     )
 

@@ -57,7 +57,7 @@ def _span(span: tuple[int, int]) -> str:
 
 @click.command("round")
 @click.argument("what", type=click.Choice(["open", "close", "reopen", "timer"]))
-@click.option("--round", "number", type=int, help="[default: the open one; for open: the next]")
+@click.option("--round", "number", type=int, help="[default: the open one, else the last; to open: the next]")
 @click.option("--minutes", type=click.FloatRange(0, 10_000), help="How long from now on; none: no timer.")
 @REASON
 @click.pass_obj
@@ -65,21 +65,28 @@ def round_(opened: Opened, what: str, number: int | None, minutes: float | None,
     """Open the next round, close or reopen one, or move the end of its time."""
     with opened.desk() as desk:
         key = desk.find(opened.name)
+        at = _meant(desk.tournament(key), what) if number is None else number - 1
         if what == "open":
-            at = desk.open_round(key, BY, minutes)
+            desk.open_round(key, BY, minutes, at)
+        elif what == "close":
+            desk.close_round(key, at, BY)
+        elif what == "reopen":
+            desk.reopen_round(key, at, BY, reason)
         else:
-            current = desk.tournament(key).current
-            at = number - 1 if number is not None else (0 if current is None else current)
-            if what == "close":
-                desk.close_round(key, at, BY)
-            elif what == "reopen":
-                desk.reopen_round(key, at, BY, reason)
-            else:
-                desk.move_timer(key, at, BY, minutes)
+            desk.move_timer(key, at, BY, minutes)
         tournament = desk.tournament(key)
         click.echo(sentence("tournament.round", {"round": at + 1, "status": tournament.rounds[at].status}))
         left = desk.time_left(tournament)
         if left is not None:
             click.echo(sentence("tournament.time_left", {"minutes": max(0, round(left / 60))}))
+        for place in tournament.unplayable(at) if what == "open" else ():
+            click.echo(sentence("tournament.unplayable", {"table": place.table + 1}))
         for place in tournament.missing(at) if what == "close" else ():
             click.echo(sentence("tournament.missing", {"table": place.table + 1}))
+
+
+def _meant(tournament: Tournament, what: str) -> int:
+    """The round that an act without a number is about, from 0."""
+    if what == "open":
+        return tournament.next_round
+    return max(0, tournament.next_round - 1) if tournament.current is None else tournament.current

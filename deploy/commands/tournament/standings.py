@@ -27,7 +27,7 @@ def standings(opened: Opened) -> None:
         for row in standings_rows(tournament, names):
             tie = sentence(f"tie.{row['decided_by']}") if row["decided_by"] else ""
             score, games = money(row["score"]), sentence("tournament.games", {"games": row["games"]})
-            click.echo(f"{row['place']:4} {row['player']:30} {score:>10}  {games}  {tie}".rstrip())
+            click.echo(f"{row['place'] or '–':>4} {row['player']:30} {score:>10}  {games}  {tie}".rstrip())
         reasons = why_not_fair(tournament)
         if reasons:
             click.echo(sentence("print.tournament.unfair"))

@@ -74,9 +74,14 @@ def test_a_tie_is_of_final_scores_as_they_are_told():
     assert [(row.player, row.final) for row in rows] == [(2, 333), (1, 333)]
 
 
-def test_who_has_not_played_stands_last_with_nothing():
-    rows = standings([1, 2], {1: 300}, {1: wins()}, "s")
-    assert [(row.player, row.final, row.games) for row in rows] == [(1, 100, 3), (2, 0, 0)]
+def test_who_has_not_played_stands_last_without_a_place():
+    rows = standings([1, 2, 3], {1: -300, 2: 50}, {1: wins()}, "s")
+    assert [(row.place, row.player, row.final, row.games) for row in rows] == [
+        (1, 1, -100, 3),
+        (0, 2, 50, 0),
+        (0, 3, 0, 0),
+    ]
+    assert ties_of_two(standings([1, 2], {}, {}, "s")) == []
 
 
 def test_tally_counts_games_wins_turns():

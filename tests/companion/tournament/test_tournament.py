@@ -12,12 +12,13 @@ from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
 from companion.tournament.before_game import auction_at
 from companion.tournament.events import BotBids, CardsKept, Created, Enlisted, Variants
+from companion.tournament.export import standings_rows
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.schedules.seating import game_counts
 from companion.tournament.scores import Scoring, score
 from companion.tournament.state import Place, Status, enlisted_by
-from tests.companion.tournament.played import bots_answer, made_up
+from tests.companion.tournament.played import bots_answer, made_up, played
 
 NAMES = ["Anna", "Ben", "Carl", "Dora", "Emil", "Fred", "Gina", "Hugo"]
 EVENING = Created("Evening", "dice", 1, 8, 5, "seed")
@@ -229,6 +230,47 @@ def test_a_substitute_takes_the_seat(desk):
     assert refused(desk.substitute, key, leaver, "Anna", "Host") == "substitute_here"
 
 
+def test_who_came_by_mistake_and_left_stands_nowhere_and_spoils_no_ranking(desk):
+    key, random = begin(desk), Random(21)
+    for name in ("Mistake", "Substituted"):
+        desk.join(key, name, "Host")
+    desk.leave(key, desk.person("Mistake"), "Host")
+    desk.leave(key, desk.person("Substituted"), "Host")
+    for _ in range(5):
+        play_round(desk, key, random)
+    tournament = desk.tournament(key)
+    assert why_not_fair(tournament) == []
+    assert set(games_missed(tournament).values()) == {0}
+
+
+def test_who_has_not_played_has_no_place_whatever_the_others_owe(desk):
+    """Everybody who has played stands above, below nothing as they may be; and money alone makes no place."""
+    key = begin(desk)
+    play_round(desk, key, Random(22))
+    late = desk.join(key, "Late", "Host")
+    for player in desk.tournament(key).players[:-1]:
+        desk.adjust(key, player, -90_000, "Host", "all of them")
+    desk.adjust(key, late, 500, "Host", "for coming")
+    rows = standings_of(desk.tournament(key))
+    assert [row.place for row in rows] == [1, 2, 3, 4, 5, 0]
+    assert rows[-1].player == late
+    desk.printed(key, "Host")
+    assert desk.tournament(key).printed[-1][1].places[-1] == (0, late, 500)
+    table = standings_rows(desk.tournament(key), desk.names())
+    assert [row["place"] for row in table] == [1, 2, 3, 4, 5, None]
+
+
+def test_a_round_of_which_no_table_can_be_played_is_not_opened(desk):
+    key = begin(desk)
+    for name in ("Anna", "Ben"):
+        desk.leave(key, desk.person(name), "Host")
+    assert refused(desk.open_round, key, "Host") == "round_unplayable"
+    assert desk.tournament(key).rounds[0].status is Status.PLANNED
+    desk.join(key, "Fritz", "Host")
+    desk.open_round(key, "Host")
+    play(desk, key, Place(0, 0), Random(23))
+
+
 def test_a_game_broken_off_gives_nothing_and_is_said(desk):
     key = begin(desk)
     desk.open_round(key, "Host")
@@ -261,6 +303,10 @@ def test_one_on_one_only_for_a_tie_of_exactly_two(desk):
     assert refused(desk.one_on_one, key, anna, ben, "Host") == "no_tie_of_two"
     for player in desk.tournament(key).players[:2]:
         desk.adjust(key, player, 700, "Host", "tie")
+    assert refused(desk.one_on_one, key, anna, ben, "Host") == "no_tie_of_two"  # who has not played has no place
+    desk.open_round(key, "Host")
+    table = desk.tournament(key).seated(Place(0, 0)).players
+    desk.enter(key, Place(0, 0), played("sroo", "nobody", players=table), "Host")
     last = [row.player for row in standings_of(desk.tournament(key))][1]
     first = ({anna, ben} - {last}).pop()
     desk.one_on_one(key, last, first, "Host")
