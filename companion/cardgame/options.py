@@ -15,7 +15,7 @@ from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, deck
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
 from companion.western.given import given_text, read_given, why_not_given
-from companion.western.options import POSITION, Pairs, RuleOptions, choice, choices_of, read_options
+from companion.western.options import POSITION, Pairs, RuleOptions, by_version, choice, choices_of, read_options
 from companion.western.roles import PLAYERS, roles_for
 
 GIVEN = ("roles", "characters", "hands")
@@ -29,6 +29,7 @@ class Options(RuleOptions):
     roles: Mapping[int, str] = field(default_factory=dict)
     characters: Mapping[int, str] = field(default_factory=dict)
     hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    sid_of_rules_1: bool = by_version()
 
     expansions: str = choice("none", DODGE_CITY, way=True)
     cards_by: str = choice("companion", "people", way=True)
@@ -82,7 +83,7 @@ class Options(RuleOptions):
     @classmethod
     def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Options:
         """As `options_from`; whether there is a character that is given, the rules say when the game begins."""
-        return options_from(chosen, players, None)
+        return options_from(chosen, players, None, rules)
 
     def as_set(self) -> Pairs:
         """What differs from the defaults, as a record's set-up has it."""
@@ -93,25 +94,31 @@ class Options(RuleOptions):
 CHOICES = choices_of(Options)
 """Every option that is a choice among named values, in the order in which pages show them."""
 SETUPS_REMEMBERED = 64
+PLAYED_BEFORE: Mapping[int, Mapping[str, str | bool]] = {1: {"sid_of_rules_1": True}}
+"""Defaults of games of earlier versions of the rules: they are played on as they were begun."""
 
 
 def options_from(
-    chosen: Sequence[tuple[str, str]], players: int, characters: Mapping[str, Sequence[str]] | None
+    chosen: Sequence[tuple[str, str]], players: int, characters: Mapping[str, Sequence[str]] | None, rules: int = 0
 ) -> Options:
     """The options that a set-up names; `characters` has those of each expansion, "none" for the base game.
 
-    Raises SetupInvalid with every reason why they cannot be.
+    `rules` is the version of the rules that the game was begun with; the newest, if none is given. Raises SetupInvalid
+    with every reason why they cannot be.
     """
     known = None if characters is None else tuple((name, tuple(keys)) for name, keys in characters.items())
-    return _options_from(tuple(chosen), players, known)
+    return _options_from(tuple(chosen), players, known, rules)
 
 
 @lru_cache(SETUPS_REMEMBERED)
 def _options_from(
-    chosen: tuple[tuple[str, str], ...], players: int, characters: tuple[tuple[str, tuple[str, ...]], ...] | None
+    chosen: tuple[tuple[str, str], ...],
+    players: int,
+    characters: tuple[tuple[str, tuple[str, ...]], ...] | None,
+    rules: int,
 ) -> Options:
     unread: list[str] = []
-    before: dict[str, Any] = {}
+    before: dict[str, Any] = dict(PLAYED_BEFORE.get(rules, {}))
     for name, value in chosen:
         if name in GIVEN:
             given, why_unread = read_given(name, value, players)

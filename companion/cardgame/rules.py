@@ -25,7 +25,7 @@ class CardGame:
     """BANG! the card game with Dodge City, 3 to 8 players."""
 
     name = "cards"
-    version = 1
+    version = 2
     oldest = 1
     secret_options: tuple[str, ...] = (POSITION, "roles", "hands")
 
@@ -34,7 +34,7 @@ class CardGame:
         known = {expansions: characters_for(expansions) for expansions in ("none", "dodge_city")}
         table = CardTable(
             [CardSeat(number, name) for number, name in enumerate(setup.players)],
-            options_from(setup.options, len(setup.players), known),
+            options_from(setup.options, len(setup.players), known, setup.rules),
         )
         lay_cards(table)
         for name, value in setup.options:
@@ -90,9 +90,9 @@ class CardGame:
         """Who may discard two cards for a life point now."""
         return acts_between(state, decision)
 
-    def act_between(self, state: CardTable, seat: int, option: str) -> Play:
+    def act_between(self, state: CardTable, decision: Decision, seat: int, option: str) -> Play:
         """Play it."""
-        return act_between(state, seat)
+        return act_between(state, decision, seat)
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
         """Two hidden role cards, or two unseen playing cards, changed with each other."""

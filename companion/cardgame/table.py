@@ -74,8 +74,9 @@ class CardTable(EventLog):
     `discards` are open, the last one on top. `turn` counts turns from 1, `active` is the seat whose turn it is; ids of
     its decisions begin with `path`, those of the action that is running with `action`. `shots_used` counts what falls
     under the limit of one BANG!, `used` the abilities used in this turn; `fresh` are the green cards that were laid in
-    it. `running` is what the player on turn is doing, till it is settled; `flip` the draw! that waits for its card.
-    `near`: the distances from the player on turn, forgotten whenever a card in play moves or somebody is out.
+    it, `acted` what was done in it unasked: the id of the question that was open, and the seat. `running` is what the
+    player on turn is doing, till it is settled; `flip` the draw! that waits for its card. `near`: the distances from
+    the player on turn, forgotten whenever a card in play moves or somebody is out.
     """
 
     seats: list[CardSeat]
@@ -92,6 +93,7 @@ class CardTable(EventLog):
     shots_used: int = 0
     used: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)
+    acted: list[tuple[str, int]] = field(default_factory=list)
     fallen: list[Fallen] = field(default_factory=list)
     running: Move | None = None
     flip: Flip | None = None
@@ -103,7 +105,7 @@ class CardTable(EventLog):
         self.turn += 1
         self.path = self.action = Turn(self.turn, self.active).path
         self.shots_used = 0
-        self.used, self.fresh = [], []
+        self.used, self.fresh, self.acted = [], [], []
         self.running = self.flip = None
         self.near = None
 

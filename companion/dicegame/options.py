@@ -14,7 +14,7 @@ from typing import Any
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
 from companion.western.given import given_text, read_given, why_not_given
-from companion.western.options import POSITION, Pairs, RuleOptions, choice, choices_of, read_options
+from companion.western.options import POSITION, Pairs, RuleOptions, by_version, choice, choices_of, read_options
 from companion.western.roles import PLAYERS, Role
 
 SALOON_DICE = "saloon_dice"
@@ -37,11 +37,6 @@ def _follows() -> Any:
     return field(init=False, repr=False, compare=False, default=False)
 
 
-def _told_by_rules() -> Any:
-    """Follows from the version of the rules that a game was begun with; no table chooses it."""
-    return field(repr=False, default=False)
-
-
 @dataclass(frozen=True, slots=True)
 class Options(RuleOptions):
     """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
@@ -58,8 +53,8 @@ class Options(RuleOptions):
     new_characters: bool = _follows()
     ghost: bool = _follows()
     real_roles: bool = _follows()
-    bill_takes_arrows_last: bool = _told_by_rules()
-    elena_gives_no_chiefs_taken_again: bool = _told_by_rules()
+    bill_takes_arrows_last: bool = by_version()
+    elena_gives_no_chiefs_taken_again: bool = by_version()
 
     # how the table plays
     roles_by: str = choice("companion", "cards", way=True)

@@ -114,7 +114,7 @@ class DiceGame:
         """Nobody acts without being asked: who can step in does so at a window."""
         return ()
 
-    def act_between(self, state: DiceTable, seat: int, option: str) -> Play:
+    def act_between(self, state: DiceTable, decision: Decision, seat: int, option: str) -> Play:
         """Nobody acts without being asked."""
         raise AssertionError("the dice game offers no act in between")
 

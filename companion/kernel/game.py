@@ -486,7 +486,7 @@ class Game:
         self._memory.waiting += [(decision, picked) for picked in self._partial.values()]
         self._partial.clear()
         self._stand(decision, answer)
-        self._send(Interrupt(self.rules.act_between(self.state, seat, answer.tokens[0])))
+        self._send(Interrupt(self.rules.act_between(self.state, decision, seat, answer.tokens[0])))
 
     def _stand(self, decision: Decision, answer: Answer) -> None:
         self._decisions.append(decision)

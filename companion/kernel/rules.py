@@ -128,8 +128,8 @@ class Rules(Protocol[S]):
         Their options have other ids than those of the decision.
         """
 
-    def act_between(self, state: S, seat: int, option: str) -> Play:
-        """Play such an act; the open question is built anew afterwards."""
+    def act_between(self, state: S, decision: Decision, seat: int, option: str) -> Play:
+        """Play such an act, made while this decision is open; its question is built anew afterwards."""
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[S]]:
         """Yields answers that differ from the given secret ones only in what is hidden from `audience`.

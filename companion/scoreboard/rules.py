@@ -126,7 +126,7 @@ class Scoreboard:
         """Every seat's counters."""
         return tuple(SeatOptions(seat.number, options_of(state, seat)) for seat in state.seats)
 
-    def act_between(self, state: ScoreTable, seat: int, option: str) -> Play:
+    def act_between(self, state: ScoreTable, decision: Decision, seat: int, option: str) -> Play:
         """Count."""
         count(state, state.seats[seat], option)
         yield from ()

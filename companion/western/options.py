@@ -113,6 +113,11 @@ def choice(*values: str, module: str = "", way: bool = False) -> Any:
     return field(default=values[0], metadata={"values": values, "module": module, "way": way})
 
 
+def by_version() -> Any:
+    """A field that follows from the version of the rules that a game was begun with; no table chooses it."""
+    return field(repr=False, default=False)
+
+
 def choices_of(options: type[RuleOptions]) -> tuple[RuleChoice, ...]:
     """Every option of a game but the modules, in the order in which pages show them."""
     return tuple(

@@ -296,7 +296,7 @@ class ToyGame:
         may = state.with_hands and state.round > state.rung and state.hands[0]
         return (SeatOptions(0, (RING,)),) if may else ()
 
-    def act_between(self, state, seat, option):
+    def act_between(self, state, decision, seat, option):
         state.rung = state.round
         options = tuple(Option(card, "card", (("card", card),)) for card in state.hands[seat])
         cards = yield lambda: Selection(f"round {state.round}/ring", "ring_with", seat, options, least=1, most=1)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from companion.cardgame.character import CHARACTERS, Character
 from companion.cardgame.deck import CARDS
 from companion.cardgame.drawing import dealt, draw, from_hand, picked_up, tell_drawn
-from companion.cardgame.effects.hits import CARDS_FOR_LIFE, discard_for_life
+from companion.cardgame.effects.hits import discard_for_life, may_discard_for_life
 from companion.cardgame.moves import DECK, DISCARD, SID, Move, at_seat, move_of, with_card
 from companion.cardgame.table import SEAT, CardSeat, CardTable, asked
 from companion.kernel.decision import Choice, Option, Settled
@@ -162,7 +162,7 @@ class SidKetchum(Character):
     discards_for_life = True
 
     def moves(self, table: CardTable, seat: CardSeat) -> Sequence[Option]:
-        return (SID,) if seat.life < seat.most_life and len(seat.hand) >= CARDS_FOR_LIFE else ()
+        return (SID,) if may_discard_for_life(seat) else ()
 
     def act(self, table: CardTable, seat: CardSeat, move: Move) -> Play:
         return discard_for_life(table, seat, f"{table.action}/cards")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.cardgame.character import CHARACTERS
-from companion.cardgame.effects.hits import CARDS_FOR_LIFE, discard_for_life
+from companion.cardgame.effects.hits import discard_for_life, may_discard_for_life
 from companion.cardgame.moves import SID
-from companion.cardgame.table import CardSeat, CardTable
+from companion.cardgame.table import CardTable
 from companion.kernel.decision import Choice, Decision, SeatOptions, is_chance
 from companion.kernel.rules import Play
 
@@ -19,17 +19,27 @@ def acts_between(table: CardTable, decision: Decision) -> tuple[SeatOptions, ...
     """
     if is_chance(decision) or table.outcome is not None:
         return ()
-    able = [seat.number for seat in table.seats if CHARACTERS[seat.ability].discards_for_life and _may(seat)]
+    able = [
+        seat.number
+        for seat in table.seats
+        if CHARACTERS[seat.ability].discards_for_life and seat.life > 0 and may_discard_for_life(seat)
+    ]
     return tuple([SeatOptions(seat, _HIS) for seat in able if not _is_busy(seat, decision)]) if able else ()
 
 
-def act_between(table: CardTable, number: int) -> Play:
+def act_between(table: CardTable, decision: Decision, number: int) -> Play:
     """Two cards of the hand for a life point; the open question is built anew afterwards."""
-    return discard_for_life(table, table.seats[number], f"{table.path}/P{number}/sid")
+    return discard_for_life(table, table.seats[number], _id_of_act(table, decision, number))
 
 
-def _may(seat: CardSeat) -> bool:
-    return 0 < seat.life < seat.most_life and len(seat.hand) >= CARDS_FOR_LIFE
+def _id_of_act(table: CardTable, decision: Decision, number: int) -> str:
+    """What names the act: the open question, and how often that seat has acted while it was open, if it is not the
+    first time. In games of earlier rules the turn, whichever act of it this is."""
+    if table.options.sid_of_rules_1:
+        return f"{table.path}/P{number}/sid"
+    table.acted.append((decision.id, number))
+    times = table.acted.count((decision.id, number))
+    return f"{decision.id}/sid{f' {times}' if times > 1 else ''}/P{number}"
 
 
 def _is_busy(seat: int, decision: Decision) -> bool:

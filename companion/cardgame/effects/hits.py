@@ -58,7 +58,7 @@ def _dying(table: CardTable, id: str, seat: CardSeat) -> Choice | Settled:
     """What can save: asked only where public knowledge leaves something."""
     if seat.out or seat.life > 0:
         return Settled({seat.number: ""})
-    sid = CHARACTERS[seat.ability].discards_for_life and len(seat.hand) >= CARDS_FOR_LIFE
+    sid = CHARACTERS[seat.ability].discards_for_life and may_discard_for_life(seat)
     beers = table.players_left() > 2 and len(seat.hand) > 0
     if not (sid or beers):
         return Settled({seat.number: TAKE.id})
@@ -91,12 +91,24 @@ def answered_out_of_turn(table: CardTable, seat: CardSeat, id: str, card: str) -
 
 def discard_for_life(table: CardTable, seat: CardSeat, id: str) -> Play:
     """Two cards of the hand are discarded for a life point (Sid Ketchum)."""
-    cards: Tokens = yield lambda: selection(seat, id, "sid_cards", CARDS_FOR_LIFE)
+    cards: Tokens = yield lambda: _cards_for_life(table, seat, id)
     if not cards:
         return
     give_up_all(table, seat, cards)
     table.gain(seat, 1)
     table.emit("sid", seat=seat.number, cards=" ".join(cards))
+
+
+def may_discard_for_life(seat: CardSeat) -> bool:
+    """Whether a seat can give two cards for a life point that it lacks."""
+    return seat.life < seat.most_life and len(seat.hand) >= CARDS_FOR_LIFE
+
+
+def _cards_for_life(table: CardTable, seat: CardSeat, id: str) -> Selection | Settled:
+    """Which two cards; none where it can no more, having done so once more while this was asked."""
+    if may_discard_for_life(seat) or table.options.sid_of_rules_1:
+        return selection(seat, id, "sid_cards", CARDS_FOR_LIFE)
+    return Settled(())
 
 
 def selection(seat: CardSeat, id: str, key: str, number: int, kept: Tokens = ()) -> Selection | Settled:

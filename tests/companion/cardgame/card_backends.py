@@ -52,8 +52,8 @@ class Backend(Protocol):
     def between(self) -> tuple[int, ...]:
         """The seats that may act while the question is open (PROTOCOL.md, “Act between”)."""
 
-    def act(self, seat: int, *tokens: str) -> None:
-        """An act between, by a seat; raises `Illegal`."""
+    def act(self, seat: int) -> None:
+        """A seat begins an act between, which asks it next; raises `Illegal`."""
 
     def state(self) -> dict[str, object]:
         """What lies on the table, as `oracle.table.Table.state` has it."""
@@ -101,10 +101,10 @@ class OracleBackend:
     def between(self) -> tuple[int, ...]:
         return self._waiting.between if self._waiting else ()
 
-    def act(self, seat: int, *tokens: str) -> None:
+    def act(self, seat: int) -> None:
         if seat not in self.between():
             raise Illegal(f"P{seat} cannot act now")
-        self._replies.append(Act(seat, tokens))
+        self._replies.append(Act(seat))
         self._go_on()
 
     def state(self) -> dict[str, object]:
@@ -195,11 +195,10 @@ class EngineBackend:
     def between(self) -> tuple[int, ...]:
         return tuple(seat for seat, _ in self.game.acts_between())
 
-    def act(self, seat: int, *tokens: str) -> None:
+    def act(self, seat: int) -> None:
         if seat not in self.between():
             raise Illegal(f"P{seat} cannot act now")
         self.answer(seat, "sid")
-        self.answer(seat, *tokens)
 
     def state(self) -> dict[str, object]:
         table = self.game.state

@@ -97,9 +97,10 @@ class Scene:
         return self
 
     def acts(self, seat: int, *tokens: str) -> Scene:
+        """A seat acts unasked, with these cards."""
         self.question()
-        self.backend.act(seat, *tokens)
-        return self
+        self.backend.act(seat)
+        return self.does(seat, *tokens)
 
     def refuses(self, seat: int, *tokens: str) -> bool:
         """Whether the backend takes no such answer; nothing has changed then."""

@@ -137,6 +137,44 @@ def test_sid_ketchum_acts_in_anothers_turn_and_at_a_lethal_hit(lay):
     assert (scene.life(2), scene.hand(2)) == (1, ["beer:6H", "beer:7H"])
 
 
+def test_each_act_of_sid_ketchum_has_an_id_of_its_own(backend, lay_dodge):
+    """Named after the open question, and the second at one question after that (PROTOCOL.md, “Act between”)."""
+    hand = (MISSED, "missed:3S", "beer:6H", "beer:7H", "bang:2C", "bang:3C", "bang:4C", "bang:5C")
+    sid = {"character": "sid_ketchum", "life": 1, "hand": hand}
+    vera = {"character": "vera_custer", "copied": "sid_ketchum", "life": 1, "hand": ("bang:6C", "bang:7C")}
+    scene = lay_dodge(4, P0={"hand": ("mustang:8H",)}, P2=sid, P3=vera)
+    ids = []
+
+    def acts(seat, *cards):
+        scene.question()
+        backend.act(seat)
+        ids.append(scene.question().id)
+        scene.does(seat, *cards)
+
+    acts(2, *hand[:2])
+    scene.question()
+    backend.act(2)
+    ids.append(scene.question().id)
+    acts(3, *vera["hand"])  # while Sid is asked for his cards
+    scene.does(2, *hand[2:4]).does(0, "play:mustang:8H")
+    acts(2, *hand[4:6])
+    opened = "turn 1/P0/play 1"
+    assert ids == [f"{opened}/sid/P2", f"{opened}/sid 2/P2", f"{opened}/sid 2/P2/sid/P3", "turn 1/P0/play 2/sid/P2"]
+    assert (scene.life(2), scene.life(3)) == (4, 2)
+
+
+def test_two_cards_bring_no_life_that_has_been_regained_meanwhile(backend, lay_dodge):
+    """Sid is asked for two cards, Vera as Sid acts, and while she is asked he uses his ability once more."""
+    sid = {"character": "sid_ketchum", "life": 3, "hand": (MISSED, "missed:3S", "beer:6H", "beer:7H")}
+    vera = {"character": "vera_custer", "copied": "sid_ketchum", "life": 1, "hand": ("bang:6C", "bang:7C")}
+    scene = lay_dodge(4, P0={"hand": (BANG,)}, P2=sid, P3=vera)
+    for seat in (2, 3, 2):
+        scene.question()
+        backend.act(seat)
+    scene.does(2, MISSED, "missed:3S").does(3, "bang:6C", "bang:7C")
+    assert (scene.life(2), scene.hand(2), scene.asked()) == (4, ["beer:6H", "beer:7H"], {0})
+
+
 def test_the_eliminated_order_their_discards_where_pedro_sits(lay):
     dead = {"life": 1, "hand": (MISSED, "stagecoach:9S"), "front": ("barrel:QS",)}
     pedro = {"P3": {"character": "pedro_ramirez"}}

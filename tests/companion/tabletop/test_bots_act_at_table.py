@@ -128,7 +128,7 @@ class Bell(ToyGame):
     def acts_between(self, state, decision):
         return () if is_chance(decision) else tuple(SeatOptions(seat, (RING,)) for seat in range(3))
 
-    def act_between(self, state, seat, option):
+    def act_between(self, state, decision, seat, option):
         state.emit("rang", seat=seat)
         yield from NO_STEPS
 

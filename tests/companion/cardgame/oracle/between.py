@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from tests.companion.cardgame.oracle.cards import in_deck_order
@@ -32,10 +31,26 @@ def may_act(table: Table, question: Question) -> tuple[int, ...]:
 
 
 def act(table: Table, question: Question, reply: Act) -> None:
-    """Sid discards his two cards and regains a life point; the question is asked again afterwards."""
-    seat = table.seats[reply.seat]
-    allowed = reply.seat in may_act(table, question)
-    if not allowed or len(reply.tokens) != 2 or Counter(reply.tokens) - Counter(seat.hand):
-        raise RuleBroken(f"{question.id}: P{reply.seat} cannot act with {reply.tokens}")
-    table.discard_from_hand(seat, in_deck_order(list(reply.tokens)))
-    seat.life += 1
+    """Sid discards two cards and regains a life point; the question is asked again afterwards.
+
+    A second act at the same question is `sid 2`, and so on, so that no two questions of a game have one id.
+    """
+    if reply.seat not in may_act(table, question):
+        raise RuleBroken(f"{question.id}: P{reply.seat} cannot act")
+    seat, before = table.seats[reply.seat], f"{question.id}/sid"
+    names = [f"{before}/P{seat.number}", *(f"{before} {again}/P{seat.number}" for again in range(2, 99))]
+    id = next(name for name in names if name not in table.acts)
+    table.acts.append(id)
+    use_sid(table, seat, id)
+
+
+def use_sid(table: Table, seat: Seat, id: str) -> None:
+    """Two cards for a life point; nothing where he has used the ability once more while he was asked for the two."""
+
+    def build() -> Question | None:
+        return Question(id, "selection", {seat.number: tuple(seat.hand)}, 2) if may_use_sid(seat) else None
+
+    answers = table.ask(build)
+    if answers is not None:
+        table.discard_from_hand(seat, in_deck_order(list(answers[seat.number])))
+        seat.life += 1

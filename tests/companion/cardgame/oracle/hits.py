@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.companion.cardgame.oracle.between import may_use_sid
+from tests.companion.cardgame.oracle.between import may_use_sid, use_sid
 from tests.companion.cardgame.oracle.cards import name
 from tests.companion.cardgame.oracle.drawing import draw, take_from_hand
 from tests.companion.cardgame.oracle.question import Question
@@ -69,8 +69,7 @@ def saved(table: Table, seat: Seat, id: str) -> bool:
             return False
         id += f"/{token}"
         if token == "sid":
-            table.discard_from_hand(seat, table.select(f"{id}/cards", seat.number, seat.hand, 2))
-            heal(seat, 1)
+            use_sid(table, seat, f"{id}/cards")
         else:
             table.discard_from_hand(seat, [token])
             heal(seat, beer_is_worth(table, seat))

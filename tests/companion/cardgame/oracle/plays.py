@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.companion.cardgame.oracle.between import use_sid
 from tests.companion.cardgame.oracle.cards import COSTLY, colour, name, suit
 from tests.companion.cardgame.oracle.drawing import draw, take_from_hand, take_from_pile
 from tests.companion.cardgame.oracle.hits import beer_is_worth, heal
@@ -55,8 +56,7 @@ def play_blue(table: Table, seat: Seat, card: str, at: int | None) -> None:
 
 def use_ability(table: Table, seat: Seat, verb: str, card: str, at: int | None, base: str) -> None:
     if verb == "sid":  # R001, Sid Ketchum
-        table.discard_from_hand(seat, table.select(f"{base}/cards", seat.number, seat.hand, 2))
-        heal(seat, 1)
+        use_sid(table, seat, f"{base}/cards")
     elif verb == "chuck":  # R003, Chuck Wengam
         seat.life -= 1
         draw(table, seat, 2, f"{base}/draw")

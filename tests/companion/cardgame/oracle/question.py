@@ -70,10 +70,9 @@ def random_answers(question: Question, rng: random.Random) -> Answers:
 
 @dataclass(frozen=True)
 class Act:
-    """Something a seat does while a question is open (PROTOCOL.md, “Act between”)."""
+    """A seat begins to do something while a question is open (PROTOCOL.md, “Act between”)."""
 
     seat: int
-    tokens: tuple[str, ...]
 
 
 class RuleBroken(AssertionError):

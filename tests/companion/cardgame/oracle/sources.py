@@ -25,8 +25,7 @@ class RandomPlayers:
         table.check_cards()
         rng = self.rng
         if between and rng.random() < 0.05:
-            seat = rng.choice(between)
-            return Act(seat, tuple(rng.sample(table.seats[seat].hand, 2)))
+            return Act(rng.choice(between))
         return random_answers(question, rng)
 
 

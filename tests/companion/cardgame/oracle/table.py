@@ -77,6 +77,8 @@ class Table:
     """BANG! cards played this turn."""
     joses: int = 0
     docs: int = 0
+    acts: list[str] = field(default_factory=list)
+    """The ids of all that Sid Ketchum has done unasked."""
     fallen: list[tuple[int, int | None]] = field(default_factory=list)
     """Who has lost the last life point in the running action, and by whom."""
     over: bool = False
