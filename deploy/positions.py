@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
 from companion.games import kind_of
 from companion.kernel.game import Game
 
 
-def positions(game: Game) -> list[str]:
-    """One line for each turn that has begun, the oldest first; none where the game has no such lines.
+class Position(NamedTuple):
+    """How the table lay when a turn began, and how many answers of the record stood before it."""
+
+    text: str
+    answers: int
+
+
+def positions(game: Game) -> list[Position]:
+    """One for each turn that has begun, the oldest first; none where the game has no such lines.
 
     Secret roles stand in it, as in the record itself.
     """
     position_text = kind_of(game.setup).position_text
     if position_text is None:
         return []
-    told = Game(game.rules, game.setup)
-    lines: list[str] = []
-    turn = 0
-    for answer in (None, *game.record.answers):
-        if answer is not None:
-            told.answer(answer.actor, answer.tokens)
-        if told.state.turn > turn:
-            turn = told.state.turn
-            lines.append(position_text(told.state))
-    return lines
+    found: list[Position] = []
+    answers = 0
+
+    def note(state: Any) -> None:
+        found.append(Position(position_text(state), answers))
+
+    for _ in Game.replayed(game.rules, game.record, note):
+        answers += 1  # by what happens next
+    return found

@@ -108,6 +108,8 @@ class CardTable(EventLog):
         self.used, self.fresh, self.acted = [], [], []
         self.running = self.flip = None
         self.near = None
+        if self.turn_begins is not None:
+            self.turn_begins(self)
 
     @property
     def on_turn(self) -> CardSeat:

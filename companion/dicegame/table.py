@@ -125,6 +125,8 @@ class DiceTable(EventLog):
         self.resolving = ""
         self.path = Turn(self.turn, self.active).path
         self.step = "start"
+        if self.turn_begins is not None:
+            self.turn_begins(self)
 
     @property
     def at(self) -> str:

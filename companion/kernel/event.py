@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Param = str | int
 Params = tuple[tuple[str, Param], ...]
@@ -55,6 +55,8 @@ class EventLog:
     lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
     """Seats whose hidden cards have lain open to everybody, in a part of the game that was taken back since. The rules
     go on as if they had not; views show the cards."""
+    turn_begins: Callable[[Any], None] | None = field(default=None, init=False, repr=False, compare=False)
+    """What the rules call with the state when a turn has begun, and nothing has been done in it yet."""
     _said: list[tuple[str, dict[str, Param], _Known | None]] = field(
         default_factory=list, init=False, repr=False, compare=False
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -55,8 +55,11 @@ class Game:
     that names an older one is stale.
     """
 
-    def __init__(self, rules: Rules[Any], setup: Setup) -> None:
+    def __init__(
+        self, rules: Rules[Any], setup: Setup, turn_begins: Callable[[Any], None] | None = None
+    ) -> None:
         self.rules = rules
+        self._turn_begins = turn_begins
         self.setup = setup
         self.epoch = 0
         self._memory = Memory()
@@ -75,12 +78,17 @@ class Game:
         return game
 
     @classmethod
-    def replayed(cls, rules: Rules[Any], record: Record) -> Iterator[Game]:
-        """Yields the game of a record as it begins, and again after each answer: always the same object. Raises as
-        `replay`, when it comes to the answer."""
+    def replayed(
+        cls, rules: Rules[Any], record: Record, turn_begins: Callable[[Any], None] | None = None
+    ) -> Iterator[Game]:
+        """Yields the game of a record as it begins, and again after each answer: always the same object.
+
+        `turn_begins` is called with the state whenever a turn has begun, before anything is done in it. Raises as
+        `replay`, when it comes to the answer.
+        """
         if any(value == SEALED for _, value in record.setup.options):
             raise RecordInvalid(f"This record is {UNTIL_THE_END}")
-        game = cls(rules, record.setup)
+        game = cls(rules, record.setup, turn_begins)
         remarks = deque(record.remarks)
         for number, answer in enumerate(record.answers, 1):
             while remarks and remarks[0].at < number:
@@ -414,6 +422,7 @@ class Game:
         self.state = self.rules.begin(self.setup)
         self._log = Log()
         self.state.lain_open = self._lain_open
+        self.state.turn_begins = self._turn_begins
         self._driver = drive(self.rules.play(self.state))
         self.pending: Decision | None = next(self._driver, None)
         self._answers: list[Answer] = []

@@ -54,6 +54,7 @@ class State(Protocol):
     """The state of a game in progress: what pages may show lives in it, and what happened so far."""
 
     lain_open: frozenset[int]
+    turn_begins: Callable[[Any], None] | None
 
     @property
     def events(self) -> list[Event]:

@@ -26,7 +26,7 @@ def command(record: Path, as_json: bool) -> None:
     of all turns.
     """
     game = game_in(record)
-    names, lines = game.setup.players, positions(game)
+    names, lines = game.setup.players, [position.text for position in positions(game)]
     if as_json:
         told = {"players": names, **end_state(game), "positions": lines}
         events = [_event(event) for event in game.log()]

@@ -36,7 +36,7 @@ _HOW = "it reads “cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS fr
 
 
 def position_text(table: CardTable) -> str:
-    """The position at the start of the turn that is being played; in mid-turn the answers since belong to it."""
+    """How the table lies; a position where a turn has just begun (`turn_begins`), to which all later answers belong."""
     parts = [f"cards turn {table.turn} P{table.active}", *(_seat_text(seat) for seat in table.seats)]
     if table.discards:
         parts.append(f"discards {','.join(table.discards)}")

@@ -31,7 +31,7 @@ _HOW = "it reads “dice turn 12 P3 | sheriff+ 9/10 1 bart_cassidy | …”, a p
 
 
 def position_text(table: DiceTable) -> str:
-    """Returns the position at the start of the current turn; in mid-turn the answers since then belong to it."""
+    """How the table lies; a position where a turn has just begun (`turn_begins`), to which all later answers belong."""
     return " | ".join((f"dice turn {table.turn} P{table.active}", *(_seat_text(table, seat) for seat in table.seats)))
 
 
