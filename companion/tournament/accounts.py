@@ -112,6 +112,7 @@ def _before(tournament: Tournament, round_: int) -> dict[int, int]:
 
 
 def _adjusted(tournament: Tournament) -> Iterator[LedgerLine]:
-    for round_, one in tournament.adjustments:
-        why = "ledger.penalty" if one.dollars < 0 else "ledger.bonus"
-        yield LedgerLine(one.player, one.dollars, why, (), round_, note=one.reason)
+    for one in tournament.adjustments.values():
+        if not one.taken_back:
+            why = "ledger.penalty" if one.dollars < 0 else "ledger.bonus"
+            yield LedgerLine(one.player, one.dollars, why, (), one.round, note=one.reason)

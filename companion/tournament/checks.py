@@ -10,6 +10,7 @@ from companion.games import GAMES as KINDS
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.events import (
     Adjusted,
+    AdjustmentTakenBack,
     AuctionBegan,
     AuctionBid,
     AuctionDropped,
@@ -100,6 +101,8 @@ def is_known(tournament: Tournament, event: Event) -> bool:
             return _status(tournament, round_) is Status.CLOSED
         case BrokenOff(round_, table):
             return Place(round_, table) in tournament.broken
+        case AdjustmentTakenBack(entry):
+            return entry in tournament.adjustments and bool(tournament.adjustments[entry].taken_back)
         case AuctionDropped(round_, table):
             return Place(round_, table) not in tournament.auctions
     return False
@@ -147,6 +150,10 @@ def check(tournament: Tournament, event: Event) -> None:
             _reason(reason)
             if not 0 < abs(dollars) <= MOST_DOLLARS:
                 raise Refused("dollars_wrong", most=MOST_DOLLARS)
+        case AdjustmentTakenBack(entry, reason):
+            _reason(reason)
+            if entry not in tournament.adjustments:
+                raise Refused("no_such_adjustment")
         case Enlisted() | CardsKept():
             _variant(tournament, event)
         case AuctionBegan() | AuctionBid() | AuctionDropped():

@@ -18,6 +18,7 @@ from companion.tournament.checks import GAMES, check_new, same_outcome
 from companion.tournament.enlistment import bots_bid
 from companion.tournament.events import (
     Adjusted,
+    AdjustmentTakenBack,
     AuctionBid,
     AuctionDropped,
     BrokenOff,
@@ -247,6 +248,10 @@ class Desk:
     def adjust(self, key: str, player: int, dollars: int, by: str, reason: str, form: str = "") -> None:
         """A bonus, or a penalty below nothing. `form`: the same when a form is sent twice."""
         self.store.add(key, Adjusted(player, dollars, reason), by, form)
+
+    def take_back_adjustment(self, key: str, entry: int, by: str, reason: str) -> bool:
+        """A bonus or penalty, by the number of its entry, does not count any more; it stays in the log."""
+        return self.store.add(key, AdjustmentTakenBack(entry, reason), by)
 
     def one_on_one(self, key: str, winner: int, loser: int, by: str) -> None:
         self.store.add(key, OneOnOne(winner, loser), by)

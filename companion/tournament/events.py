@@ -194,6 +194,14 @@ class Adjusted:
 
 
 @dataclass(frozen=True, slots=True)
+class AdjustmentTakenBack:
+    """A bonus or penalty does not count any more. `entry`: the number of its entry in the log."""
+
+    entry: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Enlisted:
     """A player has a character for a price; `kept`: the one of the game before, for the same price."""
 
@@ -273,7 +281,7 @@ class StandingsPrinted:
 
 Event = (
     Created | Joined | Left | Substituted | Planned | RoundOpened | TimerMoved | RoundClosed | RoundReopened | Entered
-    | Corrected | TakenBack | BrokenOff | Adjusted | Enlisted | AuctionBegan | AuctionBid
+    | Corrected | TakenBack | BrokenOff | Adjusted | AdjustmentTakenBack | Enlisted | AuctionBegan | AuctionBid
     | AuctionDropped | CardsKept | OneOnOne | StandingsPrinted
 )  # fmt: skip
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}

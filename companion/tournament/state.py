@@ -14,6 +14,7 @@ from typing import NamedTuple, Self
 from companion.tournament.enlistment import Auction, Enlistment
 from companion.tournament.events import (
     Adjusted,
+    AdjustmentTakenBack,
     AuctionBegan,
     AuctionBid,
     AuctionDropped,
@@ -103,6 +104,21 @@ class RoundState:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A bonus or penalty. `entry`: its number in the log; `round`: the one played last when it was given.
+
+    `taken_back`: why it does not count any more, "" while it does.
+    """
+
+    entry: int
+    round: int
+    player: int
+    dollars: int
+    reason: str
+    taken_back: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionState:
     """A table's auction as it stands, and how many bids were made in it (passing is one)."""
 
@@ -123,8 +139,8 @@ class Tournament:
         self.rounds: list[RoundState] = []
         self.games: dict[str, PlayedGame] = {}
         self.broken: dict[Place, tuple[str, Entry]] = {}
-        self.adjustments: list[tuple[int, Adjusted]] = []
-        """With the round that was played last when each was given."""
+        self.adjustments: dict[int, Adjustment] = {}
+        """By the number of their entry."""
         self.enlisted: list[Enlisted] = []
         self.auctions: dict[Place, AuctionState] = {}
         self.cards_kept: list[CardsKept] = []
@@ -149,7 +165,7 @@ class Tournament:
         other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
         other.plan, other.broken, other._standing = [*self.plan], dict(self.broken), dict(self._standing)
         other.auctions = dict(self.auctions)
-        other.adjustments, other.enlisted = [*self.adjustments], [*self.enlisted]
+        other.adjustments, other.enlisted = dict(self.adjustments), [*self.enlisted]
         other.cards_kept, other.one_on_one = [*self.cards_kept], [*self.one_on_one]
         other.printed = [*self.printed]
         return other
@@ -240,8 +256,11 @@ class Tournament:
                 self.rounds[round_] = RoundState(Status.CLOSED)
             case RoundReopened(round_):
                 self.rounds[round_] = RoundState(Status.OPEN)
-            case Adjusted():
-                self.adjustments.append((self.next_round - 1, event))
+            case Adjusted(player, dollars, reason):
+                round_ = self.next_round - 1
+                self.adjustments[entry.number] = Adjustment(entry.number, round_, player, dollars, reason)
+            case AdjustmentTakenBack(number, reason):
+                self.adjustments[number] = replace(self.adjustments[number], taken_back=reason)
             case Enlisted():
                 self.enlisted.append(event)
             case CardsKept():

@@ -60,7 +60,7 @@ def test_a_small_tournament(evening, tmp_path):
     evening("correct", 1, 1, *OUTLAWS, "--reason", "slip misread")
     found = {row["player"]: int(row["dollars"]) for row in rows(evening("export", "standings"))}
     assert found == {"Anna": 0, "Ben": -5000, "Carl": 2000, "Dora": 1600, "Emil": 1500}
-    evening("bonus", "--reason", "best hat", "--", "Anna", -200)
+    evening("bonus", "Anna", "--dollars", -200, "--reason", "best hat")
     assert "penalty: best hat" in evening("ledger", "Anna")
     told = evening("standings")
     assert told.splitlines()[0].split()[:3] == ["1", "Carl", "$2,000"]
@@ -74,6 +74,19 @@ def test_a_small_tournament(evening, tmp_path):
     assert "reopened" not in evening("round", "reopen", "--round", 1, "--reason", "a slip came late")
     evening("correct", 1, 1, "--take-back", "--reason", "played again")
     assert {row["dollars"] for row in rows(evening("export", "standings"))} == {"0", "-200"}
+
+
+def test_a_penalty_is_given_and_taken_back(evening):
+    assert "Say how many" in evening("bonus", "Anna", "--reason", "x", error=True)
+    for dollars, reason in ((-500, "showed a role"), (200, "best hat")):
+        evening("bonus", "Anna", "--dollars", dollars, "--reason", reason)
+    assert evening("bonus", "Anna", "--take-back", "--dollars", -500, "--reason", "it was Ben") == (
+        "Taken back: -$500, showed a role.\n"
+    )
+    assert "penalty" not in evening("ledger", "Anna")
+    evening("bonus", "Anna", "--take-back", "--reason", "no hat")
+    assert "$0" in evening("ledger", "Anna")
+    assert "no such bonus or penalty" in evening("bonus", "Anna", "--take-back", "--reason", "again", error=True)
 
 
 def test_a_round_without_a_number_is_the_one_that_is_meant(evening):

@@ -333,6 +333,20 @@ def test_a_penalty_is_entered_once_however_often_the_form_is_sent(club: ClubRig)
     assert 'value="late"' in answer.text
 
 
+def test_a_penalty_is_taken_back_at_the_desk(club: ClubRig) -> None:
+    key, host = club.begin(), club.host()
+    to = f"/host/tournaments/{key}"
+    host.post(f"{to}/adjust", data={"player": "1", "kind": "penalty", "dollars": "500", "reason": "late"})
+    entry = str(next(iter(club.desk.tournament(key).adjustments)))
+    assert f'name="entry" value="{entry}"' in host.get(to).text
+    assert host.post(f"{to}/take-back-adjustment", data={"entry": entry}).status_code == 409
+    assert host.post(f"{to}/take-back-adjustment", data={"entry": "1", "reason": "x"}).status_code == 409
+    assert host.post(f"{to}/take-back-adjustment", data={"entry": entry, "reason": "it was Ben"}).status_code == 303
+    assert dollars_of(club.desk.tournament(key))[1] == 0
+    assert "taken back: it was Ben" in text_of(host.get(to))
+    assert 'name="entry"' not in host.get(to).text
+
+
 def test_paper_and_exports(club: ClubRig) -> None:
     key, host = club.begin(), club.host()
     to = f"/host/tournaments/{key}"

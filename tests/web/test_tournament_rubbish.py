@@ -29,14 +29,15 @@ SENT = [
     "/host/tournaments/new", "/host/tournaments/none/open", "/host/tournaments/{key}/result/1/1",
     "/host/tournaments/{key}/result/9/9", "/host/club/names",
     *(f"/host/tournaments/{{key}}/{verb}" for verb in (
-        "open", "close", "reopen", "timer", "plan", "join", "leave", "return", "substitute", "adjust", "one-on-one", "x"
+        "open", "close", "reopen", "timer", "plan", "join", "leave", "return", "substitute", "adjust",
+        "take-back-adjustment", "one-on-one", "x",
     )),
 ]  # fmt: skip
 FIELDS = [
     "name", "players", "game", "tables", "seats", "rounds", "system", "enlistment", "multiplier", "poor", "do",
     "reason", "form", "seen", "seat:0", "seat:1", "role:0", "role:1", "alive:0", "by:0", "turns:0", "jail:0",
     "end:0", "as:0", "character:0", "winner",
-    "duel", "round", "minutes", "player", "kind", "dollars", "loser", "person", "into", "sure",
+    "duel", "round", "minutes", "player", "kind", "dollars", "entry", "loser", "person", "into", "sure",
     "cards", "shown", "module", "keep:1", "step", "character", "bid", "card", "from", "to", "least", "page",
 ]  # fmt: skip
 VALUES = st.one_of(

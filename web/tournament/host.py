@@ -137,6 +137,14 @@ def _adjust(now: Here, form: Form) -> str:
     return "people"
 
 
+def _take_back_adjustment(now: Here, form: Form) -> str:
+    read = Reader(form)
+    entry = read.whole("entry")
+    read.check()
+    desk().take_back_adjustment(now.key, entry, by(), form.get("reason", ""))
+    return "adjust"
+
+
 def _one_on_one(now: Here, form: Form) -> str:
     winner, loser = _player(now, form, "winner"), _player(now, form, "loser")
     desk().one_on_one(now.key, winner, loser, by())
@@ -170,6 +178,7 @@ _ACTS: dict[str, Callable[[Here, Form], str]] = {
     "return": _return,
     "substitute": _substitute,
     "adjust": _adjust,
+    "take-back-adjustment": _take_back_adjustment,
     "one-on-one": _one_on_one,
 }
 
@@ -198,7 +207,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
             for player in sorted(tournament.players, key=lambda one: now.names[one].casefold())
         ],
         too_few=len(tournament.here) < FEWEST,
-        adjustments=[(now.names[one.player], one.dollars, one.reason) for _, one in reversed(tournament.adjustments)],
+        adjustments=[(now.names[one.player], one) for one in reversed(tournament.adjustments.values())],
         experience=tournament.settings.variants.experience and upcoming > 0,
         ties=[(one, now.names[one], other, now.names[other]) for one, other in ties_of_two(rows) if _all_over(now)],
         unfair=unfair(now),

@@ -4,22 +4,49 @@ from __future__ import annotations
 
 import click
 
+from companion.errors import Refused
 from companion.locales.words import sentence
 from companion.tournament.game_options import starting_life
-from companion.tournament.state import seat_in_round
-from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid
+from companion.tournament.state import Adjustment, Tournament, seat_in_round
+from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, money
 
 
 @click.command()
 @click.argument("player")
-@click.argument("dollars", type=int)
+@click.option("--dollars", type=int, help="How many; below 0 is a penalty.")
+@click.option("--take-back", is_flag=True, help="The last one, or the last of so many dollars, counts no more.")
 @REASON
 @click.pass_obj
-def bonus(opened: Opened, player: str, dollars: int, reason: str) -> None:
-    """Give a player dollars, with the reason; below 0 is a penalty: `bonus -- Anna -500 --reason …`."""
+def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, reason: str) -> None:
+    """Give a player dollars, with the reason; a penalty takes them. Either can be taken back.
+
+    \b
+    companion tournament bonus Anna --dollars -500 --reason "showed a role"
+    companion tournament bonus Anna --take-back --reason "it was Ben"
+    """
     with opened.desk() as desk:
-        desk.adjust(desk.find(opened.name), desk.person(player), dollars, BY, reason)
+        key, person = desk.find(opened.name), desk.person(player)
+        if take_back:
+            given = _last_adjustment(desk.tournament(key), person, dollars)
+            desk.take_back_adjustment(key, given.entry, BY, reason)
+            click.echo(sentence("tournament.taken_back", {"what": f"{money(given.dollars)}, {given.reason}"}))
+            return
+        if dollars is None:
+            raise TournamentInputInvalid("Say how many: --dollars N, below 0 for a penalty.")
+        desk.adjust(key, person, dollars, BY, reason)
         click.echo(sentence("tournament.entered"))
+
+
+def _last_adjustment(tournament: Tournament, player: int, dollars: int | None) -> Adjustment:
+    """A player's last bonus or penalty that still counts, or the last of so many dollars. Raises Refused."""
+    counting = [
+        one
+        for one in tournament.adjustments.values()
+        if one.player == player and dollars in (None, one.dollars) and not one.taken_back
+    ]
+    if not counting:
+        raise Refused("no_such_adjustment")
+    return counting[-1]
 
 
 @click.command("one-on-one")

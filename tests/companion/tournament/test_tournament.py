@@ -293,6 +293,16 @@ def test_penalty_and_bonus_are_lines_with_their_reason(desk):
         (-500, "penalty: showed a role"),
         (200, "bonus: best hat"),
     ]
+    penalty, bonus = desk.tournament(key).adjustments.values()
+    assert refused(desk.take_back_adjustment, key, penalty.entry, "Host", "") == "reason_missing"
+    assert refused(desk.take_back_adjustment, key, penalty.entry + 99, "Host", "it was Ben") == "no_such_adjustment"
+    assert desk.take_back_adjustment(key, penalty.entry, "Host", "it was Ben")
+    assert not desk.take_back_adjustment(key, penalty.entry, "Other host", "it was Ben")
+    assert dollars_of(desk.tournament(key))[anna] == 200
+    assert desk.tournament(key).adjustments[penalty.entry].taken_back == "it was Ben"
+    desk.adjust(key, anna, -500, "Host", "showed a role", form="f1")  # the form's answer was lost, and it is sent again
+    assert dollars_of(desk.tournament(key))[anna] == 200
+    assert bonus == desk.tournament(key).adjustments[bonus.entry]
     assert refused(desk.adjust, key, anna, 0, "Host", "nothing") == "dollars_wrong"
     assert refused(desk.adjust, key, 99, 10, "Host", "who") == "no_member"
 
