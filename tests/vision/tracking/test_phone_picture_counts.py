@@ -1,4 +1,4 @@
-"""Which dice are in a phone's photograph: kept ones, thrown ones, missing ones, in every combination, never sure and wrong."""
+"""Kept, thrown, missing and other dice in a phone's photograph, in every combination: never sure and wrong."""
 
 from __future__ import annotations
 
