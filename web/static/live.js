@@ -344,4 +344,5 @@
   lookOn();
   listen();
   stayAwake();
+  document.documentElement.dataset.live = "yes"; // alive.js
 })();

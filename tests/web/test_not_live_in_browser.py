@@ -1,0 +1,71 @@
+"""A page whose live scripts do not come to life (too new for its browser, or at fault) loads anew and says so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.web.house import CHROMIUM, PHONE, SCREEN, House
+
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+
+ALIVE = Path(__file__).resolve().parents[2] / "web" / "static" / "alive.js"
+SENTENCE = "This browser cannot show the table live"
+UNREADABLE = "const broken = ((;"
+"""What `?.` is to a browser of 2019: a script that cannot be parsed."""
+THROWS = "throw new Error('no such thing here')"
+
+
+def opened(house: House, path: str, script: str, size: dict[str, int]):
+    """A page whose own scripts are all replaced by this one, but for the one that looks after them."""
+    page = house.browser.new_context(viewport=size).new_page()
+    page.set_default_timeout(30_000)
+    own = re.compile(r"/static/(?!alive)[^/]*\.js")
+    page.route(own, lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    page.goto(house.base + path)
+    return page
+
+
+@pytest.mark.parametrize("script", [UNREADABLE, THROWS, ""])
+def test_the_screen_follows_the_table_all_the_same_and_says_how(house: House, script: str) -> None:
+    page = opened(house, "/", script, SCREEN)
+    page.get_by_text(SENTENCE).wait_for()
+    house.rig.sit("Anna")
+    page.get_by_text("Anna").first.wait_for()
+    house.rig.sit("Ben")
+    page.get_by_text("Ben").first.wait_for()
+
+
+def test_a_page_that_does_not_refresh_itself_is_loaded_anew_but_not_under_somebodys_hands(house: House) -> None:
+    page = opened(house, "/join", UNREADABLE, PHONE)
+    page.get_by_text(SENTENCE).wait_for()
+    page.clock.install()
+    page.reload()
+    field = page.get_by_label("What do they call you")
+    field.press_sequentially("An")
+    page.clock.run_for(8_000)
+    assert field.input_value() == "An"
+    page.evaluate("window.first = true")
+    page.clock.run_for(9_000)
+    page.wait_for_function("!window.first")
+
+
+def test_a_page_that_lives_says_nothing(house: House) -> None:
+    page = house.page("/", SCREEN)
+    page.wait_for_function("document.documentElement.dataset.live")
+    assert page.get_by_text(SENTENCE).count() == 0
+
+
+def test_what_looks_after_the_scripts_is_in_the_oldest_javascript() -> None:
+    """ES5 (ECMA-262, 5.1): nothing that a browser of 2015 could not parse."""
+    code = re.sub(r"//.*", "", ALIVE.read_text(encoding="utf-8"))
+    newer = re.findall(r"=>|\b(?:let|const|class|async|await|import|export|of)\b|`|\?\.|\?\?|\.\.\.|\*\*", code)
+    assert newer == []
