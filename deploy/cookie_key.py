@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from companion.bounded_files import FileDamaged, bytes_of
 from companion.locales.words import sentence
 from companion.private_files import FILE as MODE
 from companion.private_files import write_private
@@ -22,12 +23,14 @@ def cookie_key(folder: Path, told: Callable[[str], object]) -> bytes:
     """
     path = folder / FILE
     try:
-        key = path.read_bytes()
+        key = bytes_of(path, BYTES)
     except FileNotFoundError:
         return _made(path, told)
     except OSError as error:
         told(sentence("cookies.unreadable", {"path": str(path), "why": error.strerror or str(error)}))
         return secrets.token_bytes(BYTES)
+    except FileDamaged:
+        key = b""
     if len(key) != BYTES:
         told(sentence("cookies.damaged", {"path": str(path)}))
         return _made(path, told)

@@ -13,10 +13,11 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from companion.chairs import Chair
 from companion.disk import is_full, why_disk_refuses
 from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
@@ -145,10 +146,7 @@ class Journal:
             # until the next start.
             self._db.execute("pragma locking_mode = exclusive")
         if self._version() > VERSION:
-            raise JournalUnreadable(
-                f"The journal {self.path} was written by a newer version of the companion: update this one, or choose "
-                "another data folder."
-            )
+            raise JournalUnreadable(_newer(self.path))
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma foreign_keys = on")
@@ -284,7 +282,7 @@ class Journal:
         """The set-up of the latest game of this name, None where none was begun. Raises JournalUnreadable."""
         for (setup,) in self._read("select setup from games order by id desc"):
             try:
-                found = setup_of(json.loads(setup))
+                found = setup_of(parsed_json(setup))
             except NOT_OURS:
                 continue
             if found.game == game:
@@ -299,7 +297,7 @@ class Journal:
         names: set[str] = set()
         for (setup,) in self._read("select setup from games where ended is not null and id < ?", before):
             with suppress(*NOT_OURS):
-                found = setup_of(json.loads(setup))
+                found = setup_of(parsed_json(setup))
                 names.update(found.players if found.game == game else ())
         return frozenset(names)
 
@@ -319,7 +317,7 @@ class Journal:
         )
         try:
             return tuple(
-                ListedGame(number, setup_of(json.loads(setup)), commands, json.loads(ended or "null"), bool(put_away))
+                ListedGame(number, setup_of(parsed_json(setup)), commands, parsed_json(ended or "null"), bool(put_away))
                 for number, setup, commands, ended, put_away in rows
             )
         except NOT_OURS as error:
@@ -422,6 +420,30 @@ class Journal:
             raise JournalUnwritable(why or str(self._damaged(error))) from error
 
 
+def check_file(path: Path) -> None:
+    """Raises JournalUnreadable for a file that is no journal, is damaged, or was written by a newer version.
+
+    Nothing else uses the file meanwhile, and nothing is written in it or beside it.
+    """
+    query = "select count(setup), count(put_away) from games union select count(tokens), count(game) from commands"
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
+            version = int(db.execute("pragma user_version").fetchone()[0])
+            if not 0 < version <= VERSION:
+                raise JournalUnreadable(_newer(path) if version > VERSION else f"{path.name} is no journal.")
+            db.execute(query).fetchall()
+            db.execute("select name, phone, bot from chairs").fetchall()
+    except sqlite3.Error as error:
+        raise JournalUnreadable(f"{path.name} is no journal of the companion ({error}).") from error
+
+
+def _newer(path: Path) -> str:
+    return (
+        f"The journal {path} was written by a newer version of the companion: update this one, or choose another data "
+        "folder."
+    )
+
+
 class _Transaction:
     """All or nothing, on disk when it ends."""
 
@@ -448,11 +470,7 @@ class _Transaction:
 
 def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
     """A game from its set-up and its commands' rows. Raises one of NOT_OURS for nonsense."""
-    return StoredGame(number, setup_of(json.loads(setup)), tuple(_command(*row) for row in rows))
-
-
-NOT_OURS = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""The errors raised by reading anything else than this journal writes; deeply nested JSON is a RecursionError."""
+    return StoredGame(number, setup_of(parsed_json(setup)), tuple(_command(*row) for row in rows))
 
 
 def setup_of(data: dict[str, Any]) -> Setup:
@@ -464,7 +482,7 @@ def setup_of(data: dict[str, Any]) -> Setup:
 def _command(kind: Any, decision: Any, epoch: Any, seat: Any, tokens: Any, source: Any, dice_set: Any) -> Command:
     if not isinstance(epoch, int) or not (seat is None or isinstance(seat, int)):
         raise TypeError("a number is none")
-    said = json.loads(tokens)
+    said = parsed_json(tokens)
     if not isinstance(said, list):
         raise TypeError("the tokens are no list")
     words = tuple(map(_word, said))

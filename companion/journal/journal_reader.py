@@ -5,15 +5,15 @@ SQLite in WAL mode lets a reader see the last finished state while the writer go
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from contextlib import closing
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from companion.errors import JournalUnreadable
-from companion.journal.journal import COLUMNS, FILE, NOT_OURS, StoredGame, game_of_rows, setup_of
+from companion.journal.journal import COLUMNS, FILE, StoredGame, game_of_rows, setup_of
 from companion.kernel.rules import Setup
 
 
@@ -102,7 +102,7 @@ class JournalReader:
         )
         try:
             return tuple(
-                EndedGame(number, setup_of(json.loads(setup)), str(json.loads(told)["tally"].get("winner", "")))
+                EndedGame(number, setup_of(parsed_json(setup)), str(parsed_json(told)["tally"].get("winner", "")))
                 for number, setup, told in rows
             )
         except NOT_OURS as error:

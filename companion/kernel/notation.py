@@ -8,6 +8,7 @@ from collections import deque
 from itertools import groupby
 from typing import NamedTuple
 
+from companion.bounded_files import parsed_json
 from companion.errors import CompanionError, RecordInvalid
 from companion.kernel.decision import CHANCE, CLOCK, HOST, Actor, Answer
 from companion.kernel.event import Params
@@ -168,7 +169,7 @@ def _parse_setup(
 ) -> None:
     if word == "player":
         try:
-            name = json.loads(rest) if rest.startswith('"') else None
+            name = parsed_json(rest) if rest.startswith('"') else None
         except ValueError:
             name = None
         if name is None:

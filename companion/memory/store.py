@@ -14,6 +14,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable
 from companion.memory.tally import GameTally, SeatTally
@@ -68,7 +69,7 @@ class Store:
         rows = self._read("select game, commands, ended, night, tally from games order by game")
         found = {}
         for game, commands, ended, night, text in rows:
-            with suppress(ValueError, TypeError, KeyError):
+            with suppress(*NOT_OURS):
                 found[game] = Kept(game, commands, ended, night, tally_in(text))
         return found
 
@@ -180,7 +181,7 @@ def tally_in(text: str) -> GameTally | None:
     >>> tally_in(text_of(game)) == game
     True
     """
-    told = json.loads(text)
+    told = parsed_json(text)
     if told is None:
         return None
     game, side, seats = told

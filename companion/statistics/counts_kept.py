@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from companion.journal.throw_source import ThrowSource
 from companion.statistics.throw_counts import ShownDie
 
@@ -45,7 +46,7 @@ class CountsKept:
             with closing(self._opened().execute(query, (game, digest))) as found:
                 row = found.fetchone()
             return _dice_in(row[0]) if row else None
-        except (sqlite3.Error, ValueError, TypeError, KeyError):
+        except (sqlite3.Error, *NOT_OURS):
             self._begin_anew()
             return None
 
@@ -86,7 +87,7 @@ def _text_of(dice: Counter[ShownDie]) -> str:
 
 
 def _dice_in(text: str) -> Counter[ShownDie]:
-    rows: list[list[Any]] = json.loads(text)
+    rows: list[list[Any]] = parsed_json(text)
     return Counter(
         {
             ShownDie(dice_set, kind, tuple(sides), face, ThrowSource(source)): int(times)

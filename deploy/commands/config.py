@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import click
 from pydantic import SecretStr
 
 from deploy.configuration.settings import Section, Settings
-from deploy.configuration.table_toml import NAME, Configuration, configured, places
+from deploy.configuration.table_toml import NAME, Configuration, configured, contents, places
 from deploy.terminal import say
 
 
@@ -38,7 +37,7 @@ def command(file: Path | None, example: bool) -> None:
 
 def as_toml(found: Configuration, *, commented: bool = False) -> str:
     """Returns the settings as TOML, each with what it is and where it came from; `commented`: a file to begin with."""
-    given = tomllib.loads(found.file.read_text(encoding="utf-8")) if found.file else {}
+    given = contents(found.file)[1] if found.file else {}
     lines = []
     for name in Settings.model_fields:
         section: Section = getattr(found.settings, name)

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from companion.bounded_files import read_json
 from companion.ports import Frame
 from deploy.commands.read import complain, die_record, faces_line
 from deploy.dice_named import reader_of
@@ -25,6 +26,7 @@ from vision.mat.reader import MatReader
 from vision.tracking.throws_in_film import Spotted, ThrowsInFilm
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
+LARGEST_LABELS = 32 << 20  # bytes
 PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 
 
@@ -128,11 +130,8 @@ def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 def _labelled_fps(folder: Path) -> float | None:
     """Returns the frame rate in a labels.json beside the frames, if there is one."""
-    try:
-        fps = json.loads((folder / "labels.json").read_text(encoding="utf-8"))["fps"]
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    return float(fps) if isinstance(fps, int | float) and 0 < fps <= 1000 else None
+    fps = read_json(folder / "labels.json", lambda labels: float(labels["fps"]), None, most=LARGEST_LABELS)
+    return fps if fps is not None and 0 < fps <= 1000 else None
 
 
 def _unsaid(sentence: str, *, no_throw: bool = False) -> None:

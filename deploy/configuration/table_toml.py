@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
 
+from companion.bounded_files import FileDamaged, parsed_toml, text_in
 from deploy.configuration.settings import Section, Settings
 from deploy.errors import ConfigurationInvalid
 
@@ -43,18 +43,23 @@ def configured(named: Path | None = None) -> Configuration:
 
 def read(file: Path) -> Settings:
     """Returns the settings in a file. Raises ConfigurationInvalid, with every fault in it."""
+    text, value = contents(file)
     try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = "it is no UTF-8 text" if isinstance(error, UnicodeDecodeError) else error.strerror
-        raise ConfigurationInvalid(f"{file} cannot be read ({why}): see the path after --config.") from error
-    try:
-        return Settings.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigurationInvalid(f"{file} is not written as TOML: {error}.") from error
+        return Settings.model_validate(value)
     except ValidationError as error:
         faults = [_fault(tuple(map(str, each["loc"])), each["type"], each["msg"], text) for each in error.errors()]
         raise ConfigurationInvalid("\n".join(f"{file}, {fault}" for fault in faults)) from error
+
+
+def contents(file: Path) -> tuple[str, dict[str, Any]]:
+    """Returns the text of a TOML file, and what stands in it. Raises ConfigurationInvalid."""
+    try:
+        text = text_in(file)
+        return text, parsed_toml(text)
+    except OSError as error:
+        raise ConfigurationInvalid(f"{file} cannot be read ({error.strerror}): see the path after --config.") from error
+    except FileDamaged as error:
+        raise ConfigurationInvalid(f"{file} cannot be used ({error}): put it right, or take another file.") from error
 
 
 def _fault(path: Sequence[str], kind: str, message: str, text: str) -> str:

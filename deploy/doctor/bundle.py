@@ -6,7 +6,6 @@ there are, and of the service's log the last lines; each text is gone through be
 
 from __future__ import annotations
 
-import json
 import platform
 import re
 import sqlite3
@@ -16,6 +15,7 @@ from contextlib import closing, suppress
 from importlib.metadata import distributions
 from pathlib import Path
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal_reader import JournalReader
@@ -80,8 +80,8 @@ def _rows(db: sqlite3.Connection, query: str) -> list[tuple[object, ...]]:
 
 def _players_in(setup: str) -> set[str]:
     try:
-        return {str(name) for name in json.loads(setup)["players"]}
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return {str(name) for name in parsed_json(setup)["players"]}
+    except NOT_OURS:
         return set()
 
 

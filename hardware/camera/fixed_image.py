@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from companion.bounded_files import read_json
+
 FILE = "camera.json"
 VERSION = 1
 AF_MANUAL, AF_AUTO = 0, 1
@@ -96,18 +98,19 @@ def save(image: FixedImage, folder: Path) -> None:
 
 def load(folder: Path) -> FixedImage | None:
     """Return what is stored; None where nothing is, or it is damaged: then the camera chooses by itself."""
-    try:
-        kept: Any = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        if kept["version"] != VERSION:
-            return None
-        lens = None if kept["lens"] is None else float(kept["lens"])
-        red, blue = (float(value) for value in kept["colours"])
-        image = FixedImage(int(kept["exposure"]), float(kept["gain"]), (red, blue), lens)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError, OverflowError):
-        return None
+    return read_json(folder / FILE, _image_of, None)
+
+
+def _image_of(kept: Any) -> FixedImage:
+    if kept["version"] != VERSION:
+        raise ValueError("it is of another version")
+    lens = None if kept["lens"] is None else float(kept["lens"])
+    red, blue = (float(value) for value in kept["colours"])
+    image = FixedImage(int(kept["exposure"]), float(kept["gain"]), (red, blue), lens)
     numbers = (image.exposure, image.gain, red, blue)
-    sound = all(0 < number < 1e6 for number in numbers) and (lens is None or 0 <= lens < 100)
-    return image if sound else None
+    if not all(0 < number < 1e6 for number in numbers) or not (lens is None or 0 <= lens < 100):
+        raise ValueError("no camera can be set so")
+    return image
 
 
 def forget(folder: Path) -> None:

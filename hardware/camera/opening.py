@@ -49,7 +49,7 @@ def _video_numbers(class_folder: Path) -> list[int]:
     for node in class_folder.glob("video*"):
         number = node.name.removeprefix("video")
         try:
-            label = (node / "name").read_text()
+            label = (node / "name").read_text(errors="replace")
         except OSError:  # unplugged between the listing and the reading
             continue
         if number.isdigit() and not label.startswith(PI_OWN_NODES):

@@ -14,6 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.bounded_files import FileDamaged, json_in
 from companion.ports import Frame
 from vision.errors import CalibrationInvalid
 from vision.images.frame import bgr_of
@@ -96,13 +97,8 @@ def load(folder: Path) -> Calibration | None:
     if not path.exists():
         return None
     try:
-        kept: Any = json.loads(path.read_text(encoding="utf-8"))
-        if kept["version"] != VERSION:
-            raise CalibrationInvalid(f"{path} is of another version of the companion: calibrate again.")
-        return _from(kept)
-    except (OSError, ValueError, KeyError, TypeError, StopIteration, OverflowError, RecursionError) as error:
-        if isinstance(error, CalibrationInvalid):
-            raise
+        return json_in(path, lambda kept: _from(kept, path))
+    except (OSError, FileDamaged) as error:
         raise CalibrationInvalid(f"{path} is damaged and is not used: calibrate again.") from error
 
 
@@ -112,7 +108,9 @@ def forget(folder: Path) -> None:
         (folder / FILE).unlink()
 
 
-def _from(kept: Any) -> Calibration:
+def _from(kept: Any, path: Path) -> Calibration:
+    if kept["version"] != VERSION:
+        raise CalibrationInvalid(f"{path} is of another version of the companion: calibrate again.")
     optics = Optics(float(kept["focal"]), float(kept["k1"]), float(kept["k2"]), kept["known"] is True)
     layout = next(mat for mat in MATS if list(mat.ids) == kept["markers"])
     corners = np.array(kept["corners"], np.float64)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+from companion.bounded_files import FileDamaged, bytes_of
 from vision.dice_sets import store
 from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy
@@ -73,10 +74,11 @@ def take_in(data: bytes, folder: Path) -> str:
 def archive_in(path: Path) -> bytes:
     """Return the bytes of an archive on disk. Raises TaughtInvalid."""
     try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+        return bytes_of(path, LARGEST)
     except OSError as error:
         raise TaughtInvalid(f"{path} cannot be read ({error.strerror}): check the name.") from error
+    except FileDamaged as error:
+        raise TaughtInvalid(f"{path} cannot be taught dice ({error}): choose a file that was exported.") from error
 
 
 def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:

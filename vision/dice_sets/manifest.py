@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
 
 import cv2
 import numpy as np
 
+from companion.bounded_files import NOT_OURS, parsed_json
 from vision.dice_sets.taught import MOST_SAMPLES, Image, Sample, TaughtDice
 from vision.errors import TaughtInvalid
 from vision.images.face_crop import SIDE
@@ -54,7 +54,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
     is none.
     """
     try:
-        listed: Any = json.loads(text.decode())
+        listed = parsed_json(text)
         if listed["version"] != VERSION:
             raise TaughtInvalid(f"{where} is of another version of the companion: update, or teach these dice again.")
         name, rows, when = listed["name"], listed["samples"], datetime.fromisoformat(listed["when"]).timestamp()
@@ -63,13 +63,13 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
         wanted = [(str(row["kind"]), str(row["label"]), str(row["file"]), str(row["sha256"])) for row in rows]
     except TaughtInvalid:
         raise
-    except (ValueError, KeyError, TypeError, OverflowError, OSError, RecursionError) as error:
+    except (OSError, *NOT_OURS) as error:
         raise TaughtInvalid(f"{where} is damaged and not used: teach these dice again.") from error
     samples, lost = [], 0
     for kind, label, file, digest in wanted:
         try:
             samples.append(Sample(label, kind, crop_of(picture(file), digest)))
-        except (OSError, TaughtInvalid):
+        except (OSError, ValueError):
             lost += 1
     if lost:
         many = "1 picture" if lost == 1 else f"{lost} pictures"

@@ -14,7 +14,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from companion.bounded_files import FileDamaged, bytes_of, read_json
 from vision.dice_sets.manifest import (
     FILE,
     LARGEST_LIST,
@@ -133,10 +135,10 @@ def save(dice: TaughtDice, data: Path) -> None:
         _fsync_folder(path)
         _fsync_folder(path.parent)
     except OSError as error:
-        with suppress(OSError):
+        with suppress(OSError, FileDamaged):
             _tidy(path)
         raise _not_kept(error, data) from error
-    with suppress(OSError):
+    with suppress(OSError, FileDamaged):
         _tidy(path)
 
 
@@ -164,11 +166,15 @@ def choose(name: str | None, data: Path) -> None:
 
 def chosen(data: Path) -> str | None:
     """Return the slug of the set that the table plays with; None for dice with pips, and where that set is gone."""
-    try:
-        name = json.loads((data / FOLDER / CHOSEN).read_text(encoding="utf-8"))["set"]
-        return name if isinstance(name, str) and slug(name) == name and is_kept(name, data) else None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    name = read_json(data / FOLDER / CHOSEN, _slug_in, None)
+    return name if name is not None and is_kept(name, data) else None
+
+
+def _slug_in(chosen: Any) -> str | None:
+    name: str | None = chosen["set"]
+    if name is not None and slug(name) != name:
+        raise ValueError("it is no folder's name")
+    return name
 
 
 def load_chosen(data: Path, warn: Warn) -> TaughtDice | None:
@@ -220,33 +226,26 @@ def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
 def _loaded(path: Path, warn: Warn) -> KeptDice:
     def picture(name: str) -> bytes:
         if Path(name).name != name or name.startswith("."):
-            raise OSError("outside of the set")
-        return _bounded(path / name, LARGEST_PICTURE)
+            raise FileDamaged("it lies outside of the set")
+        return bytes_of(path / name, LARGEST_PICTURE)
 
     try:
-        listed = _bounded(path / FILE, LARGEST_LIST)
+        listed = bytes_of(path / FILE, LARGEST_LIST)
     except OSError as error:
         raise TaughtInvalid(f"{path / FILE} cannot be read ({error.strerror}): look who may read it.") from error
+    except FileDamaged as error:
+        raise TaughtInvalid(f"{path / FILE} is damaged and not used ({error}): teach these dice again.") from error
     found = dice_of(listed, picture, warn, str(path / FILE))
     if found.dice.slug != path.name:
         raise TaughtInvalid(f"{path} is not the folder of “{found.dice.name}”: give it back the name it had.")
     return found
 
 
-def _bounded(path: Path, most: int) -> bytes:
-    """Return a file's bytes; raises OSError where there are more than `most`."""
-    with path.open("rb") as file:
-        data = file.read(most + 1)
-    if len(data) > most:
-        raise OSError(f"{path} is too large")
-    return data
-
-
 def _holds(path: Path, picture: bytes) -> bool:
     """Return whether this picture is stored already and undamaged; a file's name says what is in it."""
     try:
-        return _bounded(path, LARGEST_PICTURE) == picture
-    except OSError:
+        return bytes_of(path, LARGEST_PICTURE) == picture
+    except (OSError, FileDamaged):
         return False
 
 
@@ -272,7 +271,7 @@ def _tidy(path: Path) -> None:
     if not (path / FILE).exists():
         shutil.rmtree(path)
         return
-    listed = (path / FILE).read_text(encoding="utf-8", errors="replace")
+    listed = bytes_of(path / FILE, LARGEST_LIST).decode(errors="replace")
     for file in path.iterdir():
         if file.name != FILE and f'"{file.name}"' not in listed:
             file.unlink()

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.bounded_files import FileDamaged, text_in
 from companion.private_files import write_private
 from web.errors import FormRefused, HostUnwritable
 
@@ -20,6 +21,8 @@ DIGITS = (4, 8)
 DRAWN = 6
 """Digits of a PIN that the machine draws."""
 HASHING = "scrypt"
+LONGEST = 1000
+"""Bytes of a hash's file."""
 _ONE_AT_A_TIME = threading.Lock()
 """A hash takes 32 MiB while it is made, as it is meant to: a Pi has room for one, not for forty."""
 
@@ -35,10 +38,10 @@ class HostPin:
     def kept(self) -> str | None:
         """The hash as it is kept, another one with each PIN; "" where it cannot be read, None where there is no PIN."""
         try:
-            return self._path.read_text(encoding="ascii").strip()
+            return text_in(self._path, LONGEST).strip()
         except FileNotFoundError:
             return None
-        except (OSError, ValueError):
+        except (OSError, FileDamaged):
             return ""
 
     def is_right(self, pin: str) -> bool:
@@ -47,7 +50,7 @@ class HostPin:
         try:
             with _ONE_AT_A_TIME:
                 return bool(kept) and check_password_hash(kept or "", _plain(pin))
-        except ValueError:  # a damaged file is no hash, so no PIN is the right one
+        except (ValueError, OverflowError, MemoryError):  # a damaged file is no hash, so no PIN is the right one
             return False
 
     def choose(self, pin: str) -> None:

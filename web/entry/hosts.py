@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from flask import session
 
+from companion.bounded_files import read_json
 from companion.private_files import write_private
 from web.entry.access import phone_in
 from web.entry.host_pin import HASHING, HostPin
@@ -185,8 +186,10 @@ def host_phone_in(cookie: Mapping[str, Any]) -> HostPhone:
 
 def _phones_in(path: Path) -> tuple[str, ...]:
     """The hashes that are kept; none where the file is not there or damaged, and the PIN lets phones in again."""
-    try:
-        kept = json.loads(path.read_text(encoding="ascii"))
-    except (OSError, ValueError, RecursionError):
-        return ()
-    return tuple(phone for phone in kept if isinstance(phone, str)) if isinstance(kept, list) else ()
+    return read_json(path, _hashes, ())
+
+
+def _hashes(kept: list[Any]) -> tuple[str, ...]:
+    if not isinstance(kept, list):
+        raise TypeError("they are no list")
+    return tuple(phone for phone in kept if isinstance(phone, str))[-PHONES:]

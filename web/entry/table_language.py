@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.bounded_files import read_text
 from companion.locales.catalogue import DEFAULT, language_named
-from companion.locales.errors import UnknownLanguage
 from companion.private_files import write_private
 from web.errors import HostUnwritable
 
@@ -29,7 +29,4 @@ class TableLanguage:
         self.name = name
 
     def _kept(self) -> str:
-        try:
-            return language_named(self._path.read_text(encoding="ascii").strip())
-        except (OSError, ValueError, UnknownLanguage):
-            return DEFAULT
+        return read_text(self._path, lambda text: language_named(text.strip()), DEFAULT)

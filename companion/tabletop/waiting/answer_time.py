@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from companion.bounded_files import read_text
 from companion.errors import Refused
 from companion.kernel.decision import Choice, Decision
 from companion.tabletop.kept import keep
@@ -54,12 +55,15 @@ def _may_be(chosen: AnswerTime) -> bool:
 
 def _kept(path: Path) -> AnswerTime:
     """What the disk has; as if nobody had chosen where it has nothing, or is damaged."""
-    try:
-        least, most = path.read_text(encoding="ascii").split()
+
+    def decode(text: str) -> AnswerTime:
+        least, most = text.split()
         chosen = AnswerTime(int(least), int(most))
-    except (OSError, ValueError):
-        return AnswerTime()
-    return chosen if _may_be(chosen) else AnswerTime()
+        if not _may_be(chosen):
+            raise ValueError("such a time cannot be chosen")
+        return chosen
+
+    return read_text(path, decode, AnswerTime())
 
 
 class AnswerClock:

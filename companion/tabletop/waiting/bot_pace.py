@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.bounded_files import read_text
 from companion.errors import Refused
 from companion.tabletop.kept import keep
 
@@ -29,8 +30,4 @@ class BotPace:
 
 def _kept(path: Path) -> int:
     """The seconds on the disk; 0 where there are none, or it is damaged."""
-    try:
-        seconds = int(path.read_text(encoding="ascii"))
-    except (OSError, ValueError):
-        return 0
-    return seconds if seconds in SECONDS else 0
+    return read_text(path, lambda text: SECONDS[SECONDS.index(int(text))], 0)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from companion.bounded_files import LARGE, read_json
 from companion.disk import why_disk_refuses
-from companion.errors import CompanionError, JournalUnwritable, RecordInvalid, Refused
+from companion.errors import CompanionError, JournalUnwritable, Refused
 from companion.games import GAMES, Games
 from companion.journal.journal import StoredGame
 from companion.journal.journal_reader import GameHeld, JournalReader
@@ -131,9 +131,8 @@ class EndedGames:
         return None, None
 
     def _read(self) -> Remembered:
-        with suppress(OSError, ValueError, RecordInvalid):
-            return decode(Remembered, json.loads(self._path.read_text(encoding="utf-8")))
-        return Remembered()  # what comes twice by that changes nothing
+        # What comes twice by the default changes nothing.
+        return read_json(self._path, lambda data: decode(Remembered, data), Remembered(), most=LARGE)
 
     def _remember(self, remembered: Remembered) -> None:
         try:

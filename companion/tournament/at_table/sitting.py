@@ -6,12 +6,11 @@ The table asks the club's database for it. Without network it plays on by what i
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.bounded_files import read_json
 from companion.chairs import LONGEST_NAME
-from companion.errors import RecordInvalid
 from companion.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
@@ -94,10 +93,7 @@ class SittingKept:
 
     def read(self) -> Sitting | None:
         """The last one kept; None where there is none, or it cannot be read: the database tells it anew."""
-        with suppress(OSError, ValueError, RecordInvalid):
-            data = json.loads(self._path.read_text(encoding="utf-8"))
-            return None if data is None else decode(Sitting, data)
-        return None
+        return read_json(self._path, lambda data: None if data is None else decode(Sitting, data), None)
 
     def keep(self, sitting: Sitting | None) -> None:
         """Raises OSError."""

@@ -7,8 +7,9 @@ are tried before use, so a server that was restarted is found again.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
 
+from companion.bounded_files import FileDamaged, parsed_json
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 
 FILE = "club.sqlite"
@@ -80,6 +82,10 @@ class Database:
     def _errors(self) -> Iterator[None]:
         try:
             yield
+        except FileDamaged as error:
+            raise DatabaseUnusable(
+                f"An entry of the database {self.told} cannot be read ({error}): choose another, or a copy."
+            ) from error
         except OperationalError as error:  # also a lock that others hold too long
             raise DatabaseUnavailable(f"The database {self.told} does not answer ({_first_line(error)}).") from error
         except DBAPIError as error:
@@ -111,6 +117,22 @@ class Database:
                 command.upgrade(config, "head")
 
 
+def check_file(path: Path) -> None:
+    """Raises DatabaseUnusable for a SQLite file that is no club's, or was written by a newer version.
+
+    Nothing is written in it. Nothing else uses it meanwhile.
+    """
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
+            rows = db.execute("select version_num from alembic_version").fetchall()
+    except sqlite3.Error as error:
+        raise DatabaseUnusable(f"{path.name} is no database of a club ({error}).") from error
+    with as_file(files("companion.tournament.storage") / "migrations") as folder:
+        known = {script.revision for script in ScriptDirectory(str(folder)).walk_revisions()}
+    if not {str(version) for (version,) in rows} <= known:
+        raise DatabaseUnusable(f"{path.name} was written by a newer version of the companion: update this one.")
+
+
 def check_address(url: str) -> URL:
     """The parts of a database's address. Raises DatabaseUnusable for one that cannot be used; asks no server."""
     try:
@@ -133,7 +155,7 @@ def _engine(url: str) -> Engine:
     if not postgres and parsed.database:
         _make_folder(Path(parsed.database).parent)
     try:
-        engine = create_engine(parsed, pool_pre_ping=True, connect_args=waits)
+        engine = create_engine(parsed, pool_pre_ping=True, connect_args=waits, json_deserializer=parsed_json)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise DatabaseUnusable(f"The database cannot be opened ({error}): use postgresql+psycopg://….") from error
     if not postgres:

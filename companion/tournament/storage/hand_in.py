@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.bounded_files import LARGE, FileDamaged, bytes_of, json_in, read_json
 from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable, RecordInvalid, Refused
 from companion.private_files import write_private
@@ -18,7 +19,8 @@ from companion.tournament.codec import decode, encode
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.result import Result
 
-WAITING, ASIDE = ".json", ".refused"
+WAITING, ASIDE, UNREAD = ".json", ".refused", ".unread"
+UNREADABLE = "it cannot be read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,8 @@ class Outbox:
 
     def refused(self) -> list[str]:
         """Why messages were set aside: somebody must look at these."""
-        return [json.loads(path.read_text(encoding="utf-8"))["why"] for path in self._files(ASIDE)]
+        aside = [read_json(path, _why, UNREADABLE, most=LARGE) for path in self._files(ASIDE)]
+        return aside + [UNREADABLE for _ in self._files(UNREAD)]
 
     def send(self, take: Callable[[HandIn], object]) -> int:
         """Send what waits, in order, until all is sent or the database does not answer; returns how many were taken.
@@ -81,7 +84,12 @@ class Outbox:
         sent, self.away = 0, ""
         for path in list(self._files(WAITING)):
             try:
-                take(decode(HandIn, json.loads(path.read_text(encoding="utf-8"))))
+                message = json_in(path, lambda data: decode(HandIn, data), most=LARGE)
+            except (RecordInvalid, FileDamaged, OSError) as error:
+                self._set_aside(path, str(error))
+                continue
+            try:
+                take(message)
             except DatabaseUnavailable as error:
                 self.away = str(error)
                 break
@@ -93,7 +101,11 @@ class Outbox:
         return sent
 
     def _set_aside(self, path: Path, why: str) -> None:
-        text = path.read_text(encoding="utf-8", errors="replace")
+        try:
+            text = bytes_of(path, LARGE // 2).decode(errors="replace")
+        except (OSError, FileDamaged):  # it stays as it is, under a name that says that it is not sent
+            path.rename(path.with_suffix(UNREAD))
+            return
         write_private(path.with_suffix(ASIDE), json.dumps({"why": why, "message": text}).encode())
         path.unlink()
 
@@ -104,6 +116,10 @@ class Outbox:
     def _next(self) -> int:
         numbers = [int(path.stem) for path in self.folder.iterdir() if path.stem.isdigit()]
         return max(numbers, default=0) + 1
+
+
+def _why(aside: dict[str, str]) -> str:
+    return str(aside["why"])
 
 
 def without_names(record: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from companion.bounded_files import FileDamaged, text_in
 from companion.locales.words import sentence
 from companion.tournament.checks import GAMES
 from companion.tournament.choices import READINGS, VARIANTS, scoring_and_variants
@@ -79,13 +80,11 @@ def _lines(file: Path | None) -> list[str]:
     if file is None:
         return []
     try:
-        if file.stat().st_size > LARGEST_FILE:
-            raise TournamentInputInvalid(f"{file} is too large for a list of players.")
-        text = file.read_text(encoding="utf-8-sig")
+        text = text_in(file, LARGEST_FILE)
     except OSError as error:
         raise TournamentInputInvalid(f"{file} cannot be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise TournamentInputInvalid(f"{file} is no text in UTF-8: save it as such.") from error
+    except FileDamaged as error:
+        raise TournamentInputInvalid(f"{file} is no list of players ({error}): save it as UTF-8 text.") from error
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

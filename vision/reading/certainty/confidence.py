@@ -6,14 +6,15 @@ pictures that no network had learnt from (`models/chances.json`): of dice read w
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.bounded_files import json_in
 from vision.reading.geometry.side_faces import side_signs
 from vision.reading.networks.face_finder import KINDS, SYMBOL, FoundFace
 from vision.reading.networks.face_reader import NONE, ReadFace
@@ -65,10 +66,10 @@ class TaughtChances:
 class Chances:
     """The regressions of `models/chances.json`; `taught` are those of taught drawings.
 
-    Raises OSError, ValueError or KeyError for a damaged file."""
+    Raises OSError, FileDamaged or KeyError for a damaged file."""
 
     def __init__(self, path: Path = CHANCES) -> None:
-        coefficients = json.loads(path.read_text(encoding="utf-8"))
+        coefficients: dict[str, Any] = json_in(path, dict)
         self._upper = np.array(coefficients["upper"], np.float64)
         self._shown = np.array(coefficients["shown"], np.float64)
         self._flat, self._open, self._single = (
