@@ -9,13 +9,13 @@ stops for a missing word.
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from companion.bounded_files import parsed_json
 from companion.locales.errors import CatalogueInvalid, UnknownLanguage
 from companion.locales.message import Message, parsed, rewritten
 from companion.locales.pseudo import PSEUDO, accented
@@ -63,7 +63,7 @@ def texts_in(folder: Traversable) -> Texts:
 
 def _texts_of(file: Traversable) -> dict[str, str]:
     try:
-        told = json.loads(file.read_text(encoding="utf-8"))
+        told = parsed_json(file.read_bytes())
     except (OSError, ValueError) as error:
         raise CatalogueInvalid(f"The catalogue {file} cannot be read ({error}): install the companion anew.") from error
     if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):

@@ -1,11 +1,14 @@
 """A data folder in one archive: whole while the table plays on, checked when it is unpacked (`staged.py` restores it).
 
-A gzip-compressed tar archive: `manifest.json` first, then each file of the folder. A SQLite file is copied by SQLite's
-own online backup (sqlite.org/backup.html), so it is one moment of the file, whatever is written meanwhile.
+A gzip-compressed tar archive: `manifest.json` first, then each file of the folder, in the manifest's order. A SQLite
+file is copied by SQLite's own online backup (sqlite.org/backup.html), so it is one moment of the file, whatever is
+written meanwhile. What is unpacked is what `back_up` writes and nothing else: ordinary files that the manifest lists,
+each once, in order, under names that `contents.names_kept` lets pass.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import os
@@ -13,37 +16,39 @@ import shutil
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Collection, Iterator
 from contextlib import closing, suppress
-from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
 
+from companion.bounded_files import LARGE, NOT_OURS, parsed_json
+from companion.disk import ROOM
+from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
+from companion.journal.journal import check_file as check_journal
+from companion.locales.words import sentence
+from companion.tournament.storage.database import FILE as CLUB
+from companion.tournament.storage.database import check_file as check_club
+from deploy.backup.contents import FORMAT, MANIFEST, Kept, files_in, lies_outside, names_kept
+from deploy.doctor.machine import free_bytes
 from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
 
-MANIFEST = "manifest.json"
-FORMAT = 1
 SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file (sqlite.org/fileformat.html, 1.3)."""
-NOT_KEPT = ("-wal", "-shm", "-journal", ".new")
-"""Endings of files that belong to a file beside them, or were being written when the power went."""
+ENDING = ".sqlite"
 LARGEST = 8 << 30
 """Bytes that an archive may unpack to: what is larger is none of ours."""
-
-
-class Kept(NamedTuple):
-    """A file of a backup: its path in the data folder, its size in bytes, its SHA-256 as hexadecimal digits."""
-
-    name: str
-    size: int
-    sha256: str
+PIECE = LARGE
+"""Bytes that are read at once: the largest manifest."""
 
 
 def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple[Kept, ...]:
     """Write everything in a data folder to an archive, which only its owner reads; returns what is in it.
 
-    Files `without` are left out, by name; so are folders that begin with a dot, where a restore keeps its own. A
-    running companion plays on. Raises NoDataFolder, FileUnwritable.
+    Files `without` are left out, by name; so is what `contents.names_kept` leaves out. A running companion plays on.
+    Raises NoDataFolder, FileUnwritable.
     """
     if not (folder / JOURNAL).is_file():
         raise NoDataFolder(f"There is no data in {folder}: name its folder with --data.")
@@ -73,76 +78,133 @@ def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple
 
 def _copied(folder: Path, to: Path, without: Collection[str]) -> Iterator[Kept]:
     """Copies each file of the folder, in the order of names, and yields it."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_symlink() or not path.is_file() or path.name.endswith(NOT_KEPT):
-            continue
-        if path.name in without or any(part.startswith(".") for part in path.relative_to(folder).parts):
-            continue
-        copy = to / path.relative_to(folder)
+    there = (path for path in sorted(folder.rglob("*")) if not path.is_symlink() and path.is_file())
+    for name in names_kept(path.relative_to(folder).as_posix() for path in there if path.name not in without):
+        path, copy = folder / name, to / name
         copy.parent.mkdir(parents=True, exist_ok=True)
         if _is_sqlite(path):
             with closing(sqlite3.connect(path, timeout=10)) as source, closing(sqlite3.connect(copy)) as target:
                 source.backup(target)
         else:
             shutil.copyfile(path, copy)
-        yield Kept(copy.relative_to(to).as_posix(), copy.stat().st_size, _sha256(copy))
+        yield Kept(name, copy.stat().st_size, _sha256(copy))
 
 
 def unpack(archive: Path, to: Path) -> None:
-    """Unpack an archive into an empty folder, and hold every file against the manifest. Raises BackupInvalid."""
+    """Unpack an archive into an empty folder, and hold every file against the manifest.
+
+    Raises BackupInvalid, also where the companion could not use a database in it, and FileUnwritable where the disk has
+    no room for all of it, before anything is written.
+    """
     try:
-        with tarfile.open(archive, mode="r:gz") as tar:
-            listed = _manifest(tar, archive)
+        with _Bounded(archive, "rb") as data, tarfile.open(fileobj=data, mode="r:") as tar:
+            listed = _listed(tar, archive)
+            _ask_for_room(listed, to)
             for each in listed:
-                member = tar.extractfile(each.name)
-                if member is None:
-                    raise BackupInvalid(_damaged(archive, f"{each.name} is no file"))
-                path = to / each.name
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-                with member, path.open("wb") as file:
-                    left = each.size + 1  # one byte more shows that the file is longer than it says
-                    while left > 0 and (piece := member.read(min(left, 1 << 20))):
-                        left -= file.write(piece)
-                    file.flush()
-                    os.fsync(file.fileno())
-                path.chmod(0o600)
-                if path.stat().st_size != each.size or _sha256(path) != each.sha256:
-                    raise BackupInvalid(_damaged(archive, f"{each.name} is not as it was"))
-                if _is_sqlite(path):
-                    _check_sqlite(path, archive)
+                _unpack_one(tar, each, to, archive)
+            if (more := tar.next()) is not None:
+                raise BackupInvalid(_damaged(archive, f"{more.name!r} does not belong to it"))
     except FileNotFoundError as error:
         raise BackupInvalid(f"There is no file {archive}: check the name.") from error
-    except (tarfile.TarError, EOFError, KeyError, OSError) as error:
-        if isinstance(error, BackupInvalid) or (isinstance(error, OSError) and error.errno is not None):
+    except (tarfile.TarError, zlib.error, EOFError, OSError, *NOT_OURS) as error:
+        if isinstance(error, CompanionError) or (isinstance(error, OSError) and error.errno is not None):
             raise
         raise BackupInvalid(_damaged(archive, str(error) or type(error).__name__)) from error
-    if not (to / JOURNAL).is_file():
-        raise BackupInvalid(_damaged(archive, "no journal is in it"))
+    _check_databases(to, archive)
 
 
-def _manifest(tar: tarfile.TarFile, archive: Path) -> tuple[Kept, ...]:
+class _Bounded(gzip.GzipFile):
+    """An archive's bytes for `tarfile`, which would read a header of any length at once.
+
+    Raises tarfile.ReadError where more than a piece is wanted at once, or more than any backup has in all.
+    """
+
+    def read(self, size: int | None = -1) -> bytes:
+        if size is None or not 0 <= size <= PIECE or self.tell() > LARGEST:
+            raise tarfile.ReadError("it is far too large")
+        return super().read(size)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        if offset > LARGEST:
+            raise tarfile.ReadError("it is far too large")
+        return super().seek(offset, whence)
+
+
+def _listed(tar: tarfile.TarFile, archive: Path) -> tuple[Kept, ...]:
+    """What the manifest, the first file of an archive, lists."""
+    first = tar.next()
+    told = tar.extractfile(first) if first is not None and first.name == MANIFEST and _is_file(first) else None
     try:
-        told = tar.extractfile(MANIFEST)
-        manifest = json.loads(told.read(16 << 20)) if told else {}
-        files = tuple(Kept(str(each["name"]), int(each["size"]), str(each["sha256"])) for each in manifest["files"])
-        version = manifest["format"]
-    except (KeyError, ValueError, TypeError, RecursionError) as error:
+        version, files = files_in(parsed_json(told.read() if told is not None else b""))
+    except NOT_OURS as error:
         raise BackupInvalid(f"{archive} is no backup of the companion: choose another file.") from error
     if version != FORMAT:
         raise BackupInvalid(f"{archive} was written by a newer companion: update this one first.")
-    for each in files:
-        path = PurePosixPath(each.name)
-        if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in each.name:
-            raise BackupInvalid(_damaged(archive, f"{each.name!r} would lie outside of the data folder"))
+    names = [each.name for each in files]
+    for name in names:
+        if lies_outside(name):
+            raise BackupInvalid(_damaged(archive, f"{name!r} would lie outside of the data folder"))
+    for name, kept in zip_longest(names, names_kept(names)):
+        if name != kept:
+            raise BackupInvalid(_damaged(archive, f"{name!r} is nothing that a backup holds"))
     if sum(each.size for each in files) > LARGEST:
         raise BackupInvalid(_damaged(archive, "it is far too large"))
+    if JOURNAL not in names:
+        raise BackupInvalid(_damaged(archive, "no journal is in it"))
     return files
+
+
+def _ask_for_room(files: tuple[Kept, ...], to: Path) -> None:
+    needed, free = sum(each.size for each in files) + ROOM, free_bytes(to)
+    if needed > free:
+        megabytes = {"needed": -(-needed // 1_000_000), "free": free // 1_000_000}
+        raise FileUnwritable(sentence("backup.no_room", megabytes))
+
+
+def _unpack_one(tar: tarfile.TarFile, wanted: Kept, to: Path, archive: Path) -> None:
+    member = tar.next()
+    if member is None or member.name != wanted.name or not _is_file(member):
+        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not in its place"))
+    file = tar.extractfile(member)
+    if file is None or member.size != wanted.size:
+        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not as it was"))
+    path = to / wanted.name
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with file, path.open("xb") as copy:
+        while piece := file.read(PIECE):
+            copy.write(piece)
+        copy.flush()
+        os.fsync(copy.fileno())
+    path.chmod(0o600)
+    if path.stat().st_size != wanted.size or _sha256(path) != wanted.sha256:
+        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not as it was"))
+
+
+def _is_file(member: tarfile.TarInfo) -> bool:
+    return member.type in (tarfile.REGTYPE, tarfile.AREGTYPE) and not member.issparse()
+
+
+def _check_databases(folder: Path, archive: Path) -> None:
+    """Raises BackupInvalid where a file that is, or ought to be, a database is none that this companion can use."""
+    for path in sorted(folder.rglob("*")):
+        if not path.is_file():
+            continue
+        if _is_sqlite(path):
+            _check_sqlite(path, archive)
+        elif path.suffix == ENDING and (path.stat().st_size or path == folder / JOURNAL):
+            raise BackupInvalid(_damaged(archive, f"{path.name} is no database"))
+    for name, check in ((JOURNAL, check_journal), (CLUB, check_club)):
+        if (folder / name).is_file() and (folder / name).stat().st_size:
+            try:
+                check(folder / name)
+            except CompanionError as error:
+                raise BackupInvalid(f"{archive} cannot be brought back; nothing has changed. {error}") from error
 
 
 def _check_sqlite(path: Path, archive: Path) -> None:
     try:
-        with closing(sqlite3.connect(path)) as db:
-            (found,) = db.execute("pragma integrity_check").fetchone()
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
+            (found,) = db.execute("pragma integrity_check(1)").fetchone()
     except sqlite3.Error as error:
         found = str(error)
     if found != "ok":

@@ -99,9 +99,10 @@ def finish(folder: Path) -> Path | None:
             (folder / READY).rename(folder / MOVING)
             _sync(folder)
         for path in sorted((folder / MOVING).iterdir()):
-            path.rename(folder / path.name)
+            if not path.name.startswith("."):  # what a restore has for itself is in no backup
+                path.rename(folder / path.name)
         _sync(folder)
-        (folder / MOVING).rmdir()
+        shutil.rmtree(folder / MOVING)
     except OSError as error:
         told = f"The backup cannot be put in place ({error}): it is tried again at the next start."
         raise FileUnwritable(told) from error
