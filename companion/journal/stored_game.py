@@ -8,7 +8,7 @@ from companion.errors import JournalUnreadable, Refused
 from companion.games import GAMES, Games, rules_for
 from companion.journal.apply_command import apply_command, commands_to_apply, seat_of
 from companion.journal.journal import Command, StoredGame
-from companion.kernel.decision import HOST, Answer
+from companion.kernel.decision import HOST, Answer, is_open
 from companion.kernel.game import Game
 from companion.kernel.record import Record
 from companion.kernel.remark import params_text
@@ -31,9 +31,17 @@ def game_stored(stored: StoredGame, games: Games = GAMES) -> Game:
         except Refused as error:
             raise JournalUnreadable(
                 f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "
-                f"this version: {error} Run the version that wrote it, or choose another data folder."
+                f"this version{_why(game, command, error)} "
+                "Run the version that wrote it, or choose another data folder."
             ) from error
     return game
+
+
+def _why(game: Game, command: Command, refused: Refused) -> str:
+    """Returns why a command is refused, as everybody may read it; nothing where that would tell a hand or a role."""
+    if command.kind == "answer" and game.pending is not None and not is_open(game.pending):
+        return "."
+    return f": {refused}"
 
 
 def told_again(record: Record) -> list[Command]:

@@ -2,7 +2,8 @@
 
 A decision's id is its path ("turn 12/roll 2"), an option's id is its meaning ("shoot:P3"). Neither is ever a count or a
 position in a list, so that after a correction the later answers still find their questions. Answers are tuples of
-tokens without blanks. `why_illegal` of a decision returns why it does not take an answer, or None.
+tokens without blanks. `why_illegal` of a decision returns why it does not take an answer, or None, in words for the
+actor alone: it may list what is possible. `Game.why_refused` tells others no more than they may know.
 
 >>> drink = Option("drink:P2", "drink_to", (("seat", 2),))
 >>> choice = Choice("turn 3/P1/beer", "beer", (SeatOptions(1, (drink, Option("keep", "keep_it"))),))
@@ -362,6 +363,13 @@ def is_correctable(decision: Decision) -> bool:
 def is_secret(decision: Decision) -> bool:
     """Whether the answer is not for everybody, so that the record of a running game leaves it out."""
     return isinstance(decision, Deal | Choice | Selection) and decision.secret
+
+
+def is_open(decision: Decision) -> bool:
+    """Whether everybody may know what can be answered: dice, cards that people tell, and open questions."""
+    if isinstance(decision, Deal):
+        return decision.told
+    return not isinstance(decision, Window) and (isinstance(decision, Dice) or decision.open)
 
 
 def _near(token: str, deck: tuple[str, ...]) -> str:

@@ -26,6 +26,7 @@ from companion.kernel.decision import (
     Window,
     is_chance,
     is_correctable,
+    is_open,
     is_secret,
 )
 from companion.kernel.drive import Interrupt, drive
@@ -34,8 +35,7 @@ from companion.kernel.line_refused import UNTIL_THE_END, line_refused
 from companion.kernel.log import Log
 from companion.kernel.memory import Memory
 from companion.kernel.record import SEALED, Record
-from companion.kernel.remark import STAYS_OPEN, Remark
-from companion.kernel.remarks_placed import Remarks
+from companion.kernel.remark import STAYS_OPEN, Remark, Remarks
 from companion.kernel.rules import Reply, Rules, Setup
 from companion.kernel.taken_back import (
     ToTakeBack,
@@ -162,6 +162,25 @@ class Game:
         """Returns the log's last lines (or all) that an audience, a seat or None for the public, may know."""
         known = self._log.known_to(audience, self.events, self._remarks.placed)
         return tuple(known if lines is None else known[max(len(known) - lines, 0) :])
+
+    def why_refused(self, answer: Answer, audience: int | None, epoch: int | None = None) -> Refusal | None:
+        """Returns why an answer is refused to whoever gives it, None if it is taken; nothing that they may not know.
+
+        `audience`: the seat that answers for itself, or None for who answers from what everybody may see, as the host
+        does for a chair. Where a seat alone knows what it may pick, nobody else's answer is looked at.
+        """
+        asked = self.pending
+        if asked is None:
+            return Refusal("game_over")
+        if answer.id != asked.id or epoch not in (None, self.epoch):
+            return Refusal("stale")
+        if answer.actor == (HOST if audience is None else audience):
+            return self._why_not(answer)
+        if audience is not None or answer.actor not in (CHANCE, *asked.seats):
+            return Refusal("not_asked")
+        if not is_open(asked):
+            return Refusal("own_phone_alone")
+        return Refusal("already_answered") if answer.actor in self._partial else asked.why_illegal(*answer[1:])
 
     # -- what is said to it ----------------------------------------------------------------------------------------
 

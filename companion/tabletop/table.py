@@ -308,6 +308,13 @@ class Table:
         """
         return self._play(self._top.answer, seat, decision, epoch, tokens)
 
+    def answer_for(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> TableState:
+        """The host's answer for a seat, from what everybody may see.
+
+        Raises Refused, whatever the answer is, where the seat alone knows what it may pick.
+        """
+        return self._play(self._top.answer_for, seat, decision, epoch, tokens)
+
     def act(self, seat: int, decision: str, epoch: int, option: str) -> TableState:
         """A seat does something while another is asked (`DecisionView.acts`); `decision` is the one that is open."""
         return self._play(self._top.act, seat, decision, epoch, option)

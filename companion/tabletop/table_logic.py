@@ -19,7 +19,7 @@ from companion.errors import CompanionError, Refused, SetupInvalid
 from companion.games import GameKind, Games, kind_of
 from companion.journal.journal import Command, Journal
 from companion.journal.stored_game import record_for_all
-from companion.kernel.decision import Deal, Tokens, Window
+from companion.kernel.decision import Answer, Deal, Tokens, Window
 from companion.kernel.game import Game
 from companion.kernel.remark import LAID
 from companion.kernel.reroll import THROW
@@ -433,6 +433,13 @@ class TableLogic:
         if THROW in tokens and self._tray.can_throw() and wanted is not None and wanted.every:
             self.throw_dice()  # a re-roll that was chosen on a phone is thrown at once
         return True
+
+    def answer_for(self, seat: int, decision: str, epoch: int, tokens: Tokens) -> bool:
+        """An answer for a seat by somebody else, from what everybody may see: the host's, or one by the panel."""
+        why = self.running().why_refused(Answer(decision, seat, tokens), None, epoch)
+        if why is not None:
+            raise Refused(why.key, **dict(why.params))
+        return self.answer(seat, decision, epoch, tokens)
 
     def act(self, seat: int, decision: str, epoch: int, option: str) -> None:
         """A seat does something while another is asked, by an ability that everybody sees."""

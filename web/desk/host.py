@@ -29,7 +29,7 @@ from web.page import page
 from web.phone import new_host
 from web.phone.chair_change import changes_asked
 from web.phone.language import language_picks
-from web.phone.seat_actions import act, knows_verb, shown_in
+from web.phone.seat_actions import act, knows_verb_for_others, shown_in
 from web.phone.take_back import host_take_back, undo_preview
 from web.questions.question_form import question
 from web.questions.throws import cards_form, throws_of
@@ -130,7 +130,7 @@ def lay_record() -> Response:
 @host.post("/host/for/<int:number>/<verb>")
 def answer_for(number: int, verb: str) -> Response:
     """The host answers for a player, from what everybody may see."""
-    if not knows_verb(verb) or verb in _ONLY_OWN_PHONE:
+    if not knows_verb_for_others(verb):
         abort(404)
     _check_host()
     act(site().table, verb, number, None, request.form)
@@ -241,9 +241,6 @@ class AnswerPicks(NamedTuple):
     seconds: tuple[int, ...]
     picked: int
 
-
-_ONLY_OWN_PHONE = ("act", "agree")
-"""What a player's own phone alone can say: the host would learn what is hidden, or agree with itself."""
 
 # -- the acts ----------------------------------------------------------------------------------------------------------
 

@@ -30,12 +30,21 @@ def knows_verb(verb: str) -> bool:
     return verb in _ACTS
 
 
+def knows_verb_for_others(verb: str) -> bool:
+    """Whether the host may do that for a player, from what everybody may see.
+
+    Not what a player's own phone alone can say: the host would learn what is hidden, or agree with itself.
+    """
+    return verb in _FOR_OTHERS
+
+
 def _answer(table: Table, seat: int, audience: int | None, form: Form) -> None:
     decision = _shown(table.state, audience, form)
     if decision.shape == "window":
         raise FormRefused("only_hold")  # an answer that is taken or refused at once would tell who can act
     tokens = answer_in(pages_of(table.state), decision, form)
-    table.answer(seat, decision.id, decision.epoch, tokens)
+    answer = table.answer_for if audience is None else table.answer
+    answer(seat, decision.id, decision.epoch, tokens)
 
 
 def _act(table: Table, seat: int, audience: int | None, form: Form) -> None:
@@ -176,3 +185,4 @@ _ACTS: dict[str, Act] = {
     "hold": _hold,
     "undo": _undo,
 }
+_FOR_OTHERS = frozenset({"answer", "cards", "throw", "draw", "say", "drop", "hold"})

@@ -194,6 +194,8 @@ def answer(number: int, verb: str) -> Response:
         abort(404)
     table = site().table
     _check_mine(table.state, number)
+    if covered(table.state, number):
+        raise FormRefused("phone_covered", name=table.state.names[number])
     act(table, verb, number, number, request.form)
     if answered(table.state, number):
         return redirect(url_for("seat.mine"), SEE_OTHER)
