@@ -1,8 +1,8 @@
 """Conformance test for the rules of any game, by random legal play: `check(rules, setups, seed)`.
 
 Plays to the end, then checks: a replay equals the original; the text form parses back to the record; undo leads back to
-the same position; every choice has options, all of them legal; and neither a view nor a tried correction depends on
-what is hidden from its audience (non-interference).
+the same position; every choice has options, all of them legal; and neither a view, nor a tried correction, nor the
+refusal of a wrong answer depends on what is hidden from its audience (non-interference).
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from companion.kernel.random_play import chance_answer, random_answer, who_answe
 from companion.kernel.record import Record
 from companion.kernel.rules import Rules, Secrets, Setup, Twin
 from companion.kernel.view import View, view_of
+from companion.kernel.wrong_answers import check_refusals
 
 SHORT = 60  # answers; a game of at most so many is undone at every step
 DRAWN_STEPS = 20
@@ -51,6 +52,9 @@ ALL_THE_SAME = 0.7
 LONGEST = 20_000
 MEDDLES = 0.05
 """Probability that the host adjusts something before an answer."""
+
+ANSWERS_WRONG = 0.04
+"""Probability that wrong answers are sent before an answer."""
 
 Meddling = Callable[[Game, Random], None]
 """A function that adjusts a game as a host would, if an adjustment is possible now."""
@@ -194,12 +198,12 @@ def check_undo(game: Game, random: Random) -> None:
 
 
 def check_secrets(game: Game, random: Random) -> None:
-    """Non-interference: other hidden cards change nothing of an audience's views and events until they are shown."""
+    """Non-interference: other hidden cards change nothing of what an audience is told until they are shown."""
     secrets = secrets_of(game)
     for audience in (None, *range(len(game.setup.players))):
         twins = list(game.rules.twins(secrets, audience))
         for twin in random.sample(twins, min(2, len(twins))):
-            _walk_together(game, twin, audience)
+            _walk_together(game, twin, audience, random)
 
 
 def secrets_of(game: Game) -> Secrets:
@@ -225,9 +229,11 @@ def changed(twin: Twin[Any], decision: Decision, answer: Answer) -> Tokens:
     return twin.answers.get((answer.id, answer.actor), answer.tokens)
 
 
-def _walk_together(game: Game, twin: Twin[Any], audience: int | None) -> None:
+def _walk_together(game: Game, twin: Twin[Any], audience: int | None, random: Random) -> None:
     here, there = Game(game.rules, game.setup), Game(game.rules, game.setup)
     for decision, answer in game.answered:
+        if random.random() < ANSWERS_WRONG:
+            check_refusals(here, there, audience, random)
         told = here.answer(answer.actor, answer.tokens)
         if not twin.hidden(here.state):
             return  # the rules have shown it, perhaps by what only its holder can do
@@ -253,8 +259,7 @@ def check_corrections(game: Game, random: Random) -> None:
         if there is not None:
             thrown = random.choice(throws[-LATE_THROWS:])
             check_correction(here, there, thrown.id, _harmful(thrown, random))
-            if len(here.record.answers) == len(here.answered):  # a twin has no answer to a question that is still open
-                check_tried_undo(here, there)
+            check_tried_undo(here, there)
 
 
 def check_tried_undo(here: Game, there: Game) -> None:
@@ -303,7 +308,9 @@ def _public(asked: Decision | None) -> tuple[object, ...] | None:
 
 def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:
     """Returns the same game with other hidden cards; None if the two can be told apart by now."""
-    answers = [said._replace(tokens=changed(twin, asked, said)) for asked, said in game.answered]
+    partial = [(game.pending, said) for said in game.record.answers[len(game.answered) :] if game.pending is not None]
+    said_here = (*game.answered, *partial)
+    answers = [said._replace(tokens=changed(twin, asked, said)) for asked, said in said_here]
     try:
         there = Game.replay(game.rules, Record(game.setup, tuple(answers)))
     except AnswerInvalid:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.dicegame.rules import DiceGame, dice_setup
@@ -9,6 +11,7 @@ from companion.dicegame.table import DiceTable
 from companion.kernel.conformance import check
 from companion.kernel.decision import Refusal, SeatOptions, Window
 from companion.kernel.event import Event
+from companion.kernel.game import Game
 from tests.companion.toy_game import SHOUT, ToyGame, toy_setup
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
@@ -78,6 +81,17 @@ class DeafToy(ToyGame):
         yield (lambda: DeafWindow(f"{path}/shout", "shout", (0,), ()))
 
 
+class GossipingToy(ToyGame):
+    """Says in a refusal what the neighbour holds."""
+
+    def _giving(self, state, id):
+        neighbour = partial(self._holds, state)
+        return super()._giving(state, id)._replace(why=neighbour)
+
+    def _holds(self, state, seat, token):
+        return Refusal("unknown_option", (("option", token), ("options", " ".join(state.hands[seat - 1]))))
+
+
 class DeafWindow(Window):
     def why_illegal(self, seat, tokens):
         return Refusal("not_asked")
@@ -91,8 +105,15 @@ class DeafWindow(Window):
         (ForgetfulToy(), toy_setup(), "a replay tells other events"),
         (DeafToy(), toy_setup(), "does not lapse"),
         (BetrayingToy(), toy_setup(), "shows what is hidden"),
+        (GossipingToy(), toy_setup(hands=True), "a refusal tells"),
     ],
 )
 def test_it_notices(rules, setup, complaint):
     with pytest.raises(AssertionError, match=complaint):
         check(rules, [setup], seed=1, games=10)
+
+
+def test_it_notices_a_kernel_that_tells_others_what_a_seat_may_pick(monkeypatch):
+    monkeypatch.setattr(Game, "why_refused", lambda self, answer, audience, epoch=None: self._why_not(answer))
+    with pytest.raises(AssertionError, match=r"a refusal tells|answers for"):
+        check(ToyGame(), [toy_setup(hands=True)], seed=1, games=10)
