@@ -12,8 +12,7 @@ from flask import abort, request, session
 
 from companion.chairs import chairs_of
 from companion.tabletop.snapshot import TableState
-
-PHONE = "phone"
+from web.entry.phone_cookies import PHONE
 
 
 def phone() -> str | None:

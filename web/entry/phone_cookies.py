@@ -8,15 +8,18 @@ clock: an `Expires` would be told by ours.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import timedelta
-from hashlib import sha256
+from hashlib import sha1, sha256
 
 from flask import Flask, Request, Response
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 
 NAME = "companion"
+PHONE = "phone"
+"""What a cookie calls the secret by which a phone is known."""
 REMEMBERED = timedelta(days=60)
 """How long a phone keeps its cookie after it has sat down, so that a table set up again next month knows it."""
 
@@ -24,21 +27,30 @@ REMEMBERED = timedelta(days=60)
 class PhoneCookies(SessionInterface):
     """Flask's `session` in a cookie signed with `key`.
 
-    A cookie that `key` has not signed, or one of an older form, is that of a new phone.
+    A cookie that `key` has not signed is that of a new phone. One of the form that Flask gives by itself, which this
+    program gave before it had its own, keeps its seat, and is given anew at once.
     """
 
     def __init__(self, key: bytes) -> None:
         self._signed = URLSafeSerializer(
             key, salt="phone", signer_kwargs={"key_derivation": "hmac", "digest_method": sha256}
         )
+        self._signed_before = URLSafeTimedSerializer(
+            key, salt="cookie-session", signer_kwargs={"key_derivation": "hmac", "digest_method": sha1}
+        )
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """What the phone's cookie says; nothing where it has none that we signed."""
-        try:
-            said = self._signed.loads(request.cookies.get(NAME, ""))
-        except BadData:
-            said = None
-        return SecureCookieSession(said if isinstance(said, dict) else {})
+        cookie = request.cookies.get(NAME, "")
+        with suppress(BadData):
+            said = self._signed.loads(cookie)
+            return SecureCookieSession(said if isinstance(said, dict) else {})
+        session = SecureCookieSession({})
+        with suppress(BadData):
+            said = self._signed_before.loads(cookie)
+            if isinstance(said, dict) and PHONE in said:
+                session[PHONE] = said[PHONE]
+        return session
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Give the phone its cookie where something in it is new."""

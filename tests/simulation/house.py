@@ -1,0 +1,85 @@
+"""A data folder put together in one process as `companion serve` does it, and phones that use its pages over WSGI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+from flask.testing import FlaskClient
+
+from companion.journal.journal import Journal
+from companion.memory.memory import Memory
+from companion.tabletop.table import Table
+from companion.tournament.desk import Desk
+from companion.tournament.storage.database import default_database
+from deploy.backup.staged import finish
+from deploy.cookie_key import cookie_key
+from tests.web.table_rig import ADDRESS, COMPILED, FAST, NAMED, Clock
+from web.app import create_app
+from web.club_desk import Club
+from web.entry.hosts import Hosts
+
+NIGHT = 1_790_000_000.0
+"""Seconds since 1970 at which a simulated wall clock begins."""
+
+
+class House:
+    """One start of the companion on a data folder; a context manager. `notices` are what the start says.
+
+    `clock` is the table's; `random` deals. Raises what a start raises, as CompanionError.
+    """
+
+    def __init__(self, folder: Path, clock: Callable[[], float] | None = None, random: Random | None = None) -> None:
+        self.folder = folder
+        self.clock = clock or Clock()
+        self.notices: list[str] = []
+        self._stack = ExitStack()
+        with ExitStack() as starting:
+            finish(folder)
+            self.journal = starting.enter_context(Journal(folder))
+            key = cookie_key(folder, self.notices.append)
+            self.table = starting.enter_context(
+                Table(
+                    self.journal,
+                    random=random or Random(1),
+                    clock=self.clock,
+                    chair_key=key,
+                    closed_seconds=0.0,
+                    window_seconds=None,
+                )
+            )
+            self.club = Club(lambda: Desk(default_database(folder), self.wall))
+            starting.callback(self.club.close)
+            self.memory = Memory(folder, self.wall)
+            self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
+            self.app = create_app(
+                self.table,
+                secret_key=key,
+                hosts=self.hosts,
+                join_url=lambda: ADDRESS,
+                names=NAMED,
+                club=self.club,
+                memory=self.memory,
+            )
+            self.app.testing = True
+            self.app.jinja_env.bytecode_cache = COMPILED
+            self._stack = starting.pop_all()
+
+    def __enter__(self) -> House:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def wall(self) -> float:
+        """Seconds since 1970, which go on with the table's clock."""
+        return NIGHT + self.clock()
+
+    def phone(self, cookies: Mapping[str, str] | None = None) -> FlaskClient:
+        """A phone with these cookies; without any it is one that nobody knows yet."""
+        phone = self.app.test_client()
+        for name, value in (cookies or {}).items():
+            phone.set_cookie(name, value)
+        return phone
