@@ -350,9 +350,13 @@ def test_a_penalty_is_taken_back_at_the_desk(club: ClubRig) -> None:
 def test_paper_and_exports(club: ClubRig) -> None:
     key, host = club.begin(), club.host()
     to = f"/host/tournaments/{key}"
-    answer = host.get(f"{to}/print/standings.pdf")
-    assert (answer.mimetype, answer.data) == ("application/pdf", b"standings of Summer Cup, round None")
-    assert len(club.desk.tournament(key).printed) == 1
+    for ask, times in ((host.get, 0), (host.post, 1), (host.post, 2), (host.get, 2), (club.phone().post, 2)):
+        answer = ask(f"{to}/print/standings.pdf")
+        if ask in (host.get, host.post):
+            assert (answer.mimetype, answer.data) == ("application/pdf", b"standings of Summer Cup, round None")
+        assert len(club.desk.tournament(key).printed) == times
+    assert answer.status_code == 409
+    assert f'<form method="post" action="{to}/print/standings.pdf"' in host.get(to).text
     assert host.get(f"{to}/print/slips.pdf?round=2").data.endswith(b"round 1")
     for query in ("", "?round=0", "?round=99", "?round=x"):
         assert host.get(f"{to}/print/slips.pdf{query}").status_code == 409

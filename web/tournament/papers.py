@@ -18,8 +18,19 @@ EXPORTS = {"standings": standings_rows, "ledger": ledger_rows, "schedule": sched
 
 @papers.get("/host/tournaments/<key>/print/<what>.pdf")
 def pdf(key: str, what: str) -> Response:
-    """A PDF; standings that go to paper are remembered as they are now."""
-    now = here(key)
+    """A PDF, to look at and to print."""
+    return _paper(here(key), what)
+
+
+@papers.post("/host/tournaments/<key>/print/standings.pdf")
+def print_standings(key: str) -> Response:
+    """The standings as a PDF that goes to the wall; it is remembered what it says."""
+    made = _paper(here(key), "standings")
+    desk().printed(key, by())
+    return made
+
+
+def _paper(now: Here, what: str) -> Response:
     check_host()
     printer = club().printer
     if printer is None or what not in PAPERS:
@@ -28,8 +39,6 @@ def pdf(key: str, what: str) -> Response:
     if what == "slips" and number is None:
         raise Refused("no_such_round", round=0, rounds=len(now.tournament.plan))
     made = printer(what, now.tournament, now.names, number)
-    if what == "standings":
-        desk().printed(key, by())
     return _file(made, "application/pdf", f"{now.tournament.settings.name}-{what}", "pdf", inline=True)
 
 
