@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.errors import Refused
+from companion.person_name import alike, as_kept, each_once, is_name, name_key, same
 
 MOST = 8
 LONGEST_NAME = 20
+"""Letters beside each other."""
 BOT_NAMES = ("Dusty", "Belle", "Cole", "Ruby", "Hank", "Pearl", "Slim", "Josie", "Buck")
 """One more than there are chairs, so that one is always free."""
-_JOINERS = dict.fromkeys((0x200D, 0xFE0E, 0xFE0F, *range(0xE0020, 0xE0080)))
-"""Zero width joiner, variation selectors and tags, of which emoji are made (Unicode Technical Standard 51)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ def sit_down(chairs: Chairs, name: str, phone: str | None) -> Chairs:
 
 def seat_bot(chairs: Chairs, bot: str) -> Chairs:
     """A bot joins, under the first of its names that is free, at the end of the circle. Raises Refused."""
-    sitting = {chair.name.casefold() for chair in chairs}
-    name = next(name for name in BOT_NAMES if name.casefold() not in sitting)
+    sitting = [chair.name for chair in chairs]
+    name = next(name for name in BOT_NAMES if same(name, sitting) is None and alike(name, sitting) is None)
     return (*sit_down(chairs, name, None)[:-1], Chair(name, bot=bot))
 
 
@@ -74,7 +74,7 @@ def move(chairs: Chairs, number: int, to: int) -> Chairs:
 
 def seat_players(chairs: Chairs, names: Sequence[str]) -> Chairs:
     """The chairs of a record's players, clockwise; who sits here by that name keeps phone or bot. Raises Refused."""
-    here = {chair.name.casefold(): chair for chair in chairs}
+    here = {name_key(chair.name): chair for chair in chairs}
     seated: Chairs = ()
     for name in names:
         try:
@@ -83,7 +83,7 @@ def seat_players(chairs: Chairs, names: Sequence[str]) -> Chairs:
             raise Refused("record_name", name=name[: 2 * LONGEST_NAME]) from error
         if seated[-1].name != name:
             raise Refused("record_name", name=name)
-    return tuple(replace(here.get(chair.name.casefold(), chair), name=chair.name) for chair in seated)
+    return tuple(replace(here.get(name_key(chair.name), chair), name=chair.name) for chair in seated)
 
 
 def mended(kept: Chairs, players: Sequence[str] = ()) -> Chairs:
@@ -95,15 +95,21 @@ def mended(kept: Chairs, players: Sequence[str] = ()) -> Chairs:
     kept = tuple(replace(chair, phone=_whole(chair.phone), bot=_whole(chair.bot)) for chair in kept)
     if players:
         return _chairs_of_players(kept, players)
-    seated: Chairs = ()
-    for chair in kept[:MOST]:
-        try:
-            name = name_for(seated, chair.name)
-        except Refused:
-            taken = {other.name for other in kept}
-            name = next(name for n in range(len(seated) + 1, 99) if (name := f"Player {n}") not in taken)
-        seated = (*seated, replace(chair, name=name))
-    return seated
+    return named_anew(kept[:MOST])
+
+
+def named_anew(chairs: Chairs) -> Chairs:
+    """The same chairs, with names that an earlier version kept, or a disk has damaged, as they can be and each once."""
+    names = each_once((chair.name for chair in chairs), LONGEST_NAME)
+    return tuple(replace(chair, name=name) for chair, name in zip(chairs, names, strict=True))
+
+
+def are_damaged(kept: Chairs, chairs: Chairs) -> bool:
+    """Whether chairs that are `mended` now had lost something: not where a name only got the form that it has today."""
+    return len(kept) != len(chairs) or any(
+        (old.phone, old.bot) != (new.phone, new.bot) or not is_name(old.name, LONGEST_NAME)
+        for old, new in zip(kept, chairs, strict=True)
+    )
 
 
 def _chairs_of_players(kept: Chairs, players: Sequence[str]) -> Chairs:
@@ -129,22 +135,14 @@ def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
 
 def name_for(chairs: Chairs, name: str) -> str:
     """The name as a player can have it beside those who sit here. Raises Refused."""
-    name = " ".join(name.split())
-    seen = _without_joiners(name)
-    if not seen.strip() or len(name) > LONGEST_NAME or not seen.isprintable():
+    name, sitting = as_kept(name), [chair.name for chair in chairs]
+    if not is_name(name, LONGEST_NAME):
         raise Refused("name_empty")
-    if any(_without_joiners(chair.name).casefold() == seen.casefold() for chair in chairs):
+    if same(name, sitting) is not None:
         raise Refused("name_taken", name=name)
+    if (other := alike(name, sitting)) is not None:
+        raise Refused("name_alike", name=name, other=other)
     return name
-
-
-def _without_joiners(name: str) -> str:
-    """The name without what joins emoji to one picture and is seen by nobody: a family, a flag, a heart in red.
-
-    >>> _without_joiners("A\N{ZERO WIDTH JOINER}nna")
-    'Anna'
-    """
-    return name.translate(_JOINERS)
 
 
 def at(chairs: Chairs, number: int) -> Chair:

@@ -51,7 +51,7 @@ class NextGame:
 
     def chairs(self, chairs: Chairs) -> Chairs:
         """Who sits around the next game: without those who leave, and with those who wait while there is room."""
-        seated = tuple(chair for seat, chair in enumerate(chairs) if self.said.get(seat, True))
+        seated = seating.named_anew(tuple(chair for seat, chair in enumerate(chairs) if self.said.get(seat, True)))
         for waits in self.line:
             with suppress(Refused):  # no room, or somebody sits here under that name by now: the line goes on
                 seated = seating.sit_down(seated, waits.name, waits.phone)

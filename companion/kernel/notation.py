@@ -16,6 +16,7 @@ from companion.kernel.path import turn_of
 from companion.kernel.record import Record
 from companion.kernel.remark import Remark, params_read, params_text
 from companion.kernel.rules import Setup
+from companion.person_name import composed
 
 FORMAT = 2
 """Of records with remarks; those without are written as 1, so that older programs read them."""
@@ -174,7 +175,7 @@ def _parse_setup(
             name = None
         if name is None:
             raise RecordInvalid(f"Line {number}: a player's name stands in double quotes.")
-        players.append(name)
+        players.append(composed(name))
     elif word == "option":
         name, _, value = rest.partition(" ")
         if not value:

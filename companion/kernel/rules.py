@@ -17,6 +17,7 @@ from companion.errors import SetupInvalid
 from companion.kernel.correction import Tally
 from companion.kernel.decision import Actor, Decision, Question, Reaction, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Event
+from companion.person_name import is_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         for name in self.players:
-            if not name.strip() or not name.isprintable():
+            if not is_plain(name):
                 raise SetupInvalid("Every player needs a name of printable letters.")
         if len(set(self.players)) != len(self.players):
             raise SetupInvalid("Two players have the same name; give one of them another.")

@@ -19,6 +19,7 @@ from companion.kernel.remark import LAID
 from companion.memory.awards import LEAST as REFEREED
 from companion.memory.store import Kept, Store
 from companion.memory.tally import GameTally, tally_of
+from companion.person_name import alphabetical, as_kept
 
 NIGHT = 6 * 3600
 """Seconds without a game's end after which another night begins."""
@@ -86,7 +87,8 @@ class Memory:
         """Every name that is kept, in the order of the alphabet."""
         with self._lock, Store(self._folder) as store:
             tallies = [game.tally for game in store.games().values() if game.tally]
-        return tuple(sorted({seat.name for tally in tallies for seat in tally.seats if seat.name}, key=str.casefold))
+        names = {seat.name for tally in tallies for seat in tally.seats if seat.name}
+        return tuple(sorted(names, key=alphabetical))
 
     def want_names(self, wanted: bool) -> None:
         """Keep the names of games that end from now on; or keep none, and forget those that are kept."""
@@ -120,7 +122,7 @@ class Memory:
         now = self._clock()
         if before is not None:
             ended, night = before.ended, before.night
-            named = {seat.name for seat in before.tally.seats} if before.tally else set()
+            named = {as_kept(seat.name) for seat in before.tally.seats} if before.tally else set()
         else:
             last = max(known.values(), key=lambda game: game.id, default=None)
             ended = now
@@ -138,7 +140,8 @@ class Memory:
             if game.pending is not None or any(remark.key == LAID for remark in game.remarks):
                 return None
             wanted = names_after is not None and held.id > names_after
-            names = [name if wanted and (named is None or name in named) else "" for name in stored.setup.players]
+            players = [as_kept(name) for name in stored.setup.players]
+            names = [name if wanted and (named is None or name in named) else "" for name in players]
             kind = kind_of(stored.setup, self._kinds)
             return tally_of(stored.setup.game, game.state, names, kind.card_name)
         except CompanionError:

@@ -18,6 +18,7 @@ from companion.bounded_files import NOT_OURS, parsed_json
 from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable
 from companion.memory.tally import GameTally, SeatTally
+from companion.person_name import as_kept, name_key
 from companion.private_files import make_private_file
 
 FILE = "remembered.sqlite"
@@ -98,9 +99,9 @@ class Store:
             self._write(lambda: self._db.execute("insert or replace into settings values (?, ?)", row))
 
     def forget(self, name: str) -> int:
-        """Take a name out of every game, whatever its capitals. Returns out of how many."""
-        wanted = name.strip().casefold()
-        return self._rewrite(lambda kept: "" if kept.strip().casefold() == wanted else kept)
+        """Take a name out of every game, however it is written. Returns out of how many."""
+        wanted = name_key(name)
+        return self._rewrite(lambda kept: "" if name_key(kept) == wanted else kept)
 
     def _rewrite(self, named: Any) -> int:
         changed = []
@@ -190,7 +191,7 @@ def tally_in(text: str) -> GameTally | None:
         side,
         tuple(
             SeatTally(
-                name,
+                as_kept(name),
                 role,
                 character,
                 won,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.memory.tally import GameTally
+from companion.person_name import alphabetical
 
 PAIRS = 5
 """As many pairs of who shot whom are told."""
@@ -74,7 +75,10 @@ def _wins(seats: Iterable[tuple[str, bool]]) -> tuple[Wins, ...]:
             games[key] += 1
             won[key] += has_won
     return tuple(
-        sorted((Wins(key, won[key], games[key]) for key in games), key=lambda one: (-one.won, one.games, one.key))
+        sorted(
+            (Wins(key, won[key], games[key]) for key in games),
+            key=lambda one: (-one.won, one.games, alphabetical(one.key)),
+        )
     )
 
 

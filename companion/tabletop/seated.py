@@ -89,7 +89,7 @@ class Seated:
             kept = (Chair(""),)
         game = self._table.game
         self.chairs = seating.mended(kept, game.setup.players if game else ())
-        if self.chairs != kept:
+        if self.chairs != kept and (game or seating.are_damaged(kept, self.chairs)):
             self._table.note(sentence("disk.chairs_damaged"))
 
     def forget_requests(self) -> None:

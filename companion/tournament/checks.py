@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.errors import Refused, RefusedTogether
 from companion.games import GAMES as KINDS
+from companion.person_name import LONGEST, as_kept, is_name, looks, name_key
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.events import (
     Adjusted,
@@ -33,7 +34,6 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.experience import price
-from companion.tournament.names import LONGEST_NAME, is_name
 from companion.tournament.result import MOST, Result, why_impossible
 from companion.tournament.schedules.schedule import MOST_ROUNDS, tables_used
 from companion.tournament.schedules.seating import Round
@@ -47,14 +47,9 @@ MOST_DOLLARS = 1_000_000
 
 def check_new(event: Created, players: Sequence[str] = ()) -> None:
     """Raises RefusedTogether with every reason why no tournament can begin so, with these players' names."""
-    reasons = [
-        Refused("player_name", name=name[:LONGEST_NAME], most=LONGEST_NAME) for name in players if not is_name(name)
-    ]
-    known = [" ".join(name.split()).casefold() for name in players]
-    twice = {name: given for name, given in zip(known, players, strict=True) if known.count(name) > 1}
-    reasons += [Refused("player_twice", name=name) for name in twice.values()]
+    reasons = _why_not_players(players)
     if not is_name(event.name):
-        reasons.append(Refused("tournament_name", most=LONGEST_NAME))
+        reasons.append(Refused("tournament_name", most=LONGEST))
     if event.game not in GAMES:
         reasons.append(Refused("tournament_game", games=", ".join(GAMES)))
     if not 1 <= event.rounds <= MOST_ROUNDS:
@@ -71,6 +66,26 @@ def check_new(event: Created, players: Sequence[str] = ()) -> None:
     ):
         reasons.append(Refused("tournament_cards_only"))
     _together(reasons)
+
+
+def check_players(players: Sequence[str]) -> None:
+    """Raises RefusedTogether with every reason why people of these names cannot play in one tournament."""
+    _together(_why_not_players(players))
+
+
+def _why_not_players(players: Sequence[str]) -> list[Refused]:
+    reasons = [Refused("player_name", name=name[:LONGEST], most=LONGEST) for name in players if not is_name(name)]
+    return [*reasons, *_taken_for_each_other([as_kept(name) for name in players if is_name(name)])]
+
+
+def _taken_for_each_other(names: Sequence[str]) -> Iterator[Refused]:
+    """Why these names cannot all be players of one tournament: the same twice, or two that look the same."""
+    by_key, by_looks = dict[str, str](), dict[str, str]()
+    for name in names:
+        if by_key.setdefault(name_key(name), name) is not name:
+            yield Refused("player_twice", name=name)
+        elif (other := by_looks.setdefault(looks(name), name)) is not name:
+            yield Refused("player_alike", name=name, other=other)
 
 
 def is_known(tournament: Tournament, event: Event) -> bool:

@@ -7,11 +7,12 @@ more, and pure functions (`accounts`, `fair_ranking`, `export`) over it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
 from companion.errors import Refused
+from companion.person_name import alike, as_kept, each_once, name_key, same
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.before_game import auction_at_table, cards_kept
 from companion.tournament.checks import GAMES, check_new, same_outcome
@@ -102,7 +103,7 @@ class Desk:
     def find(self, name: str = "") -> str:
         """The key of the newest tournament of this name, or of all. Raises Refused where there is none."""
         for listed in self.store.listed():
-            if not name or listed.name.casefold() == name.casefold() or listed.key == name:
+            if not name or listed.key == name or name_key(listed.name) == name_key(name):
                 return listed.key
         raise Refused("no_such_tournament")
 
@@ -149,21 +150,36 @@ class Desk:
         Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
         """
         check_new(settings, players)
-        key = self.store.create(replace(settings, seed=settings.seed or token_hex(8)), by)
+        named = replace(settings, name=as_kept(settings.name), seed=settings.seed or token_hex(8))
+        key = self.store.create(named, by)
         for name in players:
-            self.join(key, name, by, plan=False)
+            self._join(key, name, by)
         if players:
             self.plan(key, by)
         return key
 
     def join(self, key: str, name: str, by: str, *, plan: bool = True) -> int:
         """Somebody takes part; rounds that have not begun are planned anew with them. Returns their number."""
-        with self.database.writing() as connection:
-            player = person_named(connection, name)
-        changed = self.store.add(key, Joined(player), by)
+        tournament = self.tournament(key)
+        self._refuse_alike(tournament, name, tournament.here)
+        player, changed = self._join(key, name, by)
         if plan and changed:
             self._plan_if_any(key, by)
         return player
+
+    def _join(self, key: str, name: str, by: str) -> tuple[int, bool]:
+        """Returns the player's number, and whether they did not take part before."""
+        with self.database.writing() as connection:
+            player = person_named(connection, name)
+        return player, self.store.add(key, Joined(player), by)
+
+    def _refuse_alike(self, tournament: Tournament, name: str, players: Collection[int]) -> None:
+        """Raises Refused where somebody new can be taken for one of these players, who may sit at the same table."""
+        names = self.names()
+        if same(name, (names[player] for player in tournament.players)) is None:
+            other = alike(name, (names[player] for player in players))
+            if other is not None:
+                raise Refused("player_alike", name=as_kept(name), other=other)
 
     def leave(self, key: str, player: int, by: str) -> None:
         """Somebody leaves: their results stay, later rounds are planned without them."""
@@ -172,6 +188,8 @@ class Desk:
 
     def substitute(self, key: str, leaver: int, name: str, by: str) -> int:
         """Somebody takes a leaver's seats in all games not yet played; returns their number."""
+        tournament = self.tournament(key)
+        self._refuse_alike(tournament, name, set(tournament.here) - {leaver})
         with self.database.writing() as connection:
             player = person_named(connection, name)
         self.store.add(key, Substituted(leaver, player), by)
@@ -332,7 +350,7 @@ class Desk:
                     result,
                     seats=tuple(
                         _named(seat, person_named(connection, name))
-                        for seat, name in zip(result.seats, message.names, strict=True)
+                        for seat, name in zip(result.seats, each_once(message.names, looks_too=False), strict=True)
                     ),
                 )
             keep_game(

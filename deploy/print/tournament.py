@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TypeVar
 
 from companion.locales.words import Param, sentence
+from companion.person_name import alphabetical
 from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.schedules.seating import Round, Table
@@ -128,7 +129,7 @@ class TournamentSheets:
         title = sentence("print.tournament.players", {"name": self.name})
         sheets = Sheets(self.paper, title, wide=True)
         where = [_seats_of(round_) for round_ in self.tournament.plan]
-        everybody = sorted(self.tournament.players, key=lambda player: self.names[player].casefold())
+        everybody = sorted(self.tournament.players, key=lambda player: alphabetical(self.names[player]))
         for rounds in batched(range(len(where)), ROUNDS_BESIDE):
             name_wide = 60.0
             wide = (sheets.width - 2 * SIDE - name_wide) / ROUNDS_BESIDE

@@ -145,7 +145,7 @@ def test_players_from_a_file_and_every_option(club, tmp_path):
         (["print", "slips"], "Say for which round: --round N."),
         (["print", "rounds", "--round", 9], "There is no round 9: 5 rounds are planned."),
         (["players", "--leave", "Zoe"], "Nobody is called “Zoe”."),
-        (["new", "Two", "--player", "A", "--player", "a"], "A, a: give each player a name of their own."),
+        (["new", "Two", "--player", "A", "--player", "a"], "“a” is there twice: give each player a name of their own."),
         (["new", "Few", "--player", "A"], "1 player is too few: a game needs at least 4."),
         (["new", "No", "--players", "nowhere.txt"], "nowhere.txt cannot be read (No such file or directory)."),
         (["new", "No", "--variant", "experience"], "Ruthless Law, Experience and Cash rewards belong to the card game"),

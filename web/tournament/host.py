@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.locales.words import sentence
+from companion.person_name import alphabetical
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.fair_ranking import games_missed
 from companion.tournament.result import FEWEST
@@ -204,7 +205,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
         fairness=_fairness(now),
         people=[
             (player, now.names[player], dollars[player], missed[player], tournament.members[player].here)
-            for player in sorted(tournament.players, key=lambda one: now.names[one].casefold())
+            for player in sorted(tournament.players, key=lambda one: alphabetical(now.names[one]))
         ],
         too_few=len(tournament.here) < FEWEST,
         adjustments=[(now.names[one.player], one) for one in reversed(tournament.adjustments.values())],

@@ -98,7 +98,7 @@ def _settings(form: Form, players: int) -> Created:
             read.reasons.append(error)
     read.check()
     scoring, variants = scoring_and_variants(chosen)
-    return Created(" ".join(form.get("name", "").split()), game, tables, seats, rounds, "", scoring, variants)
+    return Created(form.get("name", ""), game, tables, seats, rounds, "", scoring, variants)
 
 
 def _page(form: Form, reasons: tuple[str, ...] = ()) -> str:

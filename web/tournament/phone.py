@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.errors import Refused
 from companion.locales.words import sentence
+from companion.person_name import alphabetical
 from companion.tournament.accounts import ledger
 from companion.tournament.result import SeatResult
 from companion.tournament.state import Status
@@ -80,7 +81,7 @@ def _player(now: Here, form: Form) -> int:
 
 def _pick(now: Here, said: str = "") -> str:
     everybody = sorted(
-        ((player, now.names[player]) for player in now.tournament.players), key=lambda one: one[1].casefold()
+        ((player, now.names[player]) for player in now.tournament.players), key=lambda one: alphabetical(one[1])
     )
     return club_page(
         "pick.html",

@@ -7,6 +7,7 @@ from urllib.parse import urljoin
 from flask import redirect, url_for
 from werkzeug.wrappers import Response
 
+from companion.person_name import alphabetical
 from web.entry.join_code import join_code
 from web.site import site
 from web.tournament.at_hand import desk, here, room, speak_of
@@ -45,7 +46,7 @@ def show(key: str) -> str:
         name=now.tournament.settings.name,
         columns=columns(rows),
         played=any(row.games for row in rows),
-        names=[row.name for row in sorted(rows, key=lambda row: row.name.casefold())],
+        names=[row.name for row in sorted(rows, key=lambda row: alphabetical(row.name))],
         round=round_on_screen(now),
         rounds=len(now.tournament.plan),
         unfair=unfair(now),

@@ -6,6 +6,7 @@ from companion.chairs import Chairs
 from companion.errors import Refused
 from companion.games import GameKind, Games
 from companion.kernel.decision import Tokens
+from companion.person_name import same
 from companion.tabletop.panel.menu import BARE, EVERYTHING, FEWER, GAME, MORE, START, module_item, way_item
 from companion.western.options import MODULES, RuleChoice, RuleOptions
 
@@ -39,8 +40,8 @@ def next_name(chairs: Chairs) -> str:
     >>> next_name((Chair("Player 1"), Chair("Anna"), Chair("Player 3")))
     'Player 2'
     """
-    taken = {chair.name.casefold() for chair in chairs}
-    return next(name for n in range(1, len(chairs) + 2) if (name := NAME.format(number=n)).casefold() not in taken)
+    sitting = [chair.name for chair in chairs]
+    return next(name for n in range(1, len(chairs) + 2) if same(name := NAME.format(number=n), sitting) is None)
 
 
 def last_without_phone(chairs: Chairs) -> int:

@@ -6,11 +6,13 @@ The table asks the club's database for it. Without network it plays on by what i
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.bounded_files import read_json
 from companion.chairs import LONGEST_NAME
+from companion.person_name import each_once, name_key
 from companion.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
@@ -40,8 +42,11 @@ class Sitting:
 
     def people_of(self, names: tuple[str, ...]) -> tuple[int, ...] | None:
         """The numbers of those who sit on a game's seats; None where somebody else does."""
-        known = dict(zip(self.chairs, self.players, strict=True))
-        return tuple(known[name] for name in names) if all(name in known for name in names) else None
+        known = dict(zip(map(name_key, self.chairs), self.players, strict=True))
+        written: Callable[[str], str] = name_key
+        if len(known) < len(self.chairs):  # kept by an earlier version: one name in two ways of writing is two people
+            known, written = dict(zip(self.chairs, self.players, strict=True)), str
+        return tuple(known[written(name)] for name in names) if all(written(name) in known for name in names) else None
 
 
 def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
@@ -75,14 +80,7 @@ def chair_names(names: list[str]) -> tuple[str, ...]:
     >>> chair_names(["Anna", "Maximilian Alexander von Hohenfels", "Maximilian Alexander von Hohenstein"])
     ('Anna', 'Maximilian Alexander', 'Maximilian Alexand 2')
     """
-    found: list[str] = []
-    for name in names:
-        short, number = name[:LONGEST_NAME].strip(), 1
-        while short.casefold() in [other.casefold() for other in found]:
-            number += 1
-            short = f"{name[: LONGEST_NAME - 1 - len(str(number))].strip()} {number}"
-        found.append(short)
-    return tuple(found)
+    return each_once(names, LONGEST_NAME)
 
 
 class SittingKept:

@@ -5,27 +5,25 @@ from __future__ import annotations
 from sqlalchemy import Connection, insert, select, update
 
 from companion.errors import Refused
-from companion.tournament.names import LONGEST_NAME, is_name
+from companion.person_name import LONGEST, alphabetical, as_kept, is_name, name_key
 from companion.tournament.storage.tables import entries, games, people, seats
 
 
 def person_named(connection: Connection, name: str) -> int:
     """The number of who has this name, in any case of letters; a new person where nobody has. Raises Refused."""
-    clean = " ".join(name.split())
-    if not is_name(clean):
-        raise Refused("person_name", most=LONGEST_NAME)
-    found = connection.execute(select(people.c.id).where(people.c.key == clean.casefold()[:LONGEST_NAME])).scalar()
+    if not is_name(name):
+        raise Refused("person_name", most=LONGEST)
+    found = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
     if found is not None:
         return int(found)
-    made = connection.execute(insert(people).values(name=clean, key=clean.casefold()[:LONGEST_NAME]))
+    made = connection.execute(insert(people).values(name=as_kept(name), key=_key(name)))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])
 
 
 def find_person(connection: Connection, name: str) -> int:
     """The number of who has this name. Raises Refused where nobody has."""
-    key = " ".join(name.split()).casefold()[:LONGEST_NAME]
-    found = connection.execute(select(people.c.id).where(people.c.key == key)).scalar()
+    found = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
     if found is None:
         raise Refused("person_unknown", name=name)
     return int(found)
@@ -48,19 +46,22 @@ def everybody(connection: Connection) -> list[tuple[int, str]]:
     """Everybody who has a name (number, name), by name; who was merged into somebody or removed is left out."""
     query = select(people.c.id, people.c.name).where(people.c.name.is_not(None), people.c.merged_into.is_(None))
     found = [(int(row.id), str(row.name)) for row in connection.execute(query)]
-    return sorted(found, key=lambda one: one[1].casefold())
+    return sorted(found, key=lambda one: alphabetical(one[1]))
+
+
+def _key(name: str) -> str:
+    """A name's key, as long as the database has room for."""
+    return name_key(name)[:LONGEST]
 
 
 def rename(connection: Connection, person: int, name: str) -> None:
     """Raises Refused where the name is no name, or somebody else's."""
-    clean = " ".join(name.split())
-    if not is_name(clean):
-        raise Refused("person_name", most=LONGEST_NAME)
-    key = clean.casefold()[:LONGEST_NAME]
-    taken = connection.execute(select(people.c.id).where(people.c.key == key, people.c.id != person)).scalar()
+    if not is_name(name):
+        raise Refused("person_name", most=LONGEST)
+    taken = connection.execute(select(people.c.id).where(people.c.key == _key(name), people.c.id != person)).scalar()
     if taken is not None:
-        raise Refused("person_taken", name=clean)
-    connection.execute(update(people).where(people.c.id == person).values(name=clean, key=key))
+        raise Refused("person_taken", name=as_kept(name))
+    connection.execute(update(people).where(people.c.id == person).values(name=as_kept(name), key=_key(name)))
 
 
 def merge(connection: Connection, person: int, into: int) -> None:

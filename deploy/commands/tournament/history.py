@@ -8,6 +8,7 @@ from datetime import datetime
 import click
 
 from companion.locales.words import sentence
+from companion.person_name import alphabetical
 from companion.tournament.export import as_csv, game_rows, games_json
 from companion.tournament.statistics import Count
 from deploy.commands.tournament.opened import Opened, TournamentInputInvalid
@@ -54,7 +55,7 @@ def numbers(opened: Opened, player: str | None, first: datetime | None, last: da
         _say("character", mine.by_character)
         for head, people in (("with", mine.with_whom), ("against", mine.against_whom)):
             click.echo(sentence(f"tournament.numbers.{head}"))
-            for person, count in sorted(people.items(), key=lambda one: names[one[0]]):
+            for person, count in sorted(people.items(), key=lambda one: alphabetical(names[one[0]])):
                 click.echo(_line(f"  {names[person]}", count))
 
 

@@ -9,7 +9,7 @@ import click
 
 from companion.bounded_files import FileDamaged, text_in
 from companion.locales.words import sentence
-from companion.tournament.checks import GAMES
+from companion.tournament.checks import GAMES, check_players
 from companion.tournament.choices import READINGS, VARIANTS, scoring_and_variants
 from companion.tournament.events import Created
 from companion.tournament.result import MOST
@@ -61,10 +61,8 @@ def new(
 ) -> None:
     """Begin a tournament and make its schedule."""
     everybody = [*players, *_lines(file)]
-    twice = sorted({one for one in everybody if sum(one.casefold() == other.casefold() for other in everybody) > 1})
-    if twice:
-        raise TournamentInputInvalid(f"{', '.join(twice)}: give each player a name of their own.")
     with opened.desk() as desk:
+        check_players(everybody)
         wanted = rounds if rounds is not None else (even_rounds(len(everybody), tables, seats) if everybody else MOST)
         chosen = {**readings, "system": system, **dict.fromkeys(variants, True)}
         scoring, played = scoring_and_variants(chosen)

@@ -11,6 +11,7 @@ from companion.kernel.decision import CHANCE, Answer
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
+from companion.person_name import composed
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 TOKEN = st.text(LETTERS + "_:,.!-", min_size=1, max_size=12)
@@ -22,11 +23,8 @@ WORD = st.builds(
     ),
 )
 IDS = st.lists(WORD, min_size=1, max_size=4).map("/".join)
-NAMES = st.lists(
-    st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20).filter(str.isprintable),
-    max_size=8,
-    unique=True,
-)
+NAME = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20).filter(str.isprintable)
+NAMES = st.lists(NAME.map(composed), max_size=8, unique=True)
 ACTORS = st.sampled_from(["chance", "clock", "host"]) | st.integers(0, 7)
 ANSWERS = st.lists(st.builds(Answer, IDS, ACTORS, st.lists(TOKEN, max_size=6).map(tuple)))
 SETUPS = st.builds(
