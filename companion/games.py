@@ -72,7 +72,8 @@ class GameKind:
     events is shown; `characters`: the keys of all characters, by what brings them ("" for the base game, which is
     first); `kept`: how cards are kept for the next game, if any are; `card_name`: what a card is called without suit
     and rank, which people who tell a real deck's card say first; `presets`: set-ups that are chosen at once; `yields`:
-    the option by which who is asked for an answer that others may not see gives nothing ("": there is none).
+    the option by which who is asked for an answer that others may not see gives nothing ("": there is none); `scored`:
+    whether its end is a result of roles and sides, which a tournament can score.
     """
 
     rules: Rules[Any]
@@ -88,6 +89,7 @@ class GameKind:
     presets: tuple[Preset, ...] = ()
     card_name: Callable[[str], str] | None = None
     yields: str = ""
+    scored: bool = True
 
     @property
     def name(self) -> str:
@@ -174,6 +176,7 @@ SCOREBOARD, COUNTERS = (
         position_text=None,
         bots={},
         beats=BOARD_BEATS,
+        scored=rules.western,
     )
     for rules, options in ((SCOREBOARD_RULES, ScoreOptions), (COUNTERS_RULES, CounterOptions))
 )

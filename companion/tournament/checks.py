@@ -40,7 +40,8 @@ from companion.tournament.schedules.seating import Round
 from companion.tournament.standings import ties_of_two
 from companion.tournament.state import Place, Status, Tournament, after_bid, auction_begun
 
-GAMES = tuple(KINDS)
+GAMES = tuple(name for name, kind in KINDS.items() if kind.scored)
+"""The games of which there are tournaments and seasons."""
 LONGEST_REASON = 200
 MOST_DOLLARS = 1_000_000
 

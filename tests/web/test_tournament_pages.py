@@ -171,7 +171,10 @@ NEW = {
 
 def test_a_host_begins_a_tournament_with_a_pasted_list(club: ClubRig) -> None:
     host = club.host()
-    assert "Begin a tournament" in host.get("/host/tournaments/new").text
+    page = host.get("/host/tournaments/new").text
+    assert "Begin a tournament" in page
+    assert "Any dice game" not in page
+    assert host.post("/host/tournaments/new", data={**NEW, "game": "counters"}).status_code == 409
     answer = host.post("/host/tournaments/new", data={**NEW, "enlistment": "yes", "poor": "on_credit"})
     assert answer.status_code == 303
     key = club.desk.find("Autumn Cup")

@@ -11,6 +11,7 @@ import pytest
 from companion.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
 from companion.tournament.before_game import auction_at
+from companion.tournament.checks import GAMES
 from companion.tournament.events import BotBids, CardsKept, Created, Enlisted, Variants
 from companion.tournament.export import standings_rows
 from companion.tournament.fair_ranking import games_missed, why_not_fair
@@ -526,6 +527,13 @@ def test_two_hosts_who_open_the_same_round_open_one(desk):
     key = begin(desk)
     assert (desk.open_round(key, "Anna", number=0), desk.open_round(key, "Ben", number=0)) == (0, 0)
     assert [state.status for state in desk.tournament(key).rounds][:2] == [Status.OPEN, Status.PLANNED]
+
+
+def test_what_has_no_roles_is_no_tournaments_game(desk):
+    assert GAMES == ("dice", "cards", "scoreboard")
+    with pytest.raises(RefusedTogether) as error:
+        begin(desk, game="counters")
+    assert [reason.key for reason in error.value.reasons] == ["tournament_game"]
 
 
 def test_a_tournament_that_cannot_be_is_refused_with_every_reason_and_nothing_is_made(desk):
