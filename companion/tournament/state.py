@@ -194,6 +194,14 @@ class Tournament:
         begun = [number for number, state in enumerate(self.rounds) if state.status is not Status.PLANNED]
         return begun[-1] + 1 if begun else 0
 
+    @property
+    def rounds_over(self) -> int:
+        """Rounds that are closed, or of which every table has ended."""
+        return sum(
+            state.status is Status.CLOSED or (state.status is Status.OPEN and not self.missing(number))
+            for number, state in enumerate(self.rounds)
+        )
+
     def seated(self, place: Place) -> Table | None:
         """Who sits at a table: of those planned who are here, or whoever has played there."""
         if not (0 <= place.round < len(self.plan) and 0 <= place.table < len(self.plan[place.round].tables)):

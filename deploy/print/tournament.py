@@ -223,7 +223,9 @@ class TournamentSheets:
         return sheets
 
     def certificates(self, places: int = 3) -> Sheets:
-        """A sheet each for the first `places`."""
+        """A sheet each for the first `places`; before the end each says after how many rounds."""
+        over, rounds = self.tournament.rounds_over, len(self.tournament.plan)
+        so_far = sentence("print.tournament.certificate.so_far", {"over": over, "rounds": rounds})
         sheets = Sheets(self.paper, sentence("print.tournament.certificates", {"name": self.name}), wide=True)
         for row in standings_of(self.tournament)[:places]:
             if not row.place:
@@ -242,6 +244,7 @@ class TournamentSheets:
                     False,
                     sentence("print.tournament.certificate.won", {"score": _thousands(row.final), "games": row.games}),
                 ),
+                *([(164, 18, False, so_far)] if over < rounds else []),
             ):
                 told = sheets.fitting(told, sheets.width - 60, size=size, bold=bold)
                 sheets.words(middle, y, told, size=size, bold=bold, align="C")

@@ -96,6 +96,24 @@ def test_signs_slips_standings_certificates(tournament, tmp_path):
     assert [re.search(r"Player\d\dx Place \d", page.words)[0] for page in certificates] == [
         f"{names[row.player]} Place {row.place}" for row in standings_of(state)[:3]
     ]
+    assert all(page.words.endswith("after 1 of 9 rounds") for page in certificates)
+
+
+def test_certificates_say_after_how_many_rounds_until_the_last_one_is_over(tmp_path):
+    def certificates(desk, key):
+        sheets = TournamentSheets(PAPERS["a4"], desk.tournament(key), desk.names()).certificates()
+        return [page.words for page in read(sheets, tmp_path)]
+
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.create(Created("Cup", "dice", 1, 4, 2, "seed"), NAMES[:4], "Host")
+        for number, said in ((0, "after 1 of 2 rounds"), (1, "")):
+            desk.open_round(key, "Host")
+            assert all("after 1 of 2 rounds" in words for words in certificates(desk, key)) or number == 0
+            seated = desk.tournament(key).seated(Place(number, 0))
+            desk.enter(key, Place(number, 0), made_up(seated.players, Random(number), seated.sheriff), "Host")
+            told = certificates(desk, key)
+            assert len(told) == 3
+            assert all(said in words and ("after" in words) is bool(said) for words in told)
 
 
 @pytest.mark.parametrize(
