@@ -23,16 +23,16 @@ from companion.errors import RecordInvalid
 T = TypeVar("T")
 
 
-def encode(value: Any) -> Any:
-    """A value as what JSON has. Fields that hold their default are left out."""
+def encode(value: Any, *, defaults: bool = False) -> Any:
+    """A value as what JSON has. Fields that hold their default are left out, unless `defaults` are wanted as well."""
     if is_dataclass(value) and not isinstance(value, type):
         return {
-            field.name: encode(getattr(value, field.name))
+            field.name: encode(getattr(value, field.name), defaults=defaults)
             for field in fields(value)
-            if field.default is MISSING or getattr(value, field.name) != field.default
+            if defaults or field.default is MISSING or getattr(value, field.name) != field.default
         }
     if isinstance(value, tuple):
-        return [encode(one) for one in value]
+        return [encode(one, defaults=defaults) for one in value]
     return str(value) if isinstance(value, StrEnum) else value
 
 

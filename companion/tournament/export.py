@@ -124,25 +124,54 @@ def as_csv(rows: Sequence[Row]) -> str:
 
 
 def as_json(tournament: Tournament, names: Sequence[str]) -> str:
-    """The whole tournament as one JSON object; results with every value that they ever had."""
+    """The whole tournament as one JSON object, from which another program can score it again.
+
+    Nothing is left out because it is the default. Results have every value that they ever had, of which the last one
+    stands (null: taken back). `paid` has what was given and paid beside games.
+    """
     whole = {
-        "tournament": encode(tournament.settings),
-        "players": [{"number": player, "name": names[player]} for player in tournament.players],
-        "standings": standings_rows(tournament, names),
+        "tournament": _all_of(tournament.settings),
+        "players": [
+            {"number": player, "name": names[player], "here": tournament.members[player].here}
+            for player in tournament.players
+        ],
+        "standings": [
+            {"number": row.player, **shown}
+            for row, shown in zip(standings_of(tournament), standings_rows(tournament, names), strict=True)
+        ],
         "not_fair_because": [reason.words(names) for reason in why_not_fair(tournament)],
-        "ledger": ledger_rows(tournament, names),
+        "ledger": [
+            {"number": line.player, "paid_for": line.why, "game": line.game, **shown}
+            for line, shown in zip(ledger(tournament), ledger_rows(tournament, names), strict=True)
+        ],
         "schedule": schedule_rows(tournament, names),
         "games": [
             {
                 "game": game.game,
                 "round": game.place.round + 1,
                 "table": game.place.table + 1,
-                "versions": [encode(version) for version in game.versions],
+                "versions": [_all_of(version) for version in game.versions],
             }
             for game in tournament.games.values()
         ],
+        "broken_off": [
+            {"round": place.round + 1, "table": place.table + 1, "reason": reason}
+            for place, (reason, _) in sorted(tournament.broken.items())
+        ],
+        "paid": {
+            "adjustments": [{**_all_of(one), "round": one.round + 1} for one in tournament.adjustments.values()],
+            "enlisted": [
+                {**_all_of(one), "round": one.round + 1, "table": one.table + 1} for one in tournament.enlisted
+            ],
+            "cards_kept": [{**_all_of(one), "round": one.round + 1} for one in tournament.cards_kept],
+        },
+        "one_on_one": [{"winner": winner, "loser": loser} for winner, loser in tournament.one_on_one],
     }
     return json.dumps(whole, indent=1, ensure_ascii=False)
+
+
+def _all_of(value: Any) -> Any:
+    return encode(value, defaults=True)
 
 
 def _cell(value: Any) -> Any:

@@ -126,8 +126,14 @@ def test_players_from_a_file_and_every_option(club, tmp_path):
     )  # fmt: skip
     assert "Meetings beyond the first: 0, never fewer than 0" in told
     whole = json.loads(club("export", "all"))["tournament"]
-    assert whole["scoring"] == {"system": "simplified", "multiplier": "outlaws", "cash_rewards": True}
-    assert whole["variants"] == {"enlistment": True}
+    assert whole["scoring"] == {
+        "system": "simplified", "multiplier": "outlaws", "cash_rewards": True, "swapped": "at_end", "ghost": "side",
+        "jail": "lost",
+    }  # fmt: skip
+    assert whole["variants"] == {
+        "enlistment": True, "ruthless_law": False, "experience": False, "same_card": "highest_score_keeps",
+        "poor": "for_nothing", "bots_bid": "tenth",
+    }  # fmt: skip
     assert len(rows(club("export", "schedule"))) == 80
     for what in ("rounds", "players", "signs", "standings", "certificates"):
         club("print", what)
