@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.cardgame.character import characters_for
 from companion.cardgame.deal import lay_cards
 from companion.cardgame.effects.between import act_between, acts_between
+from companion.cardgame.moves import CHUCK, END, SID
 from companion.cardgame.options import Options, options_from
 from companion.cardgame.position.adjustment import adjust, refuses_adjustment, seats_adjusted
 from companion.cardgame.position.notation import lay_position
@@ -28,6 +29,7 @@ class CardGame:
     version = 2
     oldest = 1
     secret_options: tuple[str, ...] = (POSITION, "roles", "hands")
+    named_acts: Mapping[tuple[str, str], str] = {("play", key): key for key in (END.id, SID.id, CHUCK.id)}
 
     def begin(self, setup: Setup) -> CardTable:
         """A table with the players around it and all cards in the pile. Raises SetupInvalid."""

@@ -19,6 +19,7 @@ from companion.errors import SetupInvalid
 from companion.kernel.correction import Count, Tally
 from companion.kernel.decision import CHANCE, Actor, Answer, Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
+from companion.kernel.reroll import KEEP
 from companion.kernel.rules import Play, Secrets, Setup, Twin
 from companion.ports import DiceWanted
 from companion.western.given import why_not_given
@@ -36,6 +37,7 @@ class DiceGame:
     version = 3
     oldest = 2
     secret_options: tuple[str, ...] = (POSITION,)
+    named_acts: Mapping[tuple[str, str], str] = {("reroll", KEEP): "stop"}
 
     def begin(self, setup: Setup) -> DiceTable:
         """An empty table with the players around it. Raises SetupInvalid."""

@@ -19,6 +19,7 @@ from companion.kernel.decision import (
     Deal,
     Decision,
     Dice,
+    Option,
     Refusal,
     SeatOptions,
     Selection,
@@ -42,6 +43,7 @@ from companion.kernel.taken_back import (
     TriedUndo,
     adjustment_undone,
     correction_undone,
+    name_of_act,
     put_right,
     thrown_again,
     undone,
@@ -244,7 +246,7 @@ class Game:
             return ToTakeBack(next(correction_undone(thrown, now, corrected.was, None), None), whose)
         if self._partial and asked is not None:
             last = next(reversed(self._partial))
-            return ToTakeBack(undone([(asked, self._partial[last])], None), (last,))
+            return ToTakeBack(self._undone_answer(asked, self._partial[last], None), (last,))
         act = self._last_act()
         if not act:
             return None
@@ -329,7 +331,7 @@ class Game:
             raise Refused("cards_were_seen" if by is not None else "cards_were_seen_host")
         if self._partial:
             assert self.pending is not None
-            mark = undone([(self.pending, self._partial[last])], by)
+            mark = self._undone_answer(self.pending, self._partial[last], by)
             del self._partial[last]
             self.epoch += 1
         else:
@@ -433,7 +435,7 @@ class Game:
         """Stand as after an answer that `stands_alone` and its undo, where the two leave `remembered` as it was."""
         assert self.pending is not None
         self.epoch += 1
-        self._mark(undone([(self.pending, answer)], by))
+        self._mark(self._undone_answer(self.pending, answer, by))
 
     # -- how it does it --------------------------------------------------------------------------------------------
 
@@ -446,6 +448,7 @@ class Game:
         self.pending: Decision | None = next(self._driver, None)
         self._answers: list[Answer] = []
         self._decisions: list[Decision] = []
+        self._acts: dict[int, Option] = {}  # what seats have done in between, by the number of their answer
         self._partial: dict[int, Answer] = {}
 
     def _restart(self, answers: list[Answer]) -> None:
@@ -472,14 +475,14 @@ class Game:
             why: Refusal | None = Refusal("already_answered")
         else:
             why = decision.why_illegal(answer.actor, answer.tokens)
-        return None if why is not None and self._is_act_between(answer) else why
+        return None if why is not None and self._act_meant(answer) else why
 
-    def _is_act_between(self, answer: Answer) -> bool:
-        """Whether this is no answer to the open decision, but something that its seat may do in between."""
-        return len(answer.tokens) == 1 and any(
-            seat == answer.actor and any(option.id == answer.tokens[0] for option in options)
-            for seat, options in self.acts_between()
-        )
+    def _act_meant(self, answer: Answer) -> Option | None:
+        """What this does, if it is no answer to the open decision, but something that its seat may do in between."""
+        if len(answer.tokens) != 1:
+            return None
+        may = (options for seat, options in self.acts_between() if seat == answer.actor)
+        return next((option for options in may for option in options if option.id == answer.tokens[0]), None)
 
     def _take(self, answer: Answer) -> None:
         decision = self.pending
@@ -489,8 +492,8 @@ class Game:
             self._partial.clear()  # the question is asked anew
             self._stand(decision, answer)
             self._send(Interrupt(self.rules.adjust(self.state, answer.tokens)))
-        elif type(actor) is int and self._is_act_between(answer):
-            self._act_between(decision, answer, actor)
+        elif type(actor) is int and (act := self._act_meant(answer)) is not None:
+            self._act_between(decision, answer, actor, act)
         elif type(actor) is int and isinstance(decision, Choice) and len(decision.asked) > 1:
             self._partial[actor] = answer
             if len(self._partial) == len(decision.asked):
@@ -509,12 +512,13 @@ class Game:
             self._stand(decision, answer)
         self._send({seat: answer.tokens[0] for seat, answer in zip(sorted(decision.seats), together, strict=True)})
 
-    def _act_between(self, decision: Decision, answer: Answer, seat: int) -> None:
+    def _act_between(self, decision: Decision, answer: Answer, seat: int, act: Option) -> None:
         """A seat acts in between. Of a choice of many seats, what others have picked stands if it is still legal."""
         self._memory.waiting += [(decision, picked) for picked in self._partial.values()]
         self._partial.clear()
+        self._acts[len(self._answers)] = act
         self._stand(decision, answer)
-        self._send(Interrupt(self.rules.act_between(self.state, decision, seat, answer.tokens[0])))
+        self._send(Interrupt(self.rules.act_between(self.state, decision, seat, act.id)))
 
     def _stand(self, decision: Decision, answer: Answer) -> None:
         self._decisions.append(decision)
@@ -606,7 +610,12 @@ class Game:
         group = [(self._decisions[number], self._answers[number]) for number in act]
         if group[0][1].actor == HOST:
             return adjustment_undone(self.rules.seats_adjusted(group[0][1].tokens))
-        return undone(group, by)
+        between = self._acts.get(act[0])
+        name = between.key if between else name_of_act(*group[0], self.rules.named_acts)
+        return undone(group, by, name)
+
+    def _undone_answer(self, decision: Decision, answer: Answer, by: int | None) -> Event:
+        return undone([(decision, answer)], by, name_of_act(decision, answer, self.rules.named_acts))
 
     def _keep_open(self) -> None:
         """Add a remark for each seat that stays open though it does not lie open by the rules any more."""

@@ -93,6 +93,9 @@ class Rules(Protocol[S]):
     """Games begun by this version or a later one are played on and replayed as they were."""
     secret_options: tuple[str, ...]
     """Options of the set-up whose values are secret while the game runs."""
+    named_acts: Mapping[tuple[str, str], str]
+    """How an answer is called when it is taken back, where its question's key would not say what was done: by that key
+    and the option that was picked, of several things for each of them. Words stand under `act.NAME`."""
 
     def begin(self, setup: Setup) -> S:
         """The state before the first decision; raises `SetupInvalid`."""

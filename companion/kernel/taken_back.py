@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.kernel.correction import Change
@@ -33,17 +33,27 @@ class TriedUndo(NamedTuple):
     sealed: bool = False
 
 
-def undone(group: Sequence[tuple[Decision, Answer]], by: int | None) -> Event:
-    """Returns the remark that answers to a question were taken back: seats, question, and targets where public."""
+def name_of_act(decision: Decision, answer: Answer, named_acts: Mapping[tuple[str, str], str]) -> str:
+    """Returns what was done by an answer, as a word for its `act`: the question's key, or what its rules call it
+    where everything was answered alike (`Rules.named_acts`)."""
+    alike = answer.tokens[0] if len(set(answer.tokens)) == 1 else ""
+    return named_acts.get((decision.key, alike), decision.key)
+
+
+def undone(group: Sequence[tuple[Decision, Answer]], by: int | None, act: str) -> Event:
+    """Returns the remark that answers to one question were taken back, or an act in between.
+
+    It tells the seats, what was done (`act`), and at whom where that is public.
+    """
     decision = group[0][0]
     seats = sorted({answer.actor for _, answer in group if isinstance(answer.actor, int)})
     targets = _seats_meant(decision, group[0][1]) if len(group) == 1 else ()
-    act: Params = (("act", decision.key),)
+    done: Params = (("act", act),)
     key = "undone" if by is None else "undone_by_seat"
     who: Params = (("seats", _numbers(seats)),) if by is None else (("seat", by),)
     if not targets:
-        return Event(key, (*who, *act))
-    return Event(f"{key}_to", (*who, *act, ("targets", _numbers(targets))))
+        return Event(key, (*who, *done))
+    return Event(f"{key}_to", (*who, *done, ("targets", _numbers(targets))))
 
 
 def adjustment_undone(seats: Sequence[int]) -> Event:

@@ -44,6 +44,7 @@ class Scoreboard:
     version = 1
     oldest = 1
     secret_options: tuple[str, ...] = ()
+    named_acts: Mapping[tuple[str, str], str] = {("reroll", KEEP): "next"}
 
     def __init__(self, name: str, *, western: bool) -> None:
         self.name = name

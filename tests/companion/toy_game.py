@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from companion.bots.random_bot import RandomBot
 from companion.errors import Refused, SetupInvalid
@@ -128,6 +128,7 @@ class ToyGame:
     version = 1
     oldest = 1
     secret_options = ()
+    named_acts: ClassVar[dict[tuple[str, str], str]] = {}
     leak = False
     """Set by a test to see that the conformance test notices."""
 

@@ -106,9 +106,22 @@ def test_the_dice_are_passed_on_once_by_two_who_press_at_once(board: Board) -> N
 
 def test_a_count_is_taken_back_as_anything_else(board: Board) -> None:
     board.count(board.phones[1], 1, "arrow+")
-    assert "Take back" in board.phones[1].get("/seat/1").get_data(as_text=True)
+    assert "Take back: Ben&#39;s added arrow" in board.phones[1].get("/seat/1").get_data(as_text=True)
+    assert "Take back: Ben&#39;s added arrow" in board.host.get("/host").get_data(as_text=True)
     board.rig.table.undo(1)
     assert board.seats[1].arrows == 0
+    told = board.rig.table.state.views[None].log[-1]
+    assert (told.key, dict(told.params)) == ("undone_by_seat", {"seat": 1, "act": "arrow_up"})
+
+
+def test_dice_that_are_passed_on_are_taken_back_as_that(board: Board) -> None:
+    """By the counter, and by keeping all dice when it is asked which are thrown again."""
+    board.count(board.phones[0], 0, "next")
+    assert "Take back: Anna&#39;s passed dice" in board.phones[0].get("/seat/0").get_data(as_text=True)
+    board.rig.throw("arrow", "beer", "beer", "gatling", "dynamite")
+    decision = board.rig.decision
+    board.rig.table.answer(1, decision.id, decision.epoch, ("keep",) * 5)
+    assert "Take back: Ben&#39;s passed dice" in board.host.get("/host").get_data(as_text=True)
 
 
 def test_throws_are_announced_and_some_dice_thrown_again(board: Board) -> None:

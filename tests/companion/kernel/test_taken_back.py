@@ -17,7 +17,7 @@ from companion.kernel.decision import CHANCE
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from companion.kernel.taken_back import undone
+from companion.kernel.taken_back import name_of_act, undone
 from companion.locales.catalogue import catalogue
 from companion.locales.words import sentence
 from companion.tabletop.table import Table
@@ -62,7 +62,7 @@ def test_the_log_tells_what_was_put_right_and_what_was_taken_back(scene):
     game.undo(None)
     assert log(game)[-1] == "The host takes back: Anna's shots at Ben."
     game.undo(0)
-    assert log(game)[-1] == "Anna takes back: choice of dice to throw again."
+    assert log(game)[-1] == "Anna takes back: decision to stop rolling."
     game.throw_again(None)
     told = "bull's eye 1, arrow, beer, beer, dynamite"
     assert log(game)[-1] == f"The host has Anna's last dice thrown again; they showed {told}."
@@ -190,7 +190,7 @@ def test_every_act_that_can_be_taken_back_has_words(setup):
         game = play_to_the_end(DiceGame(), setup, Random(seed))
         for asked in game.answered:
             if isinstance(asked[1].actor, int):
-                mark: Event = undone([asked], None)
+                mark: Event = undone([asked], None, name_of_act(*asked, DiceGame.named_acts))
                 acts.add(("act_to" if mark.key.endswith("_to") else "act") + "." + str(dict(mark.params)["act"]))
     assert len(acts) > 3
     assert acts <= set(words)
