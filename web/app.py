@@ -47,6 +47,7 @@ from web.plug.game_pages import GamePages
 from web.public import public
 from web.seat.pages import seat
 from web.serving.packed import packed
+from web.serving.request_size import why_turned_away
 from web.serving.stream import stream
 from web.site import NAME, Site, site
 from web.tournament.live import shown_revision
@@ -139,6 +140,7 @@ def create_app(
     app.jinja_env.filters["slug"] = slug
     app.before_request(speak)
     app.before_request(check_same_origin)
+    app.before_request(_too_much)
     app.before_request(_heard)
     app.before_request(_nothing_new)
     app.after_request(_headers)
@@ -162,6 +164,12 @@ def _templates(app: Flask, pages: Mapping[str, GamePages]) -> ChoiceLoader:
     """The frame's templates, and those of games that keep theirs elsewhere."""
     elsewhere = [FileSystemLoader(each.templates) for each in pages.values() if each.templates is not None]
     return ChoiceLoader([loader for loader in (app.jinja_loader, *elsewhere) if loader is not None])
+
+
+def _too_much() -> tuple[str, int] | None:
+    """Who has sent more than is taken here gets a page that says so; the server has thrown it away."""
+    why = why_turned_away(request.path, request.environ)
+    return None if why is None else (_error_page(413, why), 413)
 
 
 def _heard() -> None:
@@ -202,6 +210,6 @@ def _broken(error: Exception) -> tuple[str, int]:
     return _error_page(500), 500
 
 
-def _error_page(status: int) -> str:
+def _error_page(status: int, why: str = "") -> str:
     kind = status if status in (403, 404, 405, 413) else 500 if status >= 500 else 400
-    return page("error.html", site().table.state, status=status, kind=str(kind))
+    return page("error.html", site().table.state, why=why, status=status, kind=str(kind))

@@ -14,6 +14,8 @@ from companion.dicegame.rules import dice_setup
 from companion.kernel.notation import record_text
 from companion.kernel.record import Record
 from tests.web.table_rig import Rig
+from web.forms.upload import PICTURE
+from web.serving import request_size
 from web.serving.request_size import BACKUP, BRINGING, BROUGHT, FORM
 from web.serving.server import Server
 
@@ -43,6 +45,59 @@ def told(port: int, path: str, *heads: str, body: bytes = b"", cookie: str = "")
     with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
         line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
         return line.recv(64)
+
+
+def all_told(port: int, path: str, body: bytes, *heads: str, cookie: str = "") -> str:
+    """What the server says to who sends everything first and reads then, as browsers do, until nothing more comes."""
+    lines = [f"POST {path} HTTP/1.1", "Host: localhost", "Sec-Fetch-Site: same-origin", f"Cookie: {cookie}", *heads]
+    with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
+        line.sendall("\r\n".join([*lines, "", ""]).encode() + body)
+        return b"".join(iter(lambda: line.recv(65536), b"")).decode()
+
+
+def in_chunks(body: bytes) -> bytes:
+    """A body as who does not know its length sends it, without its end."""
+    return b"".join(b"%x\r\n%b\r\n" % (len(piece), piece) for piece in (body[:70_000], body[70_000:]))
+
+
+@pytest.mark.parametrize("chunked", [False, True])
+@pytest.mark.parametrize(
+    ("path", "who", "much", "sentence"),
+    [
+        ("/host/enter", "stranger", 3_000_000, "far more than any form here needs"),
+        ("/seat/0/picture", "stranger", 3_000_000, "far more than any form here needs"),
+        ("/seat/0/picture", "player", PICTURE + 2_000_000, "more than 16 MB"),
+        ("/host/record", "host", BROUGHT + 1_000_000, "400 kB at most"),
+        ("/host/dice-sets/import", "host", BROUGHT + 1_000_000, "4 MB at most"),
+    ],
+)
+def test_who_sends_too_much_reads_why_on_a_page(
+    rig: Rig, port: int, path: str, who: str, much: int, sentence: str, chunked: bool
+) -> None:
+    cookie = {"stranger": "", "player": cookie_of(rig.sit("Anna")[0]), "host": cookie_of(rig.host())}[who]
+    body = b"#" * much
+    if chunked:
+        answer = all_told(port, path, in_chunks(body), "Transfer-Encoding: chunked", cookie=cookie)
+    else:
+        answer = all_told(port, path, body, f"Content-Length: {much}", cookie=cookie)
+    assert answer.startswith("HTTP/1.1 413 ")
+    assert answer.count(sentence) == 1
+    assert answer.rstrip().endswith("</html>"), "the whole page"
+
+
+def test_what_is_thrown_away_has_an_end(rig: Rig, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_size, "THROWN_AWAY", 100_000)
+    with pytest.raises(ConnectionError):
+        all_told(port, "/join", b"#" * 50_000_000, "Content-Length: 50000000")
+
+
+def test_nobody_tells_the_pages_that_something_was_thrown_away(rig: Rig, port: int) -> None:
+    answer = all_told(port, "/join", b"", "Content-Length: 0", "Companion-Turned-Away: 7", "Connection: close")
+    assert " 413 " not in answer.splitlines()[0]
+
+
+def test_who_asks_first_whether_to_send_sends_nothing(rig: Rig, port: int) -> None:
+    assert b" 413 " in told(port, "/join", f"Content-Length: {LARGE}", "Expect: 100-continue")
 
 
 @pytest.mark.parametrize("path", ["/join", "/host/enter", "/host/add", "/", "/nowhere", *sorted(BRINGING)])
@@ -77,4 +132,4 @@ def test_a_host_brings_a_large_file(rig: Rig, port: int) -> None:
 def test_every_page_that_takes_more_than_a_form_is_named(rig: Rig) -> None:
     views, readers = rig.app.view_functions, {"record_in_request", "file_in_request"}
     rules = rig.app.url_map.iter_rules()
-    assert {rule.rule for rule in rules if readers & set(views[rule.endpoint].__code__.co_names)} == BRINGING | {BACKUP}
+    assert {rule.rule for rule in rules if readers & set(views[rule.endpoint].__code__.co_names)} == {*BRINGING, BACKUP}

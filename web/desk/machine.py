@@ -40,7 +40,7 @@ def backup() -> Response:
 def check() -> str:
     """Look at a backup that was brought, say what is in it, and ask once more."""
     appliance = _for_host()
-    checked = appliance.check(file_in_request(appliance.most))
+    checked = appliance.check(file_in_request(appliance.most, "backup_large"))
     return page("desk/host_machine.html", site().table.state, warnings=appliance.warnings(), checked=checked)
 
 

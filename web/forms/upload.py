@@ -35,9 +35,9 @@ def record_in_request() -> str:
     return text
 
 
-def file_in_request(most: int) -> bytes:
-    """The file that was sent, of `most` bytes at most. Raises FormRefused."""
-    _, file = _sent(most, "file_large")
+def file_in_request(most: int, too_large: str = "file_large") -> bytes:
+    """The file that was sent, of `most` bytes at most. Raises FormRefused, `too_large` for more of them."""
+    _, file = _sent(most, too_large)
     if not file:
         raise FormRefused("file_missing")
     return file

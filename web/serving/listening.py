@@ -98,7 +98,7 @@ def _channel_of(app: Flask) -> type[HTTPChannel]:
 
         @property
         def headers_read(self) -> bool:
-            return self.request is not None and bool(self.request.headers_finished)
+            return self.turned_away or (self.request is not None and bool(self.request.headers_finished))
 
         @property
         def busy(self) -> bool:
@@ -108,7 +108,9 @@ def _channel_of(app: Flask) -> type[HTTPChannel]:
             now = self.moved = monotonic()
             before = self.request
             took: bool = super().received(data)
-            if self.request is None:
+            if self.turned_away:
+                self.asking_since = self.asking_since or now
+            elif self.request is None:
                 self.asking_since = None
             elif self.request is not before:
                 self.asking_since = now

@@ -2,21 +2,30 @@
 
 The web server keeps what it receives, in memory or in a temporary file, before any page is asked: what the pages refuse
 would have been taken in whole from anybody. So the headers decide, before the first byte of the body is read.
+
+Who sends more is turned away: the pages answer at once, as if nothing had been sent, and what still comes is thrown
+away as it comes. A connection that is closed before that would be reset, and no browser shows a page then.
 """
 
 from __future__ import annotations
 
 import re
+import socket
+from collections.abc import Mapping
+from contextlib import suppress
 from copy import copy
+from typing import Any
 
 from flask import Flask
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
+from waitress.utilities import RequestEntityTooLarge
 
 from companion.chairs import chairs_of
 from web.entry.access import phone_in
 from web.entry.hosts import host_phone_in
+from web.errors import FormRefused
 from web.forms.upload import FRAME, PICTURE
 from web.site import NAME, Site
 
@@ -24,12 +33,16 @@ FORM = 32_768
 """Bytes of the largest body from anybody; the pages themselves take half of that, and say so on a page."""
 BROUGHT = 4_718_592
 """Bytes of the largest body from a host that brings a file: a taught set of dice."""
-BRINGING = frozenset({"/host/record", "/host/dice-sets/import"})
-"""Where a file is brought."""
+BRINGING = {"/host/record": "record_large", "/host/dice-sets/import": "file_large"}
+"""Where a file is brought, and the sentence for one that is too large."""
 PICTURED = re.compile(r"/seat/[0-9]{1,2}/picture")
 """Where a phone that sits at the table brings a photograph of the dice."""
 BACKUP = "/host/machine/check"
 """Where a backup is brought, as large as the machine takes it."""
+THROWN_AWAY = 256 << 20
+"""Bytes that are thrown away before the connection is closed all the same: a film of some minutes."""
+_HEADER = "COMPANION_TURNED_AWAY"
+"""The header by which the server tells the pages that it has thrown a body away, and how many bytes it would take."""
 
 
 def channel_for(app: Flask) -> type[HTTPChannel]:
@@ -37,15 +50,69 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
     class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
+        turned_away = False
 
         def parse_header(self, header_plus: bytes) -> None:
             super().parse_header(header_plus)
-            self.adj = _up_to(_most(app, self.path, self.headers.get("COOKIE", "")), self.adj)
+            self.headers.pop(_HEADER, None)
+            self._most = _most(app, self.path, self.headers.get("COOKIE", ""))
+            self.adj = _up_to(self._most, self.adj)
+            if self.content_length >= self._most:
+                self._turn_away()
+
+        def received(self, data: bytes) -> int:
+            consumed: int = super().received(data)
+            if isinstance(self.error, RequestEntityTooLarge):  # of one that did not say how much it would send
+                self.body_rcv.getbuf().close()
+                self._turn_away()
+            return len(data) if self.turned_away else consumed
+
+        def _turn_away(self) -> None:
+            self.turned_away = self.connection_close = True
+            self.error = self.body_rcv = None
+            self.expect_continue = False
+            self.content_length = 0
+            self.headers.update({"CONTENT_LENGTH": "0", "CONNECTION": "close", _HEADER: str(self._most)})
 
     class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         parser_class = Parser
+        turned_away = False
+        """Whether all that still comes is thrown away."""
+        _thrown_away = 0
+
+        def received(self, data: bytes) -> bool:
+            if not self.turned_away:
+                took: bool = super().received(data)
+                self.turned_away = any(request.turned_away for request in list(self.requests))
+                return took
+            self._thrown_away += len(data)
+            if self._thrown_away > THROWN_AWAY:
+                self.handle_close()
+            return False
+
+        def handle_write(self) -> None:
+            if self.turned_away and self.close_when_flushed:
+                self._flush_exception(self._flush_some)
+                if self.will_close or self.total_outbufs_len:
+                    return
+                self.close_when_flushed = False  # it is closed when the other side has sent all, and does so
+                with suppress(OSError):
+                    self.socket.shutdown(socket.SHUT_WR)
+                return
+            super().handle_write()
 
     return Channel
+
+
+def why_turned_away(path: str, environ: Mapping[str, Any]) -> str | None:
+    """The sentence for a request of which the body was thrown away, "" where no file is brought; None for any other."""
+    most = environ.get(f"HTTP_{_HEADER}")
+    if most is None:
+        return None
+    if int(most) == FORM:
+        return ""
+    key = "picture_large" if PICTURED.fullmatch(path) else "backup_large" if path == BACKUP else BRINGING[path]
+    return str(FormRefused(key))
 
 
 def _most(app: Flask, path: str, cookies: str) -> int:
