@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from companion.ports import Frame
 from vision.errors import PictureMissing, PictureUnreadable
 from vision.images.decoding import decoded
-from vision.images.picture_file import is_cut_short, size_of
+from vision.images.picture_file import MOST_WHOLE, Format, format_of, is_cut_short, size_of
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 256 * 1024 * 1024
@@ -31,15 +31,22 @@ def load_frame(path: str | Path) -> Frame:
         raise PictureUnreadable(f"{path} ends in the middle of the picture: copy it again.")
     size = size_of(data)
     if size is None:  # other formats too: a small file may hold a picture that does not fit into memory
-        raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
-    if size[0] * size[1] > MOST_PIXELS:
-        raise PictureUnreadable(f"{path} has more than {MOST_PIXELS // 1_000_000} megapixels: give a smaller picture.")
+        raise PictureUnreadable(_what_to_give(path, data))
+    most = MOST_WHOLE if format_of(data) in (Format.BMP, Format.TIFF) else MOST_PIXELS
+    if size[0] * size[1] > most:
+        raise PictureUnreadable(f"{path} has more than {most // 1_000_000} megapixels: give a smaller picture.")
     image, damaged = decoded(data)
     if image is None:
         raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
     if damaged:
         raise PictureUnreadable(f"{path} is damaged: copy it again.")
     return Frame(image=image, at=time.monotonic(), name=str(path))
+
+
+def _what_to_give(path: Path, data: bytes) -> str:
+    if format_of(data) is Format.HEIC:
+        return f"{path} is HEIC, which cannot be read: save it as a JPEG, or have the phone take JPEGs."
+    return f"{path} is not a picture that can be read: give a JPEG or PNG file."
 
 
 def bgr_of(image: Any) -> Image | None:

@@ -1,29 +1,88 @@
-"""Headers of picture files (JPEG, PNG, BMP, WebP, TIFF): the picture's size, and truncated files."""
+"""Headers of picture files (JPEG, PNG, BMP, WebP, TIFF): the picture's size as its decoder reads it; truncated files.
+
+Where a header leaves open what a decoder makes of it (a size twice, a head that is not in its place, tiles larger than
+the picture), there is no size, and nothing is decoded: the memory that a decoder takes follows from what it reads.
+"""
 
 from __future__ import annotations
 
 import struct
+from enum import StrEnum
 
 PNG = b"\x89PNG\r\n\x1a\n"
+_IHDR = b"\0\0\0\rIHDR"
+MOST_WHOLE = 26_000_000
+"""Pixels of a picture that its decoder holds whole, beside what it makes of it: 230 MB at most, as was measured."""
+_WIDTH, _HEIGHT, _BITS, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 258, 277, 322, 323
+_SHORT, _LONG = 3, 4
+_HEIF = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+
+
+class Format(StrEnum):
+    """The format of a picture file, by the signature by which OpenCV chooses its decoder."""
+
+    JPEG = "JPEG"
+    PNG = "PNG"
+    WEBP = "WebP"
+    BMP = "BMP"
+    TIFF = "TIFF"
+    HEIC = "HEIC"
+    OTHER = "other"
+
+
+def format_of(data: bytes) -> Format:
+    """The format of a file's bytes."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return Format.JPEG
+    if data.startswith(PNG):
+        return Format.PNG
+    if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
+        return Format.WEBP
+    if data.startswith(b"BM"):
+        return Format.BMP
+    if data[:4] in (b"II*\0", b"MM\0*"):
+        return Format.TIFF
+    return Format.HEIC if data[4:8] == b"ftyp" and data[8:12] in _HEIF else Format.OTHER
+
+
+def comes_by_rows(data: bytes) -> bool:
+    """Whether a JPEG's decoder goes through it once, row by row, and may make it smaller on the way.
+
+    One in several scans (a progressive one) it holds whole, whatever size is wanted: 645 MB for 110 megapixels.
+    """
+    segments = _jpeg_segments(data)
+    frame = next((data[start:end] for marker, start, end in segments if marker in (0xC0, 0xC1)), b"")
+    scan = next((data[start:end] for marker, start, end in segments if marker == 0xDA), b"")
+    return len(frame) > 5 and scan[:1] == frame[5:6]  # as many components in the first scan as in the frame
 
 
 def size_of(data: bytes) -> tuple[int, int] | None:
     """Width and height in pixels of a JPEG, PNG, BMP, WebP or TIFF file; None for anything else, or where its head is
     damaged."""
     try:
-        if data.startswith(PNG):
-            width, height = struct.unpack_from(">II", data, 16)
-        elif data.startswith(b"BM"):
-            width, height = struct.unpack_from("<HH" if _int(data, 14) == 12 else "<ii", data, 18)
-        elif data.startswith(b"RIFF") and data[8:12] == b"WEBP":
-            width, height = _of_webp(data)
-        elif data[:4] in (b"II*\0", b"MM\0*"):
-            width, height = _of_tiff(data)
-        else:
-            width, height = _of_jpeg(data)
+        width, height = _size(format_of(data), data)
     except (struct.error, KeyError):
         return None
     return (width, abs(height)) if width > 0 and height != 0 else None  # rows of a BMP may run upwards
+
+
+def _size(kind: Format, data: bytes) -> tuple[int, int]:
+    """Return width and height; raises KeyError or struct.error where they are not told beyond doubt."""
+    if kind is Format.PNG:
+        if data[8:16] != _IHDR:
+            raise KeyError("another chunk is the first one")
+        width, height = struct.unpack_from(">II", data, 16)
+    elif kind is Format.BMP:
+        width, height = struct.unpack_from("<HH" if _int(data, 14) == 12 else "<ii", data, 18)
+    elif kind is Format.WEBP:
+        width, height = _of_webp(data)
+    elif kind is Format.TIFF:
+        width, height = _of_tiff(data)
+    elif kind is Format.JPEG:
+        width, height = _of_jpeg(data)
+    else:
+        raise KeyError(kind)
+    return width, height
 
 
 def is_cut_short(data: bytes) -> bool:
@@ -59,16 +118,30 @@ def _of_webp(data: bytes) -> tuple[int, int]:
 
 
 def _of_tiff(data: bytes) -> tuple[int, int]:
-    """Return width and height from the first directory (TIFF 6.0, section 2); raises KeyError where they are
-    missing."""
+    """Return width and height from the first directory (TIFF 6.0, section 2).
+
+    Raises KeyError where they are missing, stand there twice or otherwise than as one number, and where the decoder
+    would take more memory than a picture of that size needs: for many or long samples, or tiles larger than it is.
+    """
     order = "<" if data.startswith(b"II") else ">"
     (at,) = struct.unpack_from(order + "I", data, 4)
     (count,) = struct.unpack_from(order + "H", data, at)
-    sizes = {}
+    values: dict[int, int] = {}
     for start in range(at + 2, at + 2 + 12 * count, 12):
-        tag, kind = struct.unpack_from(order + "HH", data, start)
-        (sizes[tag],) = struct.unpack_from(order + ("H" if kind == 3 else "I"), data, start + 8)
-    return sizes[256], sizes[257]
+        tag, kind, many = struct.unpack_from(order + "HHI", data, start)
+        if tag not in (_WIDTH, _HEIGHT, _BITS, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT):
+            continue
+        if tag in values or kind not in (_SHORT, _LONG) or (many != 1 and tag != _BITS):
+            raise KeyError(tag)
+        if many == 1:
+            (values[tag],) = struct.unpack_from(order + ("H" if kind == _SHORT else "I"), data, start + 8)
+        else:  # one for each sample, elsewhere in the file
+            (values[tag],) = struct.unpack_from(order + "H", data, *struct.unpack_from(order + "I", data, start + 8))
+    width, height = values[_WIDTH], values[_HEIGHT]
+    tile = values.get(_TILE_WIDTH, 0) * values.get(_TILE_HEIGHT, 0)
+    if values.get(_SAMPLES, 1) > 4 or values.get(_BITS, 1) > 16 or tile > 4 * max(width * height, 1 << 18):
+        raise KeyError("it takes more than its size")
+    return width, height
 
 
 def _of_jpeg(data: bytes) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from companion.errors import Refused
 from companion.ports import DiceWanted, Frame, Reader, Reading, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.decoding import decoded
-from vision.images.picture_file import is_cut_short, size_of
+from vision.images.picture_file import MOST_WHOLE, Format, comes_by_rows, format_of, is_cut_short, size_of
 from vision.tracking.asked_dice import asked_dice
 from vision.tracking.throw_picture import LastThrow
 from vision.tracking.throw_result import KEPT_DICE
@@ -20,10 +20,9 @@ from vision.tracking.tracker import ThrowTracker
 LARGE = 13_000_000
 """Pixels above which a picture is decoded at half its size, above four times as many at a quarter."""
 MOST_PIXELS = 110_000_000
-"""Of a JPEG, which is decoded smaller; the largest that phones make have 108 megapixels."""
-MOST_OTHER = 26_000_000
-"""Of any other file: those are decoded whole, for which a Pi has the memory."""
-JPEG = b"\xff\xd8\xff"
+"""Of a JPEG that is decoded smaller; the largest that phones make have 108 megapixels. Others have MOST_WHOLE."""
+TAKEN = (Format.JPEG, Format.PNG, Format.WEBP)
+"""What phones and browsers send."""
 
 
 class PhonePictures:
@@ -83,14 +82,19 @@ def _check(reading: Reading, thrown: int, lying: int) -> None:
 
 
 def frame_of(data: bytes) -> Frame:
-    """A picture file as a frame, upright by its EXIF data, no larger than is needed. Raises Refused."""
-    size = size_of(data)
-    if size is None:  # other formats too: a small file may hold a picture that does not fit into memory
-        raise Refused("picture_unreadable")
+    """A picture file as a frame, upright by its EXIF data, no larger than is needed. Raises Refused.
+
+    It is decoded here and not in a process of its own with a limit of memory: to start one and import OpenCV there
+    takes 0.2 seconds of a PC's processor and several times that of a Pi's; what a decoder takes here is bounded by the
+    size that is looked at before (224 MB at most, as was measured).
+    """
+    kind, size = format_of(data), size_of(data)
+    if kind not in TAKEN or size is None:
+        raise Refused("picture_heic" if kind is Format.HEIC else "picture_unreadable")
     if is_cut_short(data):
         raise Refused("picture_damaged")
-    pixels, jpeg = size[0] * size[1], data.startswith(JPEG)
-    if pixels > (MOST_PIXELS if jpeg else MOST_OTHER):
+    pixels = size[0] * size[1]
+    if pixels > (MOST_PIXELS if comes_by_rows(data) else MOST_WHOLE):
         raise Refused("picture_large")
     image, damaged = decoded(data, 4 if pixels > 4 * LARGE else 2 if pixels > LARGE else 1)
     if image is None:

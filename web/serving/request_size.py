@@ -50,6 +50,7 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
     class Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         adj: Adjustments
+        body_rcv: Any
         turned_away = False
 
         def parse_header(self, header_plus: bytes) -> None:
@@ -76,6 +77,7 @@ def channel_for(app: Flask) -> type[HTTPChannel]:
 
     class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
         parser_class = Parser
+        close_when_flushed: bool
         turned_away = False
         """Whether all that still comes is thrown away."""
         _thrown_away = 0
