@@ -15,7 +15,7 @@ BY_ITSELF = {
     "deploy/terminal.py": "anything that is printed",
     "deploy/backup/contents.py": "names of files",
     "deploy/print/cards_called.py": "names of cards",
-    "deploy/print/tournament.py": "letters that a font has",
+    "deploy/print/letters.py": "letters that a font has",
     "vision/dice_sets/taught.py": "names of dice, made into names of files",
     "hardware/wifi/network_manager.py": "names of networks",
 }

@@ -22,6 +22,9 @@ class Printer(Protocol):
     def __call__(self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
         """A sheet by its name: "rounds", "players", "signs", "slips", "standings", "certificates"."""
 
+    def lacks(self, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
+        """A sentence for each name with letters that the PDFs' font lacks."""
+
 
 class Club:
     """A club's desk as pages use it. Safe for several threads.

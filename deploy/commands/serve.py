@@ -41,7 +41,7 @@ from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed, phone_camera
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
-from deploy.print.tournament import printed
+from deploy.print.tournament import TournamentPrinter
 from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
@@ -154,7 +154,7 @@ def command(
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
-        club = Club(partial(Desk, database), printed)
+        club = Club(partial(Desk, database), TournamentPrinter())
         house.callback(club.close)
         memory = Memory(folder, time.time)
         house.enter_context(Remembering(table, memory))

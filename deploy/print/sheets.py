@@ -16,6 +16,7 @@ from fpdf.enums import Duplex, TableBordersLayout
 
 from companion.locales.words import sentence
 from deploy.errors import FileUnwritable
+from deploy.print.letters import FONT, WEIGHTS
 
 Align = Literal["L", "C", "R"]
 Rect = tuple[float, float, float, float]
@@ -53,7 +54,8 @@ class Sheets:
         self._pdf = FPDF("landscape" if wide else "portrait", "mm", (paper.width, paper.height))
         self._pdf.set_title(title)
         self._pdf.set_creator("bang-companion")
-        self._pdf.core_fonts_encoding = "windows-1252"  # all that Helvetica holds in a PDF: quotation marks, dashes
+        for style, file in WEIGHTS.items():
+            self._pdf.add_font(FONT, style, file)
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
         self._pdf.set_auto_page_break(False)
@@ -98,7 +100,7 @@ class Sheets:
 
         It begins at x; or has its middle or its end there, as `align` says.
         """
-        self._pdf.set_font("Helvetica", "B" if bold else "", size)
+        self._pdf.set_font(FONT, "B" if bold else "", size)
         self._pdf.set_text_color(grey)
         before = {"L": 0.0, "C": 0.5, "R": 1.0}[align]
         high = size * MM_PER_POINT * LINE_HEIGHT
@@ -111,13 +113,13 @@ class Sheets:
 
     def letters(self, x: float, y: float, text: str, size: float, colour: str, centred: bool = False) -> None:
         """Bold letters in a colour (`#rrggbb`), `size` in points, that stand on y; they begin or are centred at x."""
-        self._pdf.set_font("Helvetica", "B", size)
+        self._pdf.set_font(FONT, "B", size)
         self._pdf.set_text_color(*bytes.fromhex(colour[1:]))
         self._pdf.text(x - self._pdf.get_string_width(text) / 2 * centred, y, text)
 
     def fitting(self, text: str, width: float, *, size: float = 10, bold: bool = False) -> str:
         """Returns the text, shortened with “…” if a line of `width` mm does not hold it."""
-        self._pdf.set_font("Helvetica", "B" if bold else "", size)
+        self._pdf.set_font(FONT, "B" if bold else "", size)
         if self._pdf.get_string_width(text) <= width:
             return text
         while text and self._pdf.get_string_width(f"{text}…") > width:
@@ -134,7 +136,7 @@ class Sheets:
 
     def table(self, x: float, y: float, rows: Sequence[Sequence[str]], widths: Sequence[float]) -> float:
         """Rows of words, the first one bold, in columns of these widths; returns where they end."""
-        self._pdf.set_font("Helvetica", size=9)
+        self._pdf.set_font(FONT, size=9)
         self._pdf.set_text_color(BLACK)
         self._pdf.set_draw_color(PALE)
         self._pdf.set_line_width(0.2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TypeVar
@@ -13,6 +12,7 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.schedules.seating import Round, Table
 from companion.tournament.state import Tournament
+from deploy.print.letters import lacking, printable
 from deploy.print.sheets import BLACK, DARK, PALE, PAPERS, SIDE, Paper, Sheets
 
 COLUMNS = 3
@@ -22,8 +22,6 @@ ROW = 5.0
 ROUNDS_BESIDE = 8
 FOOT = 15.0
 """Mm that stay free at a sheet's lower edge."""
-OTHER_LETTERS = str.maketrans("ŁłĐđıØøŒœÆæ", "LlDdiØøŒœÆæ")
-"""Letters that Unicode does not take apart into a plain one and its sign."""
 
 
 T = TypeVar("T")
@@ -34,26 +32,6 @@ def batched(things: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
     rest = iter(things)
     while batch := tuple(islice(rest, size)):
         yield batch
-
-
-def printable(text: str, instead: str) -> str:
-    """Text in letters that Helvetica in a PDF has: signs over others are left out; where that fails, `instead`."""
-    letters = []
-    for letter in text.translate(OTHER_LETTERS):
-        plain = (
-            letter if _has(letter) else "".join(part for part in unicodedata.normalize("NFKD", letter) if _has(part))
-        )
-        if not plain:
-            return instead
-        letters.append(plain)
-    return "".join(letters)
-
-
-def _has(letter: str) -> bool:
-    try:
-        return bool(letter.encode("windows-1252"))
-    except UnicodeEncodeError:
-        return False
 
 
 SHEETS = ("rounds", "players", "signs", "slips", "standings", "certificates")
@@ -76,9 +54,31 @@ def sheets_named(
     return found
 
 
-def printed(what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
-    """The PDF of sheets by name, on A4."""
-    return sheets_named(what, tournament, names, round_).data
+class TournamentPrinter:
+    """Makes a tournament's PDFs on A4, and says beforehand what they cannot hold."""
+
+    def __call__(self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+        """The PDF of sheets by name."""
+        return sheets_named(what, tournament, names, round_).data
+
+    def lacks(self, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
+        """A sentence for each name with letters that the font lacks: the players' and the tournament's."""
+        return tuple(lacks(tournament, names))
+
+
+def lacks(tournament: Tournament, names: Sequence[str]) -> Iterator[str]:
+    """Sentences about names with letters that the font of these sheets lacks, and what stands on paper instead."""
+    for name, instead in _with_stand_ins(tournament, names):
+        if letters := lacking(name):
+            told: dict[str, Param] = {"name": name, "letters": " ".join(letters), "paper": printable(name, instead)}
+            yield sentence("print.tournament.lacks", told)
+
+
+def _with_stand_ins(tournament: Tournament, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The names that stand on the sheets, each with what stands for it where it cannot be printed."""
+    yield tournament.settings.name, "Tournament"
+    for player in sorted(tournament.players, key=lambda player: alphabetical(names[player])):
+        yield names[player], f"Player {player}"
 
 
 class TournamentSheets:

@@ -13,9 +13,6 @@ from hardware.wiring import Wire, wires
 
 PITCH = 5.4
 """Mm between pins as drawn: more than twice the header's own 2.54."""
-NOT_IN_HELVETICA = str.maketrans({"Ω": "ohm", "→": "to", "≈": "~", "−": "–", "`": ""})
-
-
 CHAPTERS = {"Buttons": "button", "Knob": "encoder", "Light": "light", "Buzzer": "buzzer", "Light over the tray": "ring"}
 """Chapters of `hardware/WIRING.md` by the kind of part that they are about."""
 LAST = "Seeing that it works"
@@ -84,6 +81,5 @@ def _header(sheets: Sheets, joined: tuple[Wire, ...], left: float, top: float) -
 
 
 def _plain(text: str) -> str:
-    """The text without Markdown's signs, and with words for those that Helvetica has not."""
-    known = text.replace("**", "").translate(NOT_IN_HELVETICA).encode("cp1252", "replace").decode("cp1252")
-    return re.sub(r"\s+", " ", known)
+    """The text without Markdown's signs."""
+    return re.sub(r"\s+", " ", text.replace("**", "").replace("`", ""))

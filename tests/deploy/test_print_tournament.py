@@ -6,13 +6,15 @@ import re
 from random import Random
 
 import pytest
+from fontTools.ttLib import TTFont
 
 from companion.tournament.accounts import standings_of
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
 from companion.tournament.state import Place
+from deploy.print.letters import WEIGHTS
 from deploy.print.sheets import PAPERS
-from deploy.print.tournament import TournamentSheets, printable
+from deploy.print.tournament import TournamentPrinter, TournamentSheets
 from tests.companion.tournament.played import made_up
 from tests.deploy.printed import Printed
 
@@ -116,19 +118,50 @@ def test_certificates_say_after_how_many_rounds_until_the_last_one_is_over(tmp_p
             assert all(said in words and ("after" in words) is bool(said) for words in told)
 
 
-@pytest.mark.parametrize(
-    ("name", "on_paper"),
-    [
-        ("Ana", "Ana"),
-        ("Zoë", "Zoë"),
-        ("Łukasz", "Lukasz"),
-        ("Dvořák", "Dvorák"),
-        ("王", "Player 7"),
-        ("Aş“x”", "As“x”"),
-    ],
-)
-def test_names_that_helvetica_lacks(name, on_paper):
-    assert printable(name, "Player 7") == on_paper
+PEOPLE = [
+    "Łukasz", "Şahin", "Дмитрий", "Ελένη", "Jürgen", "Győző", "Đặng Thị Hằng",
+    "Ştefan", "Þórður", "Īrisa", "Ọlá", "Әсем", "Ђорђе",
+    "Їжакевич", "Ἀχιλλεύς", "Ħaż",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_names_in_latin_greek_and_cyrillic_print_as_they_are(tmp_path, paper):
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.create(Created("Кубок Łódź", "dice", 2, 8, 2, "seed"), PEOPLE, "Host")
+        tournament, names = desk.tournament(key), desk.names()
+        sheets = TournamentSheets(PAPERS[paper], tournament, names)
+        assert TournamentPrinter().lacks(tournament, names) == ()
+        for made in (sheets.rounds(), sheets.players(), sheets.slips(0)):
+            words = " ".join(page.words for page in read(made, tmp_path))
+            assert "Кубок Łódź" in words
+            for name in PEOPLE:
+                assert name in words
+
+
+def test_what_the_font_lacks_is_said_before_printing(tmp_path):
+    people = ["王小明", "משה", "Anna 🎲", "Dvořák", "Ｂｅｎ"]
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.create(Created("Cup", "dice", 1, 8, 1, "seed"), people, "Host")
+        tournament, names = desk.tournament(key), desk.names()
+    assert TournamentPrinter().lacks(tournament, names) == (
+        "“Anna 🎲” has letters that this print’s font lacks: 🎲. On paper it is “Anna”.",
+        "“Ｂｅｎ” has letters that this print’s font lacks: Ｂ ｅ ｎ. On paper it is “Ben”.",
+        "“משה” has letters that this print’s font lacks: מ ש ה. On paper it is “Player 2”.",
+        "“王小明” has letters that this print’s font lacks: 王 小 明. On paper it is “Player 1”.",
+    )
+    words = " ".join(page.words for page in read(TournamentSheets(PAPERS["a4"], tournament, names).players(), tmp_path))
+    for on_paper in ("Anna", "Ben", "Dvořák", "Player 1", "Player 2"):
+        assert f"{on_paper} 1 / " in words
+
+
+def test_both_weights_have_the_same_letters_and_are_small():
+    letters = {weight: TTFont(file).getBestCmap().keys() for weight, file in WEIGHTS.items()}
+    assert letters[""] == letters["B"]
+    assert sum(file.stat().st_size for file in WEIGHTS.values()) <= 350_000
+    for first, last in ((0x20, 0x7E), (0xA0, 0x24F), (0x388, 0x3CE), (0x400, 0x52F), (0x1EA0, 0x1EF9)):
+        lacks = [chr(code) for code in range(first, last + 1) if code not in letters[""] and chr(code).isprintable()]
+        assert not [letter for letter in lacks if not "Ԕ" <= letter <= "ԯ"], "but rare letters of small languages"
 
 
 def test_long_names_stay_on_the_sheet(tmp_path):

@@ -138,7 +138,10 @@ def test_players_from_a_file_and_every_option(club, tmp_path):
     for what in ("rounds", "players", "signs", "standings", "certificates"):
         club("print", what)
         assert (tmp_path / f"{what}.pdf").read_bytes().startswith(b"%PDF")
-    club("print", "slips", "--round", 2, "--output", tmp_path / "s.pdf")
+    assert club("print", "slips", "--round", 2, "--output", tmp_path / "s.pdf").count("\n") == 1
+    club("players", "--rename", "P00", "王小明")
+    told = club("print", "players")
+    assert told.startswith("“王小明” has letters that this print’s font lacks: 王 小 明. On paper it is “Player ")
     assert "Cup" in club("list")
 
 

@@ -26,9 +26,14 @@ class Wall:
         return self.now
 
 
-def printed(what, tournament, names, round_) -> bytes:
-    """A stand-in for the PDFs, which `deploy` makes."""
-    return f"{what} of {tournament.settings.name}, round {round_}".encode()
+class PaperOfWords:
+    """A stand-in for the PDFs, which `deploy` makes; it has every letter."""
+
+    def __call__(self, what, tournament, names, round_) -> bytes:
+        return f"{what} of {tournament.settings.name}, round {round_}".encode()
+
+    def lacks(self, tournament, names) -> tuple[str, ...]:
+        return ()
 
 
 class ClubRig(Rig):
@@ -38,7 +43,7 @@ class ClubRig(Rig):
         super().__init__(folder, **table)
         self.wall = Wall()
         self.ticks = 0.0
-        self.club = Club(lambda: Desk(f"sqlite:///{folder}/club.sqlite", self.wall), printed, self._tick)
+        self.club = Club(lambda: Desk(f"sqlite:///{folder}/club.sqlite", self.wall), PaperOfWords(), self._tick)
         self.app = create_app(
             self.table,
             secret_key=KEY,

@@ -10,7 +10,7 @@ import pytest
 
 from companion.tournament.accounts import standings_of
 from companion.tournament.state import Place
-from deploy.print.tournament import printed
+from deploy.print.tournament import TournamentPrinter
 from tests.web.club_rig import ClubRig
 from tests.web.house import CHROMIUM, FLAGS, PATIENCE, PHONE, SCREEN, SMALL, House, fits, tap
 from tests.web.table_rig import NAMES, PIN
@@ -29,7 +29,7 @@ pytestmark = [
 @pytest.fixture
 def house(tmp_path) -> Iterator[House]:
     rig = ClubRig(tmp_path / "table")
-    rig.club.printer = printed
+    rig.club.printer = TournamentPrinter()
     with playwright.sync_playwright() as driver, Server(rig.app, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.run)
         thread.start()

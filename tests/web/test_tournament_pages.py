@@ -11,6 +11,7 @@ import pytest
 from companion.tournament.accounts import dollars_of
 from companion.tournament.events import Variants
 from companion.tournament.state import Place, Status
+from deploy.print.tournament import TournamentPrinter
 from tests.web.club_rig import EVENING, ClubRig
 from tests.web.table_rig import NAMES, Rig
 
@@ -348,6 +349,18 @@ def test_a_penalty_is_taken_back_at_the_desk(club: ClubRig) -> None:
     assert dollars_of(club.desk.tournament(key))[1] == 0
     assert "taken back: it was Ben" in text_of(host.get(to))
     assert 'name="entry"' not in host.get(to).text
+
+
+def test_names_that_the_paper_lacks_letters_for_are_told_beside_what_can_be_printed(club: ClubRig) -> None:
+    club.club.printer = TournamentPrinter()
+    key, host = club.begin(), club.host()
+    desk = f"/host/tournaments/{key}"
+    assert "font lacks" not in host.get(desk).text
+    club.desk.join(key, "王小明", "Host")
+    person = club.desk.person("王小明")
+    told = f"“王小明” has letters that this print’s font lacks: 王 小 明. On paper it is “Player {person}”."
+    assert told in text_of(host.get(desk))
+    assert "die der Schrift auf dem Papier fehlen: 王 小 明." in text_of(host.get(desk, headers=GERMAN))
 
 
 def test_paper_and_exports(club: ClubRig) -> None:

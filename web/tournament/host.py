@@ -21,7 +21,7 @@ from companion.tournament.state import Status
 from web.errors import FormRefused
 from web.forms.form import Form
 from web.site import site
-from web.tournament.at_hand import REFUSED, Here, by, check_host, desk, door, here, reasons_of, room
+from web.tournament.at_hand import REFUSED, Here, by, check_host, club, desk, door, here, reasons_of, room
 from web.tournament.form import Reader
 from web.tournament.page import club_page
 from web.tournament.papers import PAPERS
@@ -189,6 +189,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
     current, upcoming = tournament.current, tournament.next_round
     dollars, missed = dollars_of(tournament), games_missed(tournament)
     rows = standings_of(tournament)
+    printer = club().printer
     return club_page(
         "host.html",
         revision=now.revision,
@@ -212,7 +213,8 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
         experience=tournament.settings.variants.experience and upcoming > 0,
         ties=[(one, now.names[one], other, now.names[other]) for one, other in ties_of_two(rows) if _all_over(now)],
         unfair=unfair(now),
-        papers=PAPERS if site().club and site().club.printer else (),  # type: ignore[union-attr]
+        papers=PAPERS if printer else (),
+        lacks=printer.lacks(tournament, now.names) if printer else (),
         rounds_begun=upcoming,
         form_id=token_hex(8),
         printed=len(tournament.printed),

@@ -12,7 +12,7 @@ from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows,
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
 from deploy.errors import FileUnwritable
 from deploy.print.sheets import PAPERS
-from deploy.print.tournament import SHEETS, sheets_named
+from deploy.print.tournament import SHEETS, lacks, sheets_named
 
 
 @click.command()
@@ -55,6 +55,8 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
             raise Refused("no_such_round", round=number, rounds=len(tournament.plan))
         if what == "slips" and number is None:
             raise TournamentInputInvalid("Say for which round: --round N.")
+        for told in lacks(tournament, desk.names()):
+            click.echo(told)
         made = sheets_named(what, tournament, desk.names(), None if number is None else number - 1, PAPERS[paper])
         path = output or Path(f"{what}.pdf")
         made.write(path)
