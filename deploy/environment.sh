@@ -61,7 +61,8 @@ fingerprint() {
 import hashlib, pathlib, sys
 
 root = pathlib.Path(sys.argv[1])
-parts = [sys.version, *sys.argv[1:], (root / "pyproject.toml").read_text(), (root / "deploy/environment.sh").read_text()]
+files = [root / "pyproject.toml", root / "deploy/environment.sh", *sorted((root / "deploy/locks").glob("*.txt"))]
+parts = [sys.version, *sys.argv[1:], *(file.read_text() for file in files)]
 print(hashlib.sha256("\n".join(parts).encode()).hexdigest())
 PYTHON
 }
@@ -71,65 +72,25 @@ pip_install() {
         give_up "the packages could not be installed: see pip's lines above; is there a network? Then run this again"
 }
 
-# On a Pi, apt's NumPy and OpenCV stay where they serve: picamera2's simplejpeg is built for apt's NumPy, and a NumPy 2
-# from pip beside a simplejpeg built for NumPy 1 does not load ("numpy.dtype size changed").
-pip_install_on_pi() {
-    local extras=$1 plan=$venv/pi-requirements.txt
-    "$venv/bin/python" - "$root" "$extras" >"$plan" <<'PYTHON'
-import importlib.metadata
-import pathlib
-import re
-import sys
-import tomllib
-
-root, extras = pathlib.Path(sys.argv[1]), sys.argv[2].split(",")
-project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-wanted = list(project["dependencies"])
-for extra in extras:
-    wanted += project["optional-dependencies"][extra]
-
-try:
-    import cv2
-    import numpy
-
-    opencv_serves = tuple(int(part) for part in re.findall(r"\d+", cv2.__version__)[:2]) >= (4, 10)
-except Exception:  # missing, or built for another NumPy
-    opencv_serves = False
-try:
-    numpy_1 = importlib.metadata.version("numpy").startswith("1.")
-except importlib.metadata.PackageNotFoundError:
-    numpy_1 = False
-
-for line in wanted:
-    name = re.match(r"[A-Za-z0-9._-]+", line)[0]
-    if opencv_serves and name in ("numpy", "opencv-python-headless"):
-        continue
-    if numpy_1 and name == "numpy":
-        line += ",<2"
-    if numpy_1 and name == "opencv-python-headless":
-        line += ",<4.12"  # from 4.12 on its wheels ask for NumPy 2
-    print(line)
-PYTHON
-    pip_install --requirement "$plan"
-    pip_install --no-deps --editable "$root"
-    if ! "$venv/bin/python" -c 'import picamera2' 2>/dev/null; then
-        say "picamera2 does not load, so --camera pi will not work: sudo apt install python3-picamera2, then run this again"
-    fi
-}
-
-# prepare EXTRAS: afterwards $venv holds the project and what EXTRAS ("", "dev") ask for.
+# prepare dev|"": afterwards $venv holds the project and the packages of deploy/locks, with those of development or without.
 prepare() {
-    local extras=$1 stamp=$venv/.installed-${1:-run} wanted
+    local dev=$1 stamp=$venv/.installed-${1:-run} plan=$venv/locked.txt options=() wanted
     detect_pi
     make_venv
-    wanted=$(fingerprint "$extras")
+    wanted=$(fingerprint "$dev")
     if [[ -f $stamp && $(<"$stamp") == "$wanted" ]]; then return; fi
     if [[ $on_pi == yes ]]; then
+        options+=(--pi)
         say "installing what is missing (Raspberry Pi: apt's camera packages are kept)"
-        pip_install_on_pi "${extras:+$extras,}pi"
     else
         say "installing what is missing"
-        pip_install --editable "$root${extras:+[$extras]}"
+    fi
+    if [[ -n $dev ]]; then options+=(--dev); fi
+    "$venv/bin/python" "$root/deploy/locks/locked_packages.py" "${options[@]}" >"$plan"
+    pip_install --no-deps --require-hashes --requirement "$plan"
+    pip_install --no-deps --no-build-isolation --editable "$root"
+    if [[ $on_pi == yes ]] && ! "$venv/bin/python" -c 'import picamera2' 2>/dev/null; then
+        say "picamera2 does not load, so --camera pi will not work: sudo apt install python3-picamera2, then run this again"
     fi
     printf '%s\n' "$wanted" >"$stamp"
 }

@@ -71,6 +71,7 @@ python -m ruff check .
 say "types"
 python -m mypy
 export HYPOTHESIS_PROFILE=settled  # the same cases each time: a commit is not judged by luck
+deploy/known_faults.sh --monthly || say "renew them: deploy/lock.sh --upgrade"  # a fault of others stops no work of ours
 say "quick tests"
 python -m pytest -q -m "not slow" -n auto
 say "quick tests of vision and hardware with the oldest packages"

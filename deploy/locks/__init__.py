@@ -1,0 +1,1 @@
+"""The locked packages of each target, and the choice among them."""
