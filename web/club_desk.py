@@ -8,8 +8,10 @@ from threading import Lock
 from time import monotonic
 from typing import Protocol
 
+from companion.background import Tell
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
+from companion.tournament.planner import Planner
 from companion.tournament.state import Tournament
 
 FRESH = 0.5
@@ -30,37 +32,57 @@ class Club:
     """A club's desk as pages use it. Safe for several threads.
 
     `opens`: opens the desk; a database that does not answer yet is tried again whenever somebody asks. `printer`: makes
-    PDFs, None where nothing can be printed. `clock`: monotonic seconds.
+    PDFs, None where nothing can be printed. `clock`: monotonic seconds. `tell` is told what is wrong with the planner.
     """
 
     def __init__(
-        self, opens: Callable[[], Desk], printer: Printer | None = None, clock: Callable[[], float] = monotonic
+        self,
+        opens: Callable[[], Desk],
+        printer: Printer | None = None,
+        clock: Callable[[], float] = monotonic,
+        tell: Tell = lambda name, why: None,
     ) -> None:
         self.printer = printer
         self._opens = opens
         self._clock = clock
+        self._tell = tell
         self._lock = Lock()
         self._desk: Desk | None = None
+        self._planner: Planner | None = None
         self._told: dict[str, tuple[float, int]] = {}
 
     @property
     def desk(self) -> Desk:
         """The desk. Raises DatabaseUnavailable, DatabaseUnusable."""
+        return self._opened()[0]
+
+    @property
+    def planner(self) -> Planner:
+        """Makes schedules in the background; it begins with the desk, and takes up what is due. Raises as `desk`."""
+        return self._opened()[1]
+
+    def _opened(self) -> tuple[Desk, Planner]:
         with self._lock:
-            if self._desk is None:
+            if self._desk is None or self._planner is None:
                 self._desk = self._opens()
-            return self._desk
+                self._planner = Planner(self._desk, self._tell)
+            return self._desk, self._planner
 
     def close(self) -> None:
         """Close the desk if it was opened."""
         with self._lock:
-            if self._desk is not None:
+            if self._desk is not None and self._planner is not None:
+                self._planner.close()
                 self._desk.close()
-                self._desk = None
+                self._desk = self._planner = None
 
     def revision(self, key: str) -> int:
         """The revision of a tournament, at most `FRESH` seconds old; the last one known while the database is away."""
         return self._fresh(key, lambda: self.desk.revision(key))
+
+    def desk_revision(self, key: str) -> int:
+        """The same for the host's desk, whose page also shows how a schedule comes on."""
+        return self.revision(key) + self.planner.changes(key)
 
     def season_revision(self) -> int:
         """The revision of the season, as fresh."""

@@ -152,6 +152,8 @@ def check(tournament: Tournament, event: Event) -> None:
             _in_status(tournament, round_, Status.PLANNED)
             if round_ != tournament.next_round:
                 raise Refused("round_not_next", round=round_ + 1, next=tournament.next_round + 1)
+            if tournament.plan_is_due:
+                raise Refused("plan_due")
             if len(tournament.unplayable(round_)) == len(tournament.plan[round_].tables):
                 raise Refused("round_unplayable", round=round_ + 1)
         case TimerMoved(round_) | RoundClosed(round_):

@@ -30,7 +30,6 @@ from companion.tournament.events import (
     Joined,
     Left,
     OneOnOne,
-    Planned,
     RoundClosed,
     RoundOpened,
     RoundReopened,
@@ -40,9 +39,9 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
-from companion.tournament.result import FEWEST, Result, SeatResult, check_result
-from companion.tournament.schedules.scatter import STEPS
-from companion.tournament.schedules.schedule import make_schedule
+from companion.tournament.planning import check_plan, plan_anew
+from companion.tournament.result import Result, SeatResult, check_result
+from companion.tournament.schedules.scatter import STEPS, Progress, unwatched
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
 from companion.tournament.statistics import (
@@ -71,9 +70,6 @@ from companion.tournament.storage.people import (
 )
 from companion.tournament.storage.store import KeptGame, Listed, OfTable, Store, keep_game
 from companion.tournament.storage.tables import games
-
-TRIES = 5
-"""How often a schedule is made anew because the tournament has moved on meanwhile."""
 
 
 class Desk:
@@ -144,27 +140,32 @@ class Desk:
 
     # -- a tournament's life -------------------------------------------------------------------------------------------
 
-    def create(self, settings: Created, players: Sequence[str], by: str) -> str:
-        """Begin a tournament with these players and make its schedule; returns its key.
+    def create(
+        self, settings: Created, players: Sequence[str], by: str, *, plan: bool = True, progress: Progress = unwatched
+    ) -> str:
+        """Begin a tournament with these players and make its schedule, unless `plan` is left to others.
 
-        Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
+        Returns its key. Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
         """
         check_new(settings, players)
         named = replace(settings, name=as_kept(settings.name), seed=settings.seed or token_hex(8))
         key = self.store.create(named, by)
         for name in players:
             self._join(key, name, by)
-        if players:
-            self.plan(key, by)
+        if players and plan:
+            self.plan(key, by, progress=progress)
         return key
 
-    def join(self, key: str, name: str, by: str, *, plan: bool = True) -> int:
-        """Somebody takes part; rounds that have not begun are planned anew with them. Returns their number."""
+    def join(self, key: str, name: str, by: str, *, plan: bool = True, progress: Progress = unwatched) -> int:
+        """Somebody takes part; rounds that have not begun are planned anew with them, unless `plan` is left to others.
+
+        Returns their number.
+        """
         tournament = self.tournament(key)
         self._refuse_alike(tournament, name, tournament.here)
         player, changed = self._join(key, name, by)
         if plan and changed:
-            self._plan_if_any(key, by)
+            self.plan_if_due(key, by, progress)
         return player
 
     def _join(self, key: str, name: str, by: str) -> tuple[int, bool]:
@@ -181,10 +182,10 @@ class Desk:
             if other is not None:
                 raise Refused("player_alike", name=as_kept(name), other=other)
 
-    def leave(self, key: str, player: int, by: str) -> None:
-        """Somebody leaves: their results stay, later rounds are planned without them."""
-        if self.store.add(key, Left(player), by):
-            self._plan_if_any(key, by)
+    def leave(self, key: str, player: int, by: str, *, plan: bool = True, progress: Progress = unwatched) -> None:
+        """Somebody leaves: their results stay, later rounds are planned without them, as in `join`."""
+        if self.store.add(key, Left(player), by) and plan:
+            self.plan_if_due(key, by, progress)
 
     def substitute(self, key: str, leaver: int, name: str, by: str) -> int:
         """Somebody takes a leaver's seats in all games not yet played; returns their number."""
@@ -195,29 +196,19 @@ class Desk:
         self.store.add(key, Substituted(leaver, player), by)
         return player
 
-    def plan(self, key: str, by: str, rounds: int | None = None, steps: int = STEPS) -> None:
+    def plan(
+        self, key: str, by: str, rounds: int | None = None, steps: int = STEPS, progress: Progress = unwatched
+    ) -> None:
         """Make the schedule of all rounds that have not begun; `rounds`: how many there shall be altogether."""
-        for attempt in range(1, TRIES + 1):
-            tournament = self.tournament(key)
-            settings, first = tournament.settings, tournament.next_round
-            wanted = rounds if rounds is not None else max(settings.rounds, len(tournament.plan))
-            past = tournament.plan[:first]
-            plan = make_schedule(
-                tournament.here, settings.tables, settings.seats, wanted - first, settings.seed, past, steps
-            )
-            try:
-                self.store.add(key, Planned(first, plan), by)
-                return
-            except Refused:
-                if attempt == TRIES or self.revision(key) == tournament.last_number:
-                    raise
-                # another host has let somebody in or opened a round meanwhile: planned again with that
+        plan_anew(self.store, key, by, rounds, steps, progress)
 
-    def _plan_if_any(self, key: str, by: str) -> None:
-        """Plan anew where there is a plan; where too few are left for a game, seats stay as they are, some empty."""
-        tournament = self.tournament(key)
-        if len(tournament.here) >= FEWEST and tournament.next_round < len(tournament.plan):
-            self.plan(key, by)
+    def plan_if_due(self, key: str, by: str, progress: Progress = unwatched) -> None:
+        """Plan anew where rounds are planned for others than are here; with fewer than four some seats stay empty."""
+        plan_anew(self.store, key, by, progress=progress, only_if_due=True)
+
+    def check_plan(self, key: str, rounds: int) -> None:
+        """Raises Refused where so many rounds cannot be planned for who is here."""
+        check_plan(self.tournament(key), rounds)
 
     def open_round(self, key: str, by: str, minutes: float | None = None, number: int | None = None) -> int:
         """Begin the next round (or this one, which is it), with a timer if wanted; returns its number, from 0."""

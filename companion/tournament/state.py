@@ -136,6 +136,8 @@ class Tournament:
         self.last_number = entry.number
         self.members: dict[int, Member] = {}
         self.plan: list[Round] = []
+        self.planned_at = 0
+        """The number of the last plan's entry; 0 before the first."""
         self.rounds: list[RoundState] = []
         self.games: dict[str, PlayedGame] = {}
         self.broken: dict[Place, tuple[str, Entry]] = {}
@@ -193,6 +195,12 @@ class Tournament:
         """The first round that has not begun."""
         begun = [number for number, state in enumerate(self.rounds) if state.status is not Status.PLANNED]
         return begun[-1] + 1 if begun else 0
+
+    @property
+    def plan_is_due(self) -> bool:
+        """Whether rounds that have not begun are planned for other people than are here, and a plan can be made."""
+        due = self.plan[self.next_round :][:1]
+        return len(self.here) >= FEWEST and any(round_.people != set(self.here) for round_ in due)
 
     @property
     def rounds_over(self) -> int:
@@ -254,6 +262,7 @@ class Tournament:
             case Substituted(leaver, substitute):
                 self._substitute(leaver, substitute)
             case Planned(first, rounds):
+                self.planned_at = entry.number
                 self.plan[first:] = rounds
                 self.rounds[first:] = [RoundState() for _ in rounds]
             case RoundOpened(round_, ends):

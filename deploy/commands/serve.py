@@ -154,7 +154,7 @@ def command(
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
-        club = Club(partial(Desk, database), TournamentPrinter())
+        club = Club(partial(Desk, database), TournamentPrinter(), tell=table.trouble)
         house.callback(club.close)
         memory = Memory(folder, time.time)
         house.enter_context(Remembering(table, memory))

@@ -76,6 +76,26 @@ def test_a_small_tournament(evening, tmp_path):
     assert {row["dollars"] for row in rows(evening("export", "standings"))} == {"0", "-200"}
 
 
+def test_a_schedule_that_takes_time_shows_its_progress(companion, tmp_path):
+    def run(*arguments):
+        done = companion("tournament", "--data", tmp_path, *arguments, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        return done.stderr
+
+    names = [word for number in range(12) for word in ("--player", f"P{number}")]
+    assert run("new", "Cup", "--tables", 3, "--seats", 4, "--rounds", 4, *names) == "Making the schedule\n"
+    assert run("players", "--add", "Late", "--leave", "P0") == "Making the schedule\n"
+    assert run("schedule") == ""
+
+
+def test_a_round_that_is_opened_is_planned_for_who_is_here(evening, tmp_path):
+    """Whoever let somebody in was stopped before the schedule was made anew."""
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        desk.join(desk.find(), "Fritz", "another", plan=False)
+    assert evening("round", "open").startswith("Round 1 (open)")
+    assert "Fritz" in evening("schedule", "--round", 1)
+
+
 def test_a_penalty_is_given_and_taken_back(evening):
     assert "Say how many" in evening("bonus", "Anna", "--reason", "x", error=True)
     for dollars, reason in ((-500, "showed a role"), (200, "best hat")):

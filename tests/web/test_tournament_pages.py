@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from threading import Event
 
 import pytest
 
 from companion.tournament.accounts import dollars_of
 from companion.tournament.events import Variants
+from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place, Status
 from deploy.print.tournament import TournamentPrinter
 from tests.web.club_rig import EVENING, ClubRig
@@ -180,6 +182,7 @@ def test_a_host_begins_a_tournament_with_a_pasted_list(club: ClubRig) -> None:
     assert answer.status_code == 303
     key = club.desk.find("Autumn Cup")
     assert answer.headers["Location"] == f"/host/tournaments/{key}"
+    assert club.club.planner.settled(30)
     tournament = club.desk.tournament(key)
     assert (len(tournament.here), len(tournament.plan)) == (6, 6)
     assert (tournament.settings.variants.enlistment, tournament.settings.variants.poor) == (True, "on_credit")
@@ -305,6 +308,42 @@ def test_an_entry_of_a_host_without_a_name_is_told_in_the_readers_words(club: Cl
     path = f"/host/tournaments/{key}/result/1/1"
     assert host.post(path, data=club.filled(key)).status_code == 303
     assert desk in text_of(host.get(path, headers={"Accept-Language": language}))
+
+
+def revision_of(page: str) -> int:
+    return int(re.search(r'data-revision="(\d+)"', page)[1])
+
+
+def test_the_desk_answers_while_a_schedule_is_made_and_shows_how_it_comes_on(club: ClubRig, monkeypatch) -> None:
+    key, host = club.begin(), club.host()
+    to = f"/host/tournaments/{key}"
+    halfway, go_on = Event(), Event()
+
+    def slow(players, *numbers):
+        numbers[-1](0.4)
+        halfway.set()
+        assert go_on.wait(30)
+        return make_schedule(players, *numbers)
+
+    monkeypatch.setattr("companion.tournament.planning.make_schedule", slow)
+    before = host.get(to).text
+    assert f'action="{to}/open"' in before
+    assert host.post(f"{to}/join", data={"name": "Gus"}).status_code == 303
+    assert halfway.wait(30)
+    page = host.get(to).text
+    assert '<progress id="planned" max="100" value="40">' in page
+    assert f'action="{to}/open"' not in page
+    assert revision_of(page) > revision_of(before)
+    assert "is being made anew" in text_of(host.post(f"{to}/open", data={"round": "1"}))
+    late = club.desk.person("Gus")
+    assert late not in club.desk.tournament(key).plan[0].people
+    go_on.set()
+    assert club.club.planner.settled(30)
+    after = host.get(to).text
+    assert "<progress" not in after
+    assert revision_of(after) > revision_of(page)
+    assert late in club.desk.tournament(key).plan[0].people
+    assert host.post(f"{to}/open", data={"round": "1"}).status_code == 303
 
 
 def test_people_come_leave_and_are_substituted(club: ClubRig) -> None:

@@ -33,6 +33,8 @@ SEE_OTHER = 303
 MINUTES = 45
 """What a round lasts unless the host says otherwise."""
 LONGEST = 1440
+LOOK_AGAIN = 2
+"""Seconds after which a browser without JavaScript looks how the schedule comes on."""
 STEP = 5
 """Minutes by which a button moves the end of the time."""
 
@@ -101,22 +103,30 @@ def _plan(now: Here, form: Form) -> str:
     read = Reader(form)
     rounds = read.whole("rounds", len(now.tournament.plan))
     read.check()
-    desk().plan(now.key, by(), rounds)
+    desk().check_plan(now.key, rounds)
+    club().planner.order(now.key, by(), rounds)
     return "schedule"
 
 
 def _join(now: Here, form: Form) -> str:
-    desk().join(now.key, form.get("name", ""), by())
-    return "people"
+    desk().join(now.key, form.get("name", ""), by(), plan=False)
+    return _planned(now)
 
 
 def _leave(now: Here, form: Form) -> str:
-    desk().leave(now.key, _player(now, form, "player"), by())
-    return "people"
+    desk().leave(now.key, _player(now, form, "player"), by(), plan=False)
+    return _planned(now)
 
 
 def _return(now: Here, form: Form) -> str:
-    desk().join(now.key, now.names[_player(now, form, "player")], by())
+    desk().join(now.key, now.names[_player(now, form, "player")], by(), plan=False)
+    return _planned(now)
+
+
+def _planned(now: Here) -> str:
+    """Somebody has come or gone: what is planned for others is planned anew, in the background."""
+    if desk().tournament(now.key).plan_is_due:
+        club().planner.order(now.key, by())
     return "people"
 
 
@@ -190,9 +200,12 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
     dollars, missed = dollars_of(tournament), games_missed(tournament)
     rows = standings_of(tournament)
     printer = club().printer
+    share = club().planner.share(now.key)
     return club_page(
         "host.html",
-        revision=now.revision,
+        revision=now.revision + club().planner.changes(now.key),
+        refresh=0 if share is None else LOOK_AGAIN,
+        planning=None if share is None else round(100 * share),
         said=t("tour.not_taken") if reasons else "",
         reasons=reasons,
         form=form or {},

@@ -19,10 +19,11 @@ LOOK = 0.25
 
 @stream.get("/tournaments/<key>/stream")
 def revisions(key: str) -> Response:
-    """Server-sent events; 503 where there is no place."""
+    """Server-sent events; 503 where there is no place. `?desk=1`: those of the host's desk."""
     here(key)  # no stream for what is no tournament
     known, table = club(), site()
-    return live(lambda told, seconds: _wait(lambda: known.revision(key), table, told, seconds))
+    look = known.desk_revision if "desk" in request.args else known.revision
+    return live(lambda told, seconds: _wait(lambda: look(key), table, told, seconds))
 
 
 @stream.get("/club/stream")
@@ -41,7 +42,8 @@ def shown_revision() -> int:
     if found is None or not isinstance(key, str) or "/tournaments/" not in request.path:
         return site().table.state.revision
     try:
-        return found.desk.revision(key)
+        planned = found.planner.changes(key) if request.endpoint == "tournament_host.show" else 0
+        return found.desk.revision(key) + planned
     except (DatabaseUnavailable, ValueError):  # the page itself says what is wrong
         return 0
 

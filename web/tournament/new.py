@@ -19,7 +19,7 @@ from companion.tournament.schedules.schedule import even_rounds
 from companion.tournament.scores import System
 from web.forms.form import Form
 from web.site import site
-from web.tournament.at_hand import REFUSED, by, check_host, desk, door, reasons_of, room, speak_of
+from web.tournament.at_hand import REFUSED, by, check_host, club, desk, door, reasons_of, room, speak_of
 from web.tournament.form import Reader
 from web.tournament.page import club_page
 from web.words import t
@@ -74,7 +74,10 @@ def begin() -> Response | tuple[str, int]:
     check_host()
     players = tuple(line.strip() for line in request.form.get("players", "").splitlines() if line.strip())
     try:
-        key = desk().create(_settings(request.form, len(players)), players, by())
+        settings = _settings(request.form, len(players))
+        key = desk().create(settings, players, by(), plan=False)
+        if players:
+            club().planner.order(key, by(), settings.rounds)
     except REFUSED as error:
         return _page(request.form, reasons_of(error)), 409
     return redirect(url_for("tournament_host.show", key=key), SEE_OTHER)

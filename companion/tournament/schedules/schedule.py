@@ -66,6 +66,14 @@ def tables_used(players: int, tables: int, seats: int) -> int:
     return min(tables, players // FEWEST)
 
 
+def check_numbers(players: int, tables: int, seats: int, rounds: int) -> int:
+    """How many tables are played at. Raises Refused where the numbers make no tournament."""
+    used = tables_used(players, tables, seats)
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("schedule_rounds", rounds=rounds, most=MOST_ROUNDS)
+    return used
+
+
 def make_schedule(
     players: Sequence[int],
     tables: int,
@@ -80,9 +88,7 @@ def make_schedule(
 
     Raises Refused where the numbers make no tournament.
     """
-    used = tables_used(len(players), tables, seats)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise Refused("schedule_rounds", rounds=rounds, most=MOST_ROUNDS)
+    used = check_numbers(len(players), tables, seats, rounds)
     random = Random(f"{seed}/schedule/{len(past)}")
     byes = _byes(players, max(0, len(players) - used * seats), rounds, past, used == 1, random)
     plan = [] if past or any(byes) else _constructed(players, used, rounds, random)

@@ -26,6 +26,11 @@ class Round:
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
 
+    @property
+    def people(self) -> set[int]:
+        """Everybody whom the round is planned for, at a table or with a bye."""
+        return {*self.byes, *(player for table in self.tables for player in table.players)}
+
 
 @dataclass(frozen=True, slots=True)
 class Fairness:

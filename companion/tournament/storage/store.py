@@ -97,10 +97,12 @@ class Store:
         by: str,
         entry_key: str = "",
         of_table: OfTable | None = None,
+        also: Callable[[Tournament], None] = lambda _: None,
     ) -> bool:
         """Append an event; returns whether anything changed. Raises Refused, or DatabaseUnavailable: then try again.
 
-        `entry_key`: the same whenever the same entry is sent again; `of_table`: what came with a result from its table.
+        `entry_key`: the same whenever the same entry is sent again; `of_table`: what came with a result from its table;
+        `also`: a further check of the tournament as it stands in that moment, which raises Refused.
         """
         with self._lock:
             with self.database.writing() as connection:
@@ -110,6 +112,7 @@ class Store:
                     return False
                 if is_known(tournament, event):
                     return False
+                also(tournament)
                 check(tournament, event)
                 entry = Entry(tournament.last_number + 1, self._clock(), by[:NAME_LENGTH], event)
                 _append(connection, int(row.id), entry, entry_key or str(uuid4()))

@@ -15,7 +15,7 @@ from companion.tournament.events import Created
 from companion.tournament.result import MOST
 from companion.tournament.schedules.schedule import even_rounds
 from companion.tournament.scores import System
-from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
+from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, planning
 from deploy.commands.tournament.schedule import say_fairness
 
 LARGEST_FILE = 1_000_000
@@ -67,7 +67,8 @@ def new(
         chosen = {**readings, "system": system, **dict.fromkeys(variants, True)}
         scoring, played = scoring_and_variants(chosen)
         settings = Created(name, game, tables, seats, wanted, "", scoring, played)
-        key = desk.create(settings, everybody, BY)
+        with planning() as progress:
+            key = desk.create(settings, everybody, BY, progress=progress)
         click.echo(sentence("tournament.begun", {"name": name, "players": len(everybody), "rounds": wanted}))
         if everybody:
             say_fairness(desk.tournament(key))

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.errors import Refused, RefusedTogether
 from companion.locales.words import sentence
 from companion.tournament.desk import Desk
+from companion.tournament.schedules.scatter import Progress
 from deploy.errors import DeployError
 
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
 BY = "the command line"
+PARTS = 100
 REASON = click.option("--reason", default="", help="Why; it is kept.")
 
 
@@ -36,6 +43,22 @@ class Opened:
                 yield desk
             except Refused as error:
                 raise TournamentInputInvalid(refused_told(error, desk.names())) from error
+
+
+@contextmanager
+def planning() -> Iterator[Progress]:
+    """The making of a schedule on the command line: a bar on standard error once it takes any time."""
+    with ExitStack() as bars:
+        bar: ProgressBar[int] | None = None
+
+        def progress(share: float) -> None:
+            nonlocal bar
+            if bar is None:
+                label = sentence("tournament.planning")
+                bar = bars.enter_context(click.progressbar(length=PARTS, label=label, file=sys.stderr))
+            bar.update(max(0, round(PARTS * share) - bar.pos))
+
+        yield progress
 
 
 def refused_told(error: Refused, names: Sequence[str]) -> str:

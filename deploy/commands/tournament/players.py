@@ -7,7 +7,7 @@ import click
 from companion.locales.words import sentence
 from companion.tournament.accounts import dollars_of
 from companion.tournament.fair_ranking import games_missed
-from deploy.commands.tournament.opened import BY, Opened, money
+from deploy.commands.tournament.opened import BY, Opened, money, planning
 
 
 @click.command()
@@ -37,9 +37,11 @@ def players(
             desk.remove(desk.person(remove))
         key = desk.find(opened.name)
         for name in add:
-            desk.join(key, name, BY)
+            desk.join(key, name, BY, plan=False)
         for name in leave:
-            desk.leave(key, desk.person(name), BY)
+            desk.leave(key, desk.person(name), BY, plan=False)
+        with planning() as progress:
+            desk.plan_if_due(key, BY, progress)
         if substitute:
             desk.substitute(key, desk.person(substitute[0]), substitute[1], BY)
         tournament, names = desk.tournament(key), desk.names()

@@ -8,7 +8,7 @@ from companion.locales.words import Param, sentence
 from companion.tournament.schedules.schedule import least_rounds
 from companion.tournament.schedules.seating import fairness
 from companion.tournament.state import Tournament
-from deploy.commands.tournament.opened import BY, REASON, Opened
+from deploy.commands.tournament.opened import BY, REASON, Opened, planning
 
 
 @click.command()
@@ -20,7 +20,8 @@ def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
     with opened.desk() as desk:
         key = desk.find(opened.name)
         if rounds is not None:
-            desk.plan(key, BY, rounds)
+            with planning() as progress:
+                desk.plan(key, BY, rounds, progress=progress)
         tournament, names = desk.tournament(key), desk.names()
         for number, round_ in enumerate(tournament.plan):
             if only not in (None, number + 1):
@@ -67,6 +68,8 @@ def round_(opened: Opened, what: str, number: int | None, minutes: float | None,
         key = desk.find(opened.name)
         at = _meant(desk.tournament(key), what) if number is None else number - 1
         if what == "open":
+            with planning() as progress:
+                desk.plan_if_due(key, BY, progress)
             desk.open_round(key, BY, minutes, at)
         elif what == "close":
             desk.close_round(key, at, BY)
