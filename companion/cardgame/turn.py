@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import count
 
-from companion.cardgame.allowed.legal import discard_question_kept, over_the_limit, what_to_play
+from companion.cardgame.allowed.legal import discard_question_kept, over_the_limit, remember_bangs, what_to_play
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deal import deal
 from companion.cardgame.deck import CARDS
@@ -92,6 +92,7 @@ def play_phase(table: CardTable) -> Play:
     for number in count(1):
         picks: Picks = yield partial(what_to_play, table, number)
         token = picks[seat.number]
+        remember_bangs(table, seat)
         if token == END.id:
             break
         move = move_of(token)

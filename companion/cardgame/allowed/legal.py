@@ -86,7 +86,8 @@ def beyond(table: CardTable, seat: CardSeat) -> tuple[tuple[str, int, Refusal], 
 
 def may_end(table: CardTable, seat: CardSeat, options: list[Option]) -> bool:
     """Whether a ruthless Sheriff may end his phase: not while BANG!s that he could play would have to be discarded."""
-    return len(seat.hand) - len(bangs_kept(table, seat, options)) >= over_the_limit(table, seat)
+    enough_others = len(seat.hand) - len(bangs_kept(table, seat, options)) >= over_the_limit(table, seat)
+    return enough_others or not _bangs_among(options)
 
 
 def over_the_limit(table: CardTable, seat: CardSeat) -> int:
@@ -96,11 +97,30 @@ def over_the_limit(table: CardTable, seat: CardSeat) -> int:
 
 
 def bangs_kept(table: CardTable, seat: CardSeat, options: list[Option]) -> Tokens:
-    """The BANG!s that a ruthless Sheriff, over his limit, may not discard, since he could play them."""
+    """The BANG!s that a ruthless Sheriff, over his limit, may not discard, since he can play them or could in this turn."""
     if not _is_ruthless(table) or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
         return ()
-    could = {dict(option.params)["card"] for option in options if option.key == "play_at"}
-    return tuple([card for card in seat.hand.may_be if card in could and CARDS[card].name == "bang"])
+    could = {*_bangs_among(options), *table.could_shoot, *table.could_shoot_freely}
+    return tuple([card for card in seat.hand.may_be if card in could])
+
+
+def remember_bangs(table: CardTable, seat: CardSeat) -> None:
+    """For the Ruthless Law: the BANG!s that a Sheriff could play at the moment at which he picks what to do."""
+    if not _is_ruthless(table) or seat.role is not Role.SHERIFF or table.options.law_of_rules_1:
+        return
+    could = [option for card in dict.fromkeys(seat.hand.may_be) for option in playable(table, seat, CARDS[card], card)]
+    (table.could_shoot_freely if _shoots_freely(seat) else table.could_shoot).update(_bangs_among(could))
+
+
+def _bangs_among(options: list[Option]) -> set[str]:
+    """The BANG! cards that can be played by one of these options."""
+    cards = {str(dict(option.params)["card"]) for option in options if option.key == "play_at"}
+    return {card for card in cards if CARDS[card].name == "bang"}
+
+
+def _shoots_freely(seat: CardSeat) -> bool:
+    """Whether no limit of one BANG! a turn counts for a player."""
+    return CHARACTERS[seat.ability].shoots_without_limit or seat.has_named("volcanic")
 
 
 def _shots(table: CardTable, seat: CardSeat, name: str, card: str) -> list[Option]:
@@ -108,7 +128,7 @@ def _shots(table: CardTable, seat: CardSeat, name: str, card: str) -> list[Optio
     who = CHARACTERS[seat.ability]
     if name not in who.bangs:
         return []
-    if table.shots_used and not (who.shoots_without_limit or seat.has_named("volcanic")):
+    if table.shots_used and not _shoots_freely(seat):
         return []
     return [PLAY_AT[card][target] for target in within(table, reach(seat))]
 

@@ -171,3 +171,45 @@ def test_who_plays_many_bangs_has_to_play_all_that_he_may_not_discard(lay):
         assert "end" not in scene.legal(0)
         scene.does(0, f"play:{bang}@P1")
     assert scene.ends_turn(0).legal(0) == {MISSED}  # the last BANG! stays, the other card goes
+
+
+LAW = {"options": {"ruthless_law": "yes"}}
+FAR_AT_1 = {"P1": {"front": ("mustang:8H",)}, "P3": {"front": ("mustang:9H",)}}
+
+
+def test_the_ruthless_law_remembers_what_could_have_been_played_in_the_turn(lay):
+    """The Schofield reached both neighbours; with the Volcanic in its place nobody can be shot any more."""
+    hand = ("volcanic:10S", BANG, "bang:QH", MISSED, "missed:3S")
+    me = {"life": 1, "hand": hand, "front": ("schofield:KS",)}
+    scene = lay(4, P0=me, **FAR_AT_1, **LAW).does(0, "play:volcanic:10S")
+    assert scene.targets(0, f"play:{BANG}") == set()
+    assert scene.ends_turn(0).legal(0) == {MISSED, "missed:3S"}
+    assert scene.question().k == 2
+    assert scene.does(0, MISSED, "missed:3S").hand(0) == [BANG, "bang:QH"]  # they stay beyond the limit
+
+
+def test_where_nothing_else_is_left_the_ruthless_law_keeps_them_and_nothing_is_asked(lay):
+    me = {"life": 1, "hand": ("volcanic:10S", BANG, "bang:QH"), "front": ("schofield:KS",)}
+    scene = lay(4, P0=me, **FAR_AT_1, **LAW).does(0, "play:volcanic:10S").ends_turn(0)
+    assert (scene.active, scene.hand(0)) == (1, [BANG, "bang:QH"])
+
+
+def test_the_ruthless_law_is_kept_by_one_shot_where_one_is_allowed(lay):
+    me = {"life": 1, "hand": ("volcanic:10S", BANG, "bang:QH"), "front": ("schofield:KS",)}
+    scene = lay(4, P0=me, **FAR_AT_1, **LAW).does(0, f"play:{BANG}@P1").does(0, "play:volcanic:10S").ends_turn(0)
+    assert (scene.active, scene.hand(0)) == (1, ["bang:QH"])
+
+
+def test_by_the_ruthless_law_many_could_have_been_played_with_a_volcanic(lay):
+    """He has shot once, and then lays a weapon with which one BANG! is the limit."""
+    me = {"life": 1, "hand": ("remington:KC", BANG, "bang:QH", "bang:KH", MISSED), "front": ("volcanic:10S",)}
+    scene = lay(4, P0=me, P1={"life": 4}, **LAW).does(0, f"play:{BANG}@P1").does(0, "play:remington:KC").ends_turn(0)
+    assert scene.legal(0) == {MISSED}
+    assert scene.does(0, MISSED).hand(0) == ["bang:KH", "bang:QH"]
+
+
+def test_a_bang_that_comes_too_late_is_none_that_could_have_been_played(lay):
+    me = {"life": 1, "hand": ("volcanic:10S", "stagecoach:9S", MISSED), "front": ("schofield:KS",)}
+    scene = lay(4, P0=me, **FAR_AT_1, **LAW).next_cards(BANG, "bang:QH")
+    scene.does(0, "play:volcanic:10S").does(0, "play:stagecoach:9S").ends_turn(0)
+    assert scene.legal(0) == {BANG, "bang:QH", MISSED}

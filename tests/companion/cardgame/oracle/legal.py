@@ -114,19 +114,37 @@ def hand_limit(table: Table, seat: Seat) -> int:
     return seat.life
 
 
+def is_ruthless(table: Table, seat: Seat) -> bool:
+    """Whether the Ruthless Law is about this player (R004, “Ruthless Law”)."""
+    return table.options["ruthless_law"] == "yes" and seat.role == "sheriff"
+
+
+def note_bangs(table: Table, seat: Seat, found: list[str]) -> None:
+    """Before a choice of phase 2: each BANG! that could be played now could have been played “in the same turn”."""
+    if is_ruthless(table, seat) and any(option.startswith("play:bang:") for option in found):
+        many = seat.has("volcanic") or seat.power == "willy_the_kid"
+        for card in seat.hand:
+            if name(card) == "bang":
+                table.chances.append((card, many))
+
+
 def kept_by_law(table: Table, seat: Seat, found: list[str]) -> list[str]:
-    """BANG!s in hand that the Ruthless Law lets no Sheriff discard: those that he could still play."""
-    if table.options["ruthless_law"] == "no" or seat.role != "sheriff":
+    """BANG!s in hand that the Ruthless Law lets no Sheriff discard: he can play them, or could have in this turn.
+
+    Where only one could be played in the turn, and one was, the others could not have been played beside it.
+    """
+    if not is_ruthless(table, seat):
         return []
-    if not any(option.startswith("play:bang:") for option in found):
-        return []
-    return [card for card in seat.hand if name(card) == "bang"]
+    now = any(option.startswith("play:bang:") for option in found)
+    could = [card for card, many in table.chances if many or table.bangs == 0]
+    return [card for card in seat.hand if name(card) == "bang" and (now or card in could)]
 
 
 def may_end(table: Table, seat: Seat, found: list[str]) -> bool:
-    """Whether enough other cards are there to discard (Ruthless Law)."""
+    """Whether enough other cards are there to discard (Ruthless Law), or no BANG! can be played any more."""
     excess = len(seat.hand) - hand_limit(table, seat)
-    return excess <= 0 or len(seat.hand) - len(kept_by_law(table, seat, found)) >= excess
+    enough = len(seat.hand) - len(kept_by_law(table, seat, found)) >= excess
+    return enough or not any(option.startswith("play:bang:") for option in found)
 
 
 def is_weapon(card: str) -> bool:

@@ -75,6 +75,8 @@ class Table:
     active: int = 0
     bangs: int = 0
     """BANG! cards played this turn."""
+    chances: list[tuple[str, bool]] = field(default_factory=list)
+    """BANG! cards that a Sheriff under the Ruthless Law could have played this turn, and whether any number of them."""
     joses: int = 0
     docs: int = 0
     acts: list[str] = field(default_factory=list)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.companion.cardgame.oracle.cards import explodes, is_heart, name, suit
 from tests.companion.cardgame.oracle.drawing import draw, flip, take_from_hand, take_from_pile
 from tests.companion.cardgame.oracle.hits import hit
-from tests.companion.cardgame.oracle.legal import hand_limit, kept_by_law, options
+from tests.companion.cardgame.oracle.legal import hand_limit, kept_by_law, note_bangs, options
 from tests.companion.cardgame.oracle.plays import play
 from tests.companion.cardgame.oracle.settling import settle, suzys_moment
 from tests.companion.cardgame.oracle.table import Seat, Table
@@ -18,6 +18,7 @@ def take_turn(table: Table, number: int) -> None:
     seat = table.seats[number]
     table.turn += 1
     table.active, table.bangs, table.joses, table.docs = number, 0, 0, 0
+    table.chances = []
     path = f"turn {table.turn}/P{number}"
     begin_turn(table, seat, path)
 
@@ -146,6 +147,7 @@ def play_phase(table: Table, seat: Seat, path: str) -> None:
         id = f"{path}/play {count}"
         picked = table.choose(id, seat.number, lambda: options(table))
         assert picked is not None
+        note_bangs(table, seat, options(table))
         if picked == "end":
             break
         play(table, picked, id)
@@ -154,6 +156,7 @@ def play_phase(table: Table, seat: Seat, path: str) -> None:
     excess = len(seat.hand) - hand_limit(table, seat)
     if excess > 0:
         kept = kept_by_law(table, seat, options(table))
-        table.discard_from_hand(
-            seat, table.select(f"{path}/discard", seat.number, [card for card in seat.hand if card not in kept], excess)
-        )
+        free = [card for card in seat.hand if card not in kept]
+        if free:  # what is kept stays also beyond the limit
+            cards = table.select(f"{path}/discard", seat.number, free, min(excess, len(free)))
+            table.discard_from_hand(seat, cards)
