@@ -97,7 +97,7 @@ def over_the_limit(table: CardTable, seat: CardSeat) -> int:
 
 
 def bangs_kept(table: CardTable, seat: CardSeat, options: list[Option]) -> Tokens:
-    """The BANG!s that a ruthless Sheriff, over his limit, may not discard, since he can play them or could in this turn."""
+    """The BANG!s that a ruthless Sheriff, over his limit, may not discard: he can play them, or could in this turn."""
     if not _is_ruthless(table) or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
         return ()
     could = {*_bangs_among(options), *table.could_shoot, *table.could_shoot_freely}

@@ -17,7 +17,7 @@ from companion.cardgame.rules import CardGame
 from companion.games import CARDS as CARD_GAME
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import Allocation, Choice, Selection
-from companion.kernel.taken_back import undone
+from companion.kernel.taken_back import name_of_act, undone
 from companion.locales.catalogue import DEFAULT, languages, texts
 from companion.locales.words import Words
 from tests.companion.cardgame.test_card_conformance import NAMES, SETUPS
@@ -61,7 +61,8 @@ def test_a_whole_game_is_told_in_words_that_fit(name):
         for decision, answer in game.answered:
             assert_told(f"decision.{decision.key}", decision.params)
             if isinstance(answer.actor, int):
-                assert_undone_is_told(undone([(decision, answer)], None))
+                act = name_of_act(decision, answer, CardGame.named_acts)
+                assert_undone_is_told(undone([(decision, answer)], None, act))
             for option in options_of(decision):
                 assert_told(f"option.{option.key}", option.params)
             if isinstance(decision, Allocation):
