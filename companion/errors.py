@@ -61,6 +61,17 @@ class JournalUnreadable(CompanionError, OSError):
     """A journal that cannot be opened, is damaged, or comes from a newer version."""
 
 
+class GameUnreadable(JournalUnreadable):
+    """One game of a journal of which the others can be read: its number, and the first command that cannot be, from 1.
+
+    `command` is 0 where its set-up cannot; `newer`: what the command is called, where this version knows no such.
+    """
+
+    def __init__(self, why: str, game: int, command: int = 0, newer: str = "") -> None:
+        super().__init__(why)
+        self.game, self.command, self.newer = game, command, newer
+
+
 class JournalInUse(JournalUnreadable):
     """Another companion holds the journal."""
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.errors import CompanionError
 from companion.journal.journal import AGREED, Command
 from companion.kernel.decision import CHANCE, CLOCK, Actor, Answer, Window
 from companion.kernel.game import Game
 from companion.kernel.remark import params_read
 
 
+class CommandUnknown(CompanionError, ValueError):
+    """A kind of command that this version does not know: a newer one has written it. Its only argument is the kind."""
+
+
 def apply_command(game: Game, command: Command) -> Command:
-    """Apply a command. Returns it with the decision that it was made for. Raises Refused."""
+    """Apply a command. Returns it with the decision that it was made for. Raises Refused, CommandUnknown."""
     if command.kind == "undo":
         game.undo(command.seat, agreed=command.tokens == (AGREED,))
     elif command.kind == "held":
@@ -26,6 +31,8 @@ def apply_command(game: Game, command: Command) -> Command:
         game.correct(command.decision, command.tokens, command.seat, can_be_undone=False)
     elif command.kind == "remark":
         game.remark(command.decision, params_read(command.decision, command.tokens))
+    elif command.kind != "answer":
+        raise CommandUnknown(command.kind)
     else:
         decision = command.decision or (game.pending.id if game.pending else "")
         command = command._replace(decision=decision)

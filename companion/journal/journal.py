@@ -14,19 +14,22 @@ import secrets
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.bounded_files import NOT_OURS, parsed_json
 from companion.chairs import Chair
 from companion.disk import is_full, why_disk_refuses
-from companion.errors import JournalInUse, JournalUnreadable, JournalUnwritable
+from companion.errors import GameUnreadable, JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.journal.folder_lock import FolderLock
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.rules import Setup
 from companion.private_files import make_private_file, make_private_folder
 
 FILE = "journal.sqlite"
+EMPTIED = "empty-journal-"
+"""With a number, the name under which a journal that has lost all its bytes is kept."""
 _log = logging.getLogger("companion")
 
 _FIRST = """
@@ -110,6 +113,8 @@ class Journal:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / FILE
+        self.emptied: Path | None = None
+        """Where a journal without a byte was put, that lay beside other files of a table; None where none did."""
         self._abandoned = False
         try:
             make_private_folder(folder, FILE)
@@ -119,6 +124,7 @@ class Journal:
         except OSError as error:
             raise JournalUnwritable(why_disk_refuses(folder, error) or str(error)) from error
         try:
+            self._put_empty_aside()
             self._keep_private()
             self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=1)
         except (OSError, sqlite3.OperationalError) as error:
@@ -132,6 +138,23 @@ class Journal:
         except JournalUnreadable:
             self.close()
             raise
+
+    def _put_empty_aside(self) -> None:
+        """Keep an empty file, and SQLite's log of it, which it would delete: the journal of a table that was played at.
+
+        A new table has a file without a byte, too, until its first one is written; but nothing else lies beside it.
+        """
+        if not self.path.is_file() or self.path.stat().st_size:
+            return
+        others = (path.name for path in self.path.parent.iterdir() if not path.name.startswith((".", FILE)))
+        if all(name.startswith(EMPTIED) for name in others):
+            return
+        number = next(number for number in count(1) if not self.path.with_name(f"{EMPTIED}{number}.sqlite").exists())
+        self.emptied = self.path.with_name(f"{EMPTIED}{number}.sqlite")
+        for ending in ("-wal", "-shm"):
+            with suppress(FileNotFoundError):
+                self.path.with_name(FILE + ending).rename(self.emptied.with_name(self.emptied.name + ending))
+        self.path.rename(self.emptied)
 
     def _keep_private(self) -> None:
         """Roles stand in it: only its owner reads it, and what SQLite makes beside it, which takes its mode over."""
@@ -270,8 +293,13 @@ class Journal:
 
     def game_on_table(self) -> StoredGame | None:
         """The game that lies on the table, ended or not; None if there is none. Raises JournalUnreadable."""
+        number = self.number_on_table()
+        return None if number is None else self._game(number)
+
+    def number_on_table(self) -> int | None:
+        """The number of the game that lies on the table; None if there is none. Raises JournalUnreadable."""
         found = self._read("select id from games where put_away = 0 order by id desc limit 1")
-        return self._game(found[0][0]) if found else None
+        return int(found[0][0]) if found else None
 
     def game(self, number: int | None) -> StoredGame | None:
         """A game by its number, or (None) the latest; None if there is none. Raises JournalUnreadable."""
@@ -324,12 +352,19 @@ class Journal:
             raise self._damaged(error) from error
 
     def _game(self, number: int) -> StoredGame:
-        [(setup,)] = self._read("select setup from games where id = ?", number)
-        rows = self._read(f"select {COLUMNS} from commands where game = ? order by id", number)
+        return game_of_rows(number, *self._rows(number))
+
+    def readable_part(self, number: int) -> StoredGame | None:
+        """A game up to its first command that cannot be read; None where its set-up cannot be. Raises as `game`."""
+        setup, rows = self._rows(number)
         try:
             return game_of_rows(number, setup, rows)
-        except NOT_OURS as error:
-            raise self._damaged(error) from error
+        except GameUnreadable as error:
+            return game_of_rows(number, setup, rows[: error.command - 1]) if error.command else None
+
+    def _rows(self, number: int) -> tuple[str, list[Any]]:
+        [(setup,)] = self._read("select setup from games where id = ?", number)
+        return setup, self._read(f"select {COLUMNS} from commands where game = ? order by id", number)
 
     def _read(self, query: str, *values: int | str | None) -> list[Any]:
         try:
@@ -469,8 +504,19 @@ class _Transaction:
 
 
 def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
-    """A game from its set-up and its commands' rows. Raises one of NOT_OURS for nonsense."""
-    return StoredGame(number, setup_of(parsed_json(setup)), tuple(_command(*row) for row in rows))
+    """A game from its set-up and its commands' rows. Raises GameUnreadable for nonsense."""
+    commands: list[Command] | None = None
+    try:
+        begun = setup_of(parsed_json(setup))
+        commands = []
+        for row in rows:
+            commands.append(_command(*row))
+    except NOT_OURS as error:
+        at = 0 if commands is None else len(commands) + 1
+        what = f"from its command {at} on" if at else "at all"
+        said = f"Game {number} of the journal is damaged and cannot be read {what}: it stays as it is."
+        raise GameUnreadable(said, number, at) from error
+    return StoredGame(number, begun, tuple(commands))
 
 
 def setup_of(data: dict[str, Any]) -> Setup:

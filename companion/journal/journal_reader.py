@@ -119,11 +119,8 @@ class JournalReader:
         return GameRows(game, setup, tuple(commands))
 
     def stored(self, rows: GameRows) -> StoredGame:
-        """Returns the game of such rows."""
-        try:
-            return game_of_rows(rows.id, rows.setup, rows.commands)
-        except NOT_OURS as error:
-            raise self._unreadable(error) from error
+        """Returns the game of such rows. Raises GameUnreadable."""
+        return game_of_rows(rows.id, rows.setup, rows.commands)
 
     def _read(self, query: str, *values: int | None) -> list[Any]:
         try:

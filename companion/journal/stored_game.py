@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from companion.errors import JournalUnreadable, Refused
+from companion.bounded_files import NOT_OURS
+from companion.errors import GameUnreadable, Refused
 from companion.games import GAMES, Games, rules_for
-from companion.journal.apply_command import apply_command, commands_to_apply, seat_of
+from companion.journal.apply_command import CommandUnknown, apply_command, commands_to_apply, seat_of
 from companion.journal.journal import Command, StoredGame
 from companion.kernel.decision import HOST, Answer, is_open
 from companion.kernel.game import Game
@@ -20,28 +22,52 @@ def record_for_all(game: Game) -> Record:
 
 
 def game_stored(stored: StoredGame, games: Games = GAMES) -> Game:
-    """A game as the journal tells it. Raises JournalUnreadable at the command that the rules do not take.
+    """A game as the journal tells it. Raises GameUnreadable at the command that the rules do not take.
 
     Raises RecordInvalid for a game, or a version of its rules, that this program does not know.
     """
-    game = Game(rules_for(stored.setup, games), stored.setup)
-    for number, command in commands_to_apply(game, stored.commands):
-        try:
-            apply_command(game, command)
-        except Refused as error:
-            raise JournalUnreadable(
-                f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of "
-                f"this version{_why(game, command, error)} "
-                "Run the version that wrote it, or choose another data folder."
-            ) from error
+    game, unread = as_far_as_it_reads(stored, games)
+    if unread is not None:
+        raise unread
     return game
 
 
-def _why(game: Game, command: Command, refused: Refused) -> str:
+def as_far_as_it_reads(stored: StoredGame, games: Games = GAMES) -> tuple[Game, GameUnreadable | None]:
+    """A game up to the first command that the rules do not take, and what is wrong with that; None where all fits.
+
+    Raises RecordInvalid as `game_stored` does.
+    """
+    game = Game(rules_for(stored.setup, games), stored.setup)
+    at = 0, Command("")
+    try:
+        for at in commands_to_apply(game, stored.commands):
+            apply_command(game, at[1])
+    except (*NOT_OURS, AssertionError) as error:  # what rules raise where a command cannot have been one of theirs
+        return game, _unreadable(stored, *at, game, error)
+    return game, None
+
+
+def _unreadable(stored: StoredGame, number: int, command: Command, game: Game, error: Exception) -> GameUnreadable:
+    unknown = isinstance(error, CommandUnknown) and re.fullmatch("[a-z_]{1,20}", command.kind)
+    if unknown:
+        said = (
+            f"Command {number} of game {stored.id} is called “{command.kind}”, which a newer version of the companion "
+            "has written: update this one to play the game on."
+        )
+    else:
+        said = (
+            f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of this "
+            f"version{_why(game, command, error)} Run the version that wrote it, or choose another data folder."
+        )
+    unread = GameUnreadable(said, stored.id, number, command.kind if unknown else "")
+    unread.__cause__ = error
+    return unread
+
+
+def _why(game: Game, command: Command, error: Exception) -> str:
     """Returns why a command is refused, as everybody may read it; nothing where that would tell a hand or a role."""
-    if command.kind == "answer" and game.pending is not None and not is_open(game.pending):
-        return "."
-    return f": {refused}"
+    hidden = command.kind == "answer" and game.pending is not None and not is_open(game.pending)
+    return "." if hidden or not isinstance(error, Refused) else f": {error}"
 
 
 def told_again(record: Record) -> list[Command]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from companion.chairs import Chairs
-from companion.errors import CompanionError, Refused
+from companion.errors import CompanionError, GameUnreadable, RecordInvalid, Refused, SetupInvalid
 from companion.games import Games, rules_for
 from companion.journal.apply_command import apply_command
 from companion.journal.journal import Command, Journal
@@ -38,6 +39,8 @@ class RunningGame:
         self.in_doubt = False
         """Whether `game` holds what the disk may not, and could not be read again yet."""
         self.resumed: Resumed | None = None
+        self.aside: GameUnreadable | None = None
+        """The game that lies on the table and could not be read, until another is begun in its place."""
         self.restored: tuple[Command, ...] = ()
         """The commands that the journal held when the game was last read from it."""
 
@@ -60,13 +63,24 @@ class RunningGame:
         stored = self._journal.game_on_table()
         self.game, self.restored = None, ()
         if stored is not None:
-            self.game, self._id = game_stored(stored, self._games), stored.id
+            try:
+                self.game, self._id = game_stored(stored, self._games), stored.id
+            except (RecordInvalid, SetupInvalid) as error:
+                raise GameUnreadable(f"Game {stored.id} is none that this version knows: {error}", stored.id) from error
             self.restored = stored.commands
         self.in_doubt = False
 
     def resume(self) -> None:
-        """As `restore`, when the table is set up."""
-        self.restore()
+        """As `restore`, when the table is set up; but a game that cannot be read is set aside (`aside`).
+
+        Nothing of it is written: it lies in the journal as before, and comes back when it can be read, until the next
+        game is begun in its place.
+        """
+        try:
+            self.restore()
+        except GameUnreadable as error:
+            self.aside = error
+            self.in_doubt = False
         if self.game is not None and self.game.pending is not None:
             self.resumed = Resumed(self._id, self._journal.length(self._id))
 
@@ -79,10 +93,7 @@ class RunningGame:
         """
         game = Game(rules_for(setup, self._games), setup)
         commands = [*(apply_command(game, remark) for remark in remarks), *self._go_on(game)]
-        instead_of = self._id if again else None
-        self._id = self._journal.begin_game(setup, commands, instead_of=instead_of, chairs=chairs)
-        self.game = game
-        self.resumed = None
+        self._begun(game, commands, instead_of=self._id if again else None, chairs=chairs)
 
     def lay(self, game: Game, chairs: Chairs) -> None:
         """Lay a game as it stands on the empty table with these chairs, and deal if that comes next.
@@ -92,9 +103,25 @@ class RunningGame:
         commands = told_again(game.record)
         commands += [apply_command(game, Command("remark", LAID)), *self._go_on(game)]
         ended = None if game.pending else ended_game(game)
-        self._id = self._journal.begin_game(game.setup, commands, chairs=chairs, ended=ended)
+        self._begun(game, commands, chairs=chairs, ended=ended)
+
+    def _begun(
+        self,
+        game: Game,
+        commands: Sequence[Command],
+        *,
+        instead_of: int | None = None,
+        chairs: Chairs | None = None,
+        ended: dict[str, Any] | None = None,
+    ) -> None:
+        """Write a game that begins on the table, in place of the one that is set aside, if one is."""
+        if self.aside is not None:
+            instead_of = self.aside.game
+        self._id = self._journal.begin_game(
+            game.setup, commands, chairs=chairs, ended=ended, instead_of=instead_of
+        )
         self.game = game
-        self.resumed = None
+        self.resumed = self.aside = None
 
     def put_away(self, chairs: Chairs | None = None) -> None:
         """Take the game from the table; `chairs`: who sits there then, where that changes with it."""

@@ -624,7 +624,7 @@ class Table:
 
     def _show(self, state: TableState) -> None:
         """Make a state the latest; whoever calls this holds `_changed`."""
-        troubles = tuple(dict.fromkeys(self._troubles.values()))
+        troubles = tuple(dict.fromkeys((*self._troubles.values(), *self._top.set_aside)))
         self._state = replace(state, revision=self._state.revision + 1, troubles=troubles)
         self._changed.notify_all()
 

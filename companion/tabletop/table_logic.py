@@ -103,6 +103,7 @@ class TableLogic:
         for _ in range(self._chosen.damaged):
             self.note(sentence("disk.options_damaged"))
         self._on_table.resume()
+        self._emptied = journal.emptied
         self.seated.restore()
         self._after_restoring()
 
@@ -181,6 +182,18 @@ class TableLogic:
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot plays for a seat."""
         return self.seated.bot_plays(seat)
+
+    @property
+    def set_aside(self) -> tuple[str, ...]:
+        """What was set aside when the table was set up, until the next game begins: a sentence for each."""
+        told = []
+        if self._emptied is not None and self._game is None:
+            told.append(sentence("disk.journal_emptied", {"file": self._emptied.name}))
+        if (aside := self._on_table.aside) is not None:
+            about: dict[str, str | int] = {"game": aside.game, "answer": aside.command, "kind": aside.newer}
+            how = "newer" if aside.newer else "set_aside" if aside.command else "unknown"
+            told.append(sentence(f"disk.game_{how}", about))
+        return tuple(told)
 
     # -- what stands on the disk ----------------------------------------------------------------------------------
 

@@ -8,10 +8,10 @@ from random import SystemRandom
 
 import click
 
-from companion.errors import JournalUnreadable
+from companion.errors import GameUnreadable, JournalUnreadable
 from companion.games import GAMES
 from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
-from companion.journal.stored_game import game_stored, record_for_all
+from companion.journal.stored_game import as_far_as_it_reads, record_for_all
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
 from companion.tabletop.table_logic import TableLogic
@@ -60,14 +60,16 @@ def list_games(data: Path | None) -> None:
 def export(data: Path | None, number: int | None, file: Path | None) -> None:
     """Write a game's record to FILE, or print it.
 
-    The record of a game that is still being played keeps its secret roles sealed.
+    The record of a game that is still being played keeps its secret roles sealed. Of a damaged game it is written what
+    can be read, up to the damage.
     """
     with _journal_of(data) as journal:
-        stored = journal.game(number)
-        if stored is None:
-            which = "game" if number is None else f"game {number}"
-            raise JournalUnreadable(f"There is no {which} in {journal.path}: see `companion record list`.")
-        text = _text(stored, journal.game_on_table())
+        stored, unread = _wanted(journal, number)
+        playing = journal.number_on_table() == stored.id
+    game, unfit = as_far_as_it_reads(stored)
+    text = record_text(record_for_all(game) if playing else game.record)
+    if unread or unfit:
+        say(sentence("record.in_part", {"game": stored.id, "answers": len(game.record.answers)}), err=True)
     if file is None:
         say(text, nl=False)
     else:
@@ -94,10 +96,19 @@ def _journal_of(data: Path | None) -> Journal:
     return Journal(folder)
 
 
-def _text(stored: StoredGame, on_table: StoredGame | None) -> str:
-    game = game_stored(stored)
-    playing = on_table is not None and on_table.id == stored.id
-    return record_text(record_for_all(game) if playing else game.record)
+def _wanted(journal: Journal, number: int | None) -> tuple[StoredGame, GameUnreadable | None]:
+    """A game as far as it is not damaged, and its damage. Raises JournalUnreadable where there is none to be read."""
+    try:
+        stored = journal.game(number)
+    except GameUnreadable as error:
+        part = journal.readable_part(error.game)
+        if part is None:
+            raise
+        return part, error
+    if stored is None:
+        which = "game" if number is None else f"game {number}"
+        raise JournalUnreadable(f"There is no {which} in {journal.path}: see `companion record list`.")
+    return stored, None
 
 
 def _how(game: ListedGame) -> str:

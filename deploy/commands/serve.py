@@ -209,6 +209,8 @@ def command(
             Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
             _welcome(port, hosts.taken, source.name)
             click.echo(_standing(journal, table))
+            for trouble in table.state.troubles:
+                say(trouble)
             notify("READY=1")
             if (seconds := watchdog_seconds()) is not None:
                 house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)

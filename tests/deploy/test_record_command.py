@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from companion.cardgame.options import Options as CardOptions
 from companion.dicegame.rules import dice_setup
 from companion.games import CARDS
-from companion.journal.journal import Journal
+from companion.journal.journal import FILE, Journal
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
@@ -231,3 +232,42 @@ def test_an_edited_card_record_names_its_line_and_why(companion, card_record):
     card_record.write_text(text.replace(line, line.partition(" play:")[0] + " play:bang:99S@P1"), encoding="utf-8")
     said = one_sentence(companion("replay", card_record))
     assert said.startswith(f"companion: Line {text.splitlines().index(line) + 1} (")
+
+
+def damage(data, statement):
+    with sqlite3.connect(data / FILE) as db:
+        assert db.execute(statement).rowcount
+    db.close()
+
+
+def test_a_damaged_game_is_written_as_far_as_it_reads(companion, data):
+    whole = parse_record(companion("record", "export", "--game", 2, "--data", data).stdout)
+    damage(data, "update commands set tokens = '[1]' where id = (select max(id) from commands where game = 2)")
+    done = companion("record", "export", "--game", 2, "--data", data)
+    assert done.returncode == 0
+    assert f"Game 2 is damaged: its first {len(whole.answers) - 1} answers are written" in done.stderr
+    assert parse_record(done.stdout).answers == whole.answers[:-1]
+
+
+def test_a_damaged_game_that_lies_on_the_table_keeps_its_roles_sealed(companion, data):
+    roles = {"outlaw", "renegade"}
+    damage(data, "update commands set tokens = '[1]' where id = (select max(id) from commands)")
+    done = companion("record", "export", "--data", data)
+    assert "Game 3 is damaged" in done.stderr
+    assert not roles & set(re.findall("[a-z]+", done.stdout))
+    damage(data, "update games set put_away = 1 where id = 3")
+    assert roles <= set(re.findall("[a-z]+", companion("record", "export", "--data", data).stdout))
+
+
+def test_of_a_game_whose_set_up_is_damaged_nothing_can_be_written(companion, data):
+    damage(data, "update games set setup = '[]' where id = 2")
+    assert "Game 2 of the journal is damaged and cannot be read at all" in one_sentence(
+        companion("record", "export", "--game", 2, "--data", data)
+    )
+    assert companion("record", "export", "--game", 1, "--data", data).returncode == 0
+
+
+def test_what_a_newer_version_has_written_is_no_answer(companion, data):
+    damage(data, "update commands set kind = 'teleport' where id = (select max(id) from commands where game = 2)")
+    done = companion("record", "export", "--game", 2, "--data", data)
+    assert "Game 2 is damaged" in done.stderr

@@ -10,6 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.journal.journal import FILE, Journal
+from companion.tabletop.table import Table
 from tests.companion.journal.poor_disk import fill, small_disk
 from tests.whole_table.served import COMPANION, free_port, served
 
@@ -57,6 +58,29 @@ def test_a_journal_from_a_newer_version(tmp_path):
 def test_a_damaged_journal(tmp_path):
     (tmp_path / FILE).write_bytes(b"no database" * 999)
     assert "is damaged" in one_sentence(serve("--port", free_port(), "--data", tmp_path))
+
+
+def test_a_damaged_game_shuts_no_evening(tmp_path):
+    with Journal(tmp_path) as journal, Table(journal) as table:
+        for name in ("Anna", "Ben", "Carl", "Dora"):
+            table.sit_down(name, None)
+        table.start()
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("update commands set tokens = '[1]'")
+    db.close()
+    with served(tmp_path, "simulated") as address:
+        page = urlopen(address, timeout=30).read().decode()
+    assert "Game 1 cannot be read on from its answer 1" in page
+    assert "Dora" in page
+
+
+def test_an_empty_journal_of_a_table_that_was_played_at_is_told(tmp_path):
+    (tmp_path / FILE).touch()
+    (tmp_path / "cookies.key").write_bytes(b"k" * 32)
+    with served(tmp_path, "simulated") as address:
+        page = urlopen(address, timeout=30).read().decode()
+    assert "all games are missing" in page
+    assert (tmp_path / "empty-journal-1.sqlite").read_bytes() == b""
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion.bounded_files import LARGE, read_json
 from companion.disk import why_disk_refuses
-from companion.errors import CompanionError, JournalUnwritable, Refused
+from companion.errors import CompanionError, GameUnreadable, JournalUnwritable, Refused
 from companion.games import GAMES, Games
 from companion.journal.journal import StoredGame
 from companion.journal.journal_reader import GameHeld, JournalReader
@@ -85,7 +85,11 @@ class EndedGames:
         known = next((one for one in self._remembered.games if one.game == held.id), None)
         now = known or PutOut(held.id, sitting)
         if held.identity is not None and held.commands != now.commands and (held.ended or now.result):
-            now = self._put(journal.stored(journal.rows(held.id)), held, held.identity, now)
+            rows = journal.rows(held.id)
+            try:
+                now = self._put(journal.stored(rows), held, held.identity, now)
+            except GameUnreadable as error:  # it holds up no other
+                _log.warning("%s It is not handed in.", error)
         others = tuple(one for one in self._remembered.games if one.game != held.id)
         if held.put_away and not any(one.game < held.id for one in others):
             remembered = Remembered(held.id, others)

@@ -133,30 +133,41 @@ def test_rules_that_are_not_there_at_all(tmp_path):
 SETUP = {"game": "dice", "rules": 2, "players": list(NAMES), "options": []}
 
 
-@pytest.mark.parametrize(
-    ("table", "column", "damage"),
-    [
-        ("commands", "tokens", NESTED),
-        ("commands", "tokens", "{}"),
-        ("commands", "tokens", "[1]"),
-        ("commands", "tokens", '"beer"'),
-        ("commands", "epoch", "soon"),
-        ("commands", "seat", "first"),
-        ("commands", "kind", b"answer"),
-        ("commands", "source", "heaven"),
-        ("games", "setup", NESTED),
-        ("games", "setup", "[]"),
-        ("games", "setup", "7"),
-        ("games", "setup", json.dumps(SETUP | {"options": NESTED})),
-        ("games", "setup", json.dumps(SETUP | {"options": [["modules", ["ghost"]]]})),
-        ("games", "setup", json.dumps(SETUP | {"players": [["Anna"], "Ben", "Carl", "Dora"]})),
-        ("games", "setup", json.dumps(SETUP | {"rules": {}})),
-    ],
-)
-def test_a_game_with_nonsense_in_it_is_called_damaged(running, table, column, damage):
-    sql(running, f"update {table} set {column} = ?", damage)
-    with Journal(running) as journal, pytest.raises(JournalUnreadable, match="is damaged"):
-        Table(journal)
+DAMAGED = [
+    ("commands", "tokens", NESTED),
+    ("commands", "tokens", "{}"),
+    ("commands", "tokens", "[1]"),
+    ("commands", "tokens", '"beer"'),
+    ("commands", "tokens", '["horse", "horse"]'),
+    ("commands", "tokens", '["\\ud800"]'),
+    ("commands", "decision", "turn 99/P0/fly"),
+    ("commands", "epoch", "soon"),
+    ("commands", "epoch", 2**62),
+    ("commands", "seat", "first"),
+    ("commands", "seat", 77),
+    ("commands", "seat", -1),
+    ("commands", "kind", b"answer"),
+    ("commands", "kind", "Answer?"),
+    ("commands", "kind", "undo"),
+    ("commands", "kind", "correct"),
+    ("commands", "kind", "put_right"),
+    ("commands", "kind", "adjust"),
+    ("commands", "kind", "again"),
+    ("commands", "kind", "remark"),
+    ("commands", "kind", "teleport"),
+    ("commands", "source", "heaven"),
+    ("games", "setup", NESTED),
+    ("games", "setup", "[]"),
+    ("games", "setup", "7"),
+    ("games", "setup", json.dumps(SETUP | {"game": "chess"})),
+    ("games", "setup", json.dumps(SETUP | {"rules": 99})),
+    ("games", "setup", json.dumps(SETUP | {"players": ["Anna"]})),
+    ("games", "setup", json.dumps(SETUP | {"options": NESTED})),
+    ("games", "setup", json.dumps(SETUP | {"options": [["modules", "horse"]]})),
+    ("games", "setup", json.dumps(SETUP | {"options": [["modules", ["ghost"]]]})),
+    ("games", "setup", json.dumps(SETUP | {"players": [["Anna"], "Ben", "Carl", "Dora"]})),
+    ("games", "setup", json.dumps(SETUP | {"rules": {}})),
+]
 
 
 def test_the_results_of_old_games_that_are_nested_are_called_damaged(running):
@@ -216,3 +227,109 @@ def test_after_a_restart_the_table_tells_how_many_answers_there_are_until_it_goe
         table.end()
     with Journal(running) as journal, Table(journal) as table:
         assert table.state.resumed is None, "nothing was interrupted"
+
+
+# -- a game that cannot be read ----------------------------------------------------------------------------------------
+
+
+def rows_of(folder, game):
+    with sqlite3.connect(folder / FILE) as db:
+        rows = db.execute("select * from commands where game = ? order by id", (game,)).fetchall()
+        setup = db.execute("select setup, ended from games where id = ?", (game,)).fetchone()
+    db.close()
+    return setup, rows
+
+
+@pytest.mark.parametrize(("table", "column", "damage"), DAMAGED)
+def test_a_game_that_cannot_be_read_is_set_aside_and_the_evening_goes_on(running, table, column, damage):
+    sql(running, f"update {table} set {column} = ?", damage)
+    before = rows_of(running, 1)
+    for _ in range(2):  # nothing is written before a new game begins, so it is said again after a restart
+        with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+            state = there.state
+            assert (state.phase, state.game, len(state.troubles)) == ("lobby", "dice", 1)
+            assert state.names == NAMES
+            assert [chair.phone for chair in state.chairs] == [f"phone of {name}" for name in NAMES]
+            assert "Game 1 " in state.troubles[0]
+            assert ("a newer version" in state.troubles[0]) == (damage == "teleport")
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        state = there.start()
+        assert (state.phase, state.number, state.troubles) == ("playing", 2, ())
+        assert state.names == NAMES
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        assert (there.state.phase, there.state.number, there.state.troubles) == ("playing", 2, ())
+        assert journal.number_on_table() == 2
+    assert rows_of(running, 1) == before, "not a letter of it is changed"
+
+
+def test_what_is_told_of_a_damaged_game_holds_nothing_of_its_answers(running):
+    sql(running, "update commands set tokens = ?", '["sheriff_is_dora", "outlaw", "outlaw", "renegade"]')
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        assert not {"sheriff", "outlaw", "dora"} & set(there.state.troubles[0].casefold().replace("_", " ").split())
+
+
+def test_a_game_that_can_be_read_again_is_played_on(running):
+    with sqlite3.connect(running / FILE) as db:
+        ((kind,),) = db.execute("select kind from commands where id = 1")
+    db.close()
+    sql(running, "update commands set kind = 'teleport' where id = 1")
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        assert there.state.phase == "lobby"
+    sql(running, "update commands set kind = ? where id = 1", kind)  # as an update of the companion lets it be read
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        assert (there.state.phase, there.state.number, there.state.troubles) == ("playing", 1, ())
+
+
+def test_a_damaged_game_that_has_ended_is_set_aside_too(tmp_path):
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as there:
+        for name in NAMES:
+            there.sit_down(name, None)
+        there.start()
+        for seat in (1, 2, 3):
+            if there.state.phase == "playing":
+                there.adjust((f"P{seat}/eliminate",))
+    sql(tmp_path, "update commands set tokens = '[1]' where id = 1")
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as there:
+        assert there.state.phase == "lobby"
+        assert there.start().number == 2
+
+
+# -- a journal without a byte ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("beside", ["cookies.key", "club.sqlite", "hosts.json", "dice"])
+def test_an_empty_journal_beside_other_files_is_told_and_kept(running, beside):
+    for path in running.iterdir():
+        path.unlink()
+    (running / FILE).touch()
+    (running / f"{FILE}-wal").write_bytes(b"of the last turn")
+    if beside == "dice":
+        (running / "dice").mkdir()
+    else:
+        (running / beside).write_bytes(b"x")
+    for _ in range(2):
+        with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+            if journal.emptied is not None:
+                assert "all games are missing" in there.state.troubles[0]
+                assert str(running) not in there.state.troubles[0]
+    assert (running / "empty-journal-1.sqlite").read_bytes() == b""
+    assert (running / "empty-journal-1.sqlite-wal").read_bytes() == b"of the last turn"
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        assert there.state.troubles == ()
+    (running / FILE).write_bytes(b"")
+    with Journal(running) as journal:
+        assert journal.emptied == running / "empty-journal-2.sqlite"
+        with Table(journal, random=Random(1)) as there:
+            for name in NAMES:
+                there.sit_down(name, None)
+            assert there.state.troubles
+            assert there.start().troubles == ()
+
+
+def test_a_new_folder_has_lost_nothing(tmp_path):
+    for prepare in (lambda: None, (tmp_path / FILE).touch):
+        prepare()
+        with Journal(tmp_path) as journal, Table(journal) as there:
+            assert (journal.emptied, there.state.troubles) == (None, ())
+        for path in tmp_path.iterdir():
+            path.unlink()

@@ -9,6 +9,7 @@ import pytest
 
 from companion.errors import JournalUnreadable, JournalUnwritable, Refused
 from companion.journal.journal import Command, Journal
+from companion.journal.stored_game import game_stored
 from companion.kernel.decision import CHANCE, Answer
 from companion.ports import Throw, ThrownDie
 from companion.tabletop.table import Table
@@ -380,7 +381,10 @@ def test_a_journal_that_the_rules_do_not_take_is_told_at_the_very_answer(table, 
     table.close()
     journal.append(1, [Command("answer", "turn 1/P0/fly", 0, 0, ("far",))])
     with pytest.raises(JournalUnreadable, match=r"turn 1/P0/fly.*does not fit the rules"):
-        Table(journal)
+        game_stored(journal.game(1))
+    with Table(journal) as again:
+        assert (again.state.phase, again.state.names) == ("lobby", NAMES)
+        assert "Game 1 cannot be read on from its answer 3" in again.state.troubles[0]
 
 
 def test_a_game_put_away_leaves_the_chairs(table):
