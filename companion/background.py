@@ -7,7 +7,8 @@ import threading
 from collections.abc import Callable
 
 from companion.errors import CompanionError, DiskTrouble
-from companion.locales.words import sentence
+from companion.locales.confidential import by_shape
+from companion.locales.words import Sentence, sentence
 
 FIRST_WAIT = 0.5
 LONGEST_WAIT = 5.0
@@ -92,12 +93,18 @@ class SupervisedLoop:
         if self.stopped:
             return
         if isinstance(error, CompanionError):
-            told = sentence(f"trouble.{self._name}.known", {"why": str(error)})
+            told = sentence(f"trouble.{self._name}.known", {"why": _why(error)})
             if told != self._told:  # a camera that is away all evening is one line
                 _log.info("%s: %s", self._name, told)
         else:
-            told = sentence(f"trouble.{self._name}", {"why": str(error) or type(error).__name__})
+            told = sentence(f"trouble.{self._name}", {"why": _why(error)})
             _log.error("%s has failed", self._name, exc_info=None if told == self._told else error)
         if not isinstance(error, DiskTrouble):
             self._told = told
             self._tell(self._name, told)
+
+
+def _why(error: Exception) -> str:
+    """The error's sentence with what it was made of; of any other words what holds no secret. The log has them all."""
+    words = str(error)
+    return words if isinstance(words, Sentence) else by_shape(words, places=True) or type(error).__name__

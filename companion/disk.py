@@ -7,6 +7,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from companion.locales.confidential import Place
 from companion.locales.words import sentence
 
 ROOM = 256 * 1024
@@ -25,17 +26,17 @@ def why_disk_refuses(folder: Path, error: OSError | sqlite3.Error) -> str | None
     number = error.errno if isinstance(error, OSError) else None
     code = _primary_code(error)
     if number in _FULL or code == sqlite3.SQLITE_FULL:
-        return sentence("disk.full", {"folder": str(folder)})
+        return sentence("disk.full", {"folder": Place(folder)})
     if number is None and code not in (
         sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM,
     ):  # fmt: skip
         return None
     there = _nearest(folder)
-    about = {"folder": str(folder), "why": getattr(error, "strerror", None) or str(error)}
+    about = {"folder": Place(folder), "why": getattr(error, "strerror", None) or str(error)}
     if number in _FORBIDDEN or code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or not _may_write(there):
         return sentence("disk.read_only", about)
     if is_full(there):
-        return sentence("disk.full", {"folder": str(folder)})
+        return sentence("disk.full", {"folder": Place(folder)})
     return sentence("disk.fails" if code == sqlite3.SQLITE_IOERR else "disk.no_folder", about)
 
 

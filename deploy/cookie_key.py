@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.bounded_files import FileDamaged, bytes_of
+from companion.locales.confidential import Place
 from companion.locales.words import sentence
 from companion.private_files import FILE as MODE
 from companion.private_files import write_private
@@ -27,12 +28,12 @@ def cookie_key(folder: Path, told: Callable[[str], object]) -> bytes:
     except FileNotFoundError:
         return _made(path, told)
     except OSError as error:
-        told(sentence("cookies.unreadable", {"path": str(path), "why": error.strerror or str(error)}))
+        told(sentence("cookies.unreadable", {"path": Place(path), "why": error.strerror or str(error)}))
         return secrets.token_bytes(BYTES)
     except FileDamaged:
         key = b""
     if len(key) != BYTES:
-        told(sentence("cookies.damaged", {"path": str(path)}))
+        told(sentence("cookies.damaged", {"path": Place(path)}))
         return _made(path, told)
     with suppress(OSError):
         path.chmod(MODE)
@@ -44,5 +45,5 @@ def _made(path: Path, told: Callable[[str], object]) -> bytes:
     try:
         write_private(path, key)
     except OSError as error:
-        told(sentence("cookies.unwritable", {"path": str(path), "why": error.strerror or str(error)}))
+        told(sentence("cookies.unwritable", {"path": Place(path), "why": error.strerror or str(error)}))
     return key

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.errors import CompanionError
+from companion.locales.confidential import Place
 from companion.locales.words import sentence
 
 
@@ -27,7 +28,7 @@ class HostUnwritable(WebError, OSError):
 
     def __init__(self, folder: str, why: str) -> None:
         super().__init__(folder, why)
-        self.params = {"folder": folder, "why": why}
+        self.params = {"folder": Place(folder), "why": why}
 
     def __str__(self) -> str:
         return sentence("page.no.host_unwritable", self.params)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import render_template, request
 
+from companion.locales.confidential import for_pages
 from companion.tabletop.snapshot import TableState
 from web.beats.film import Film
 from web.phone.called import called
@@ -38,7 +39,7 @@ def page(
         styles=pages.styles,
         state=facts_of(state, paths=site().hosts.here()),
         refresh=refresh,
-        said=said,
+        said=for_pages(said, places=site().hosts.here()),
         film=film,
         number=number,
         game_number=state.number,

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from flask import request
 
-from companion.locales.words import sentence, spoken
+from companion.locales.confidential import for_pages
+from companion.locales.words import sentence
 from companion.tabletop.snapshot import Phase, TableState
 from web.dice.held import HeldDie, held_dice
-from web.entry.short_paths import with_short_paths
 from web.phone.acting import may_act
 from web.site import pages_of
 from web.tray.held_picture import HeldPicture, held_picture
@@ -62,7 +62,7 @@ class Facts(NamedTuple):
 def facts_of(state: TableState, *, paths: bool = False) -> Facts:
     """The public facts of a state; `paths`: with this machine's paths whole, as its host needs them."""
     notices, troubles = (
-        tuple(spoken().retold(told if paths else with_short_paths(told)) for told in each)
+        tuple(for_pages(words, places=paths) for words in each)
         for each in (state.notices, state.troubles)
     )
     return Facts(

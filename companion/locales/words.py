@@ -45,6 +45,9 @@ class Sentence(str):
         made.key, made.params, made.names = key, params, names
         return made
 
+    def __str__(self) -> str:
+        return self  # an error's words keep what they were made of
+
 
 class Words:
     """What one reader is told: `names` are the players' names by seat, `language` the reader's, `game` the table's.

@@ -19,16 +19,14 @@ from companion.bounded_files import NOT_OURS, parsed_json
 from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal_reader import JournalReader
+from companion.locales.confidential import HIDDEN, by_shape, without_addresses
 from deploy.configuration.settings import Settings
 from deploy.doctor.finding import Finding
 from deploy.doctor.machine import Machine
 from deploy.errors import FileUnwritable
 
 LOG, LOG_LINES = "log.txt", 1000
-PLAYER, HIDDEN, PASSWORD = "[player]", "[hidden]", "[password]"
-_NAMED = re.compile(r"(?i)\b(psk|pin|passw\w*|pwd|secret|token|key|cookie|authorization)(\s*[=:]\s*)\S+")
-_IN_ADDRESS = re.compile(r"(\w+://[^\s:/@]*:)[^\s@]+(@)")
-_MANY_LETTERS = re.compile(r"\b[0-9a-fA-F]{24,}\b|\b[\w-]{40,}\b")
+PLAYER = "[player]"
 
 
 class Private:
@@ -41,15 +39,13 @@ class Private:
 
     def taken_out(self, text: str) -> str:
         """Returns a text without names, passwords and keys."""
-        text = _IN_ADDRESS.sub(rf"\1{PASSWORD}\2", text)
-        text = _NAMED.sub(rf"\1\2{PASSWORD}", text)
-        if self._names is not None:
-            text = self._names.sub(PLAYER, text)
-        return _MANY_LETTERS.sub(HIDDEN, text)
+        text = without_addresses(text, places=True)
+        return text if self._names is None else self._names.sub(PLAYER, text)
 
     def taken_out_of_log(self, text: str) -> str:
-        """Returns a log without them, and without any word of the running game's record: a fault may have told it."""
-        text = self.taken_out(text)
+        """Returns a log without them, without what looks like a card or an option, and without any word of the running
+        game's record: a fault may have written it."""
+        text = self.taken_out(by_shape(text, places=True))
         return text if self._tokens is None else self._tokens.sub(HIDDEN, text)
 
 
@@ -67,6 +63,7 @@ def private_in(folder: Path) -> Private:
                 names |= _players_in(str(setup))
             running = "select tokens from commands join games on games.id = game where put_away = 0 and ended is null"
             for (told,) in _rows(db, running):
+                tokens |= {token for token in str(told).split() if re.search(r"[^\W\d_]{3}", token)}
                 tokens |= set(re.findall(r"[^\W\d_]{4,}", str(told)))
     return Private(names, tokens)
 

@@ -8,6 +8,7 @@ from babel.numbers import format_decimal
 from flask import render_template, request
 
 from companion.locales.catalogue import DEFAULT
+from companion.locales.confidential import for_pages
 from companion.locales.pseudo import PSEUDO
 from companion.locales.words import spoken
 from web.page import FRAGMENT
@@ -35,10 +36,12 @@ def club_page(template: str, *, revision: int | None = None, refresh: int = 0, s
         frame,
         content=f"tournament/{template}",
         state=FrameFacts(
-            table.revision if revision is None else revision, table.phase, tuple(map(spoken().retold, table.troubles))
+            table.revision if revision is None else revision,
+            table.phase,
+            tuple(for_pages(words, places=site().hosts.here()) for words in table.troubles),
         ),
         refresh=refresh,
-        said=said,
+        said=for_pages(said, places=site().hosts.here()),
         host=site().hosts.here(),
         money=money,
         **facts,

@@ -23,6 +23,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
 
 from companion.bounded_files import FileDamaged, parsed_json
+from companion.locales.confidential import Place, Secret
+from companion.locales.words import sentence
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 
 FILE = "club.sqlite"
@@ -47,7 +49,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        self.told = self.engine.url.render_as_string(hide_password=True)
+        self._address = Secret(self.engine.url.render_as_string(hide_password=True))
         try:
             self._migrate()
         except BaseException:
@@ -83,19 +85,19 @@ class Database:
         try:
             yield
         except FileDamaged as error:
-            raise DatabaseUnusable(
-                f"An entry of the database {self.told} cannot be read ({error}): choose another, or a copy."
-            ) from error
+            raise DatabaseUnusable(self._sentence("entry_damaged", str(error))) from error
         except OperationalError as error:  # also a lock that others hold too long
-            raise DatabaseUnavailable(f"The database {self.told} does not answer ({_first_line(error)}).") from error
+            raise DatabaseUnavailable(self._sentence("no_answer", _first_line(error))) from error
         except DBAPIError as error:
             if error.connection_invalidated:
-                raise DatabaseUnavailable(f"The database {self.told} broke off ({_first_line(error)}).") from error
+                raise DatabaseUnavailable(self._sentence("broke_off", _first_line(error))) from error
             if type(error) is DatabaseError:  # SQLite's for a damaged or foreign file; rarer ones derive from it
-                raise DatabaseUnusable(
-                    f"The database {self.told} cannot be read ({_first_line(error)}): choose another, or a copy."
-                ) from error
+                raise DatabaseUnusable(self._sentence("damaged", _first_line(error))) from error
             raise
+
+    def _sentence(self, what: str, why: str = "") -> str:
+        """A sentence about this database; its address, and what its driver says of it, are for a terminal alone."""
+        return sentence(f"club.database.{what}", {"database": self._address, "why": Secret(why)})
 
     def _migrate(self) -> None:
         """Bring the database to the newest version, one table of several at a time."""
@@ -109,10 +111,7 @@ class Database:
             known = ScriptDirectory.from_config(config)
             now = MigrationContext.configure(connection).get_current_revision()
             if now is not None and now not in {script.revision for script in known.walk_revisions()}:
-                raise DatabaseUnusable(
-                    f"The database {self.told} was written by a newer version of the companion: update this one, or "
-                    "choose another database."
-                )
+                raise DatabaseUnusable(self._sentence("newer"))
             if now != known.get_current_head():
                 command.upgrade(config, "head")
 
@@ -168,7 +167,8 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise DatabaseUnusable(f"The folder {folder} cannot be made ({error.strerror}): choose another.") from error
+        about = {"folder": Place(folder), "why": error.strerror or str(error)}
+        raise DatabaseUnusable(sentence("club.database.no_folder", about)) from error
 
 
 def _connected(connection: Any, _record: object) -> None:
