@@ -12,16 +12,14 @@ from pathlib import Path
 
 from companion.background import SupervisedLoop
 from companion.disk import why_disk_refuses
-from companion.errors import JournalUnreadable, JournalUnwritable, Refused, SetupInvalid
-from companion.games import kind_of
+from companion.errors import JournalUnreadable, JournalUnwritable, Refused
 from companion.locales.words import sentence
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.tournament.at_table.ended_games import EndedGames
-from companion.tournament.at_table.sitting import Sitting, SittingKept, sitting_at
+from companion.tournament.at_table.sitting import SittingKept, asked_about, sitting_at
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
-from companion.tournament.game_options import with_fixed
 from companion.tournament.storage.hand_in import Outbox
 
 FOLDER = "club"
@@ -30,6 +28,8 @@ NAME = "club"
 LOOK_EVERY = 1.0
 """Seconds after which the club's database is asked again."""
 AUCTION = "auction"
+HELD_BACK = "a game of the tournament is held back"
+OTHERS = "others at a tournament's table"
 
 
 class ResultsHandedIn:
@@ -60,8 +60,10 @@ class ResultsHandedIn:
         self._ended = EndedGames(folder, self.outbox, table_name, clock, table.games)
         self._kept = SittingKept(self.outbox.folder)
         self._sitting = self._kept.read() if number is not None else None
-        self._seated: Sitting | None = None
-        self._cleared = number is None
+        self._seated = ""
+        self._forget_played()
+        if number is not None:
+            self._plan(table.state)
         self._loop = SupervisedLoop(NAME, self._run, table.trouble)
 
     def __enter__(self) -> ResultsHandedIn:
@@ -78,13 +80,24 @@ class ResultsHandedIn:
             ended = (state.phase, revision if state.phase == "over" else -1)
             if ended != looked:
                 with suppress(JournalUnreadable):  # on a full disk nobody reads beside the table: again then
-                    self._ended.look(self._sitting)
+                    self._ended.look()
                     looked = ended
-            self._send()
-            if self._number is not None and state.phase != "playing":
-                self._ask(self._desk(), self._number)
-                self._seat(state)
+                self._forget_played()
+            try:
+                self._send()
+                if self._number is not None and state.phase != "playing":
+                    self._ask(self._desk(), self._number)
+            finally:  # without the database it is played on by what is known
+                if self._number is not None:
+                    self._seat(state)
+                    if ended == looked:  # else the game that is planned may have been played by now
+                        self._plan(state)
             loop.well()
+
+    def _forget_played(self) -> None:
+        """The sitting whose game has ended here is over, until the club's database says otherwise."""
+        if self._sitting is not None and self._ended.has_played(self._sitting):
+            self._sitting = None
 
     def _send(self) -> None:
         """Send what waits; what is refused is told once, and kept aside."""
@@ -100,9 +113,11 @@ class ResultsHandedIn:
     def _ask(self, desk: Desk, number: int) -> None:
         """Ask who is to sit here now."""
         try:
-            sitting = sitting_at(desk, desk.find(self._tournament), number)
+            key = desk.find(self._tournament)
+            sitting, asked = sitting_at(desk, key, number), asked_about(desk, key, number)
         except Refused:
-            sitting = None  # there is no such tournament yet
+            sitting, asked = None, False  # there is no such tournament yet
+        self._table.trouble(HELD_BACK, sentence("hand_in.held_back") if asked else "")
         if sitting != self._sitting:
             try:
                 self._kept.keep(sitting)
@@ -111,27 +126,26 @@ class ResultsHandedIn:
             self._sitting = sitting
 
     def _seat(self, state: TableState) -> None:
-        """Once for each sitting, before its game: its players sit down, and its options are chosen."""
-        sitting = self._sitting
-        idle = state.phase == "lobby"
-        self._table.trouble(AUCTION, sentence("hand_in.auction") if idle and sitting and sitting.waits else "")
-        if not idle:
-            return
-        with suppress(Refused, SetupInvalid):  # somebody has begun a game meanwhile, or other bots sit here: again then
-            if sitting is not None and sitting != self._seated:
-                if state.names != sitting.chairs:
-                    self._table.seat_players(sitting.chairs)
-                if state.game != sitting.game:
-                    self._table.choose_game(sitting.game)
-                self._choose(sitting)
-                self._seated, self._cleared = sitting, False
-            elif sitting is None and not self._cleared:
-                self._choose(None)
-                self._seated, self._cleared = None, True
+        """Once for each sitting, before its game: its players sit down, and its game is chosen."""
+        sitting, idle = self._sitting, state.phase == "lobby"
+        due = sitting if idle else None
+        if sitting is None:
+            self._seated = ""
+        self._table.trouble(AUCTION, sentence("hand_in.auction") if due and due.waits else "")
+        if due is not None and due.occasion != self._seated:
+            with suppress(Refused):  # somebody has begun a game meanwhile, or other bots sit here: again then
+                if state.names != due.chairs:
+                    self._table.seat_players(due.chairs)
+                if state.game != due.game:
+                    self._table.choose_game(due.game)
+                self._seated = due.occasion
+        here = self._table.state.names
+        others = due is not None and due.occasion == self._seated and not due.planned().fits(here)
+        self._table.trouble(OTHERS, sentence("hand_in.others") if others else "")
 
-    def _choose(self, sitting: Sitting | None) -> None:
-        """The options that the tournament fixes, or none of them."""
-        state = self._table.state
-        options = with_fixed(state.options, sitting.fixed if sitting else (), kind_of(state.game, self._table.games))
-        if options != state.options:
-            self._table.choose(options)
+    def _plan(self, state: TableState) -> None:
+        """What the tournament gives to the players of the next game is laid when it begins; else nothing is."""
+        planned = self._sitting.planned() if self._sitting else None
+        if state.phase != "playing" and state.planned != planned:
+            with suppress(Refused):  # a game has begun meanwhile: again after it
+                self._table.plan(planned)

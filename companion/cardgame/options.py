@@ -14,12 +14,9 @@ from typing import Any
 from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, deck
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
-from companion.western.given import given_text, read_given, why_not_given
+from companion.western.given import GIVEN, given_text, read_given, why_not_given
 from companion.western.options import POSITION, Pairs, RuleOptions, by_version, choice, choices_of, read_options
 from companion.western.roles import PLAYERS, roles_for
-
-GIVEN = ("roles", "characters", "hands")
-"""What may be given to seats in place of a deal: `P0=sheriff P2=outlaw`, `P1=sid_ketchum`, `P0=bang:AS,beer:6H`."""
 
 
 @dataclass(frozen=True, slots=True)

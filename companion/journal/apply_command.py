@@ -21,6 +21,8 @@ def apply_command(game: Game, command: Command) -> Command:
         game.undo(command.seat, agreed=command.tokens == (AGREED,))
     elif command.kind == "held":
         pass  # it is no answer before its question's time is over
+    elif command.kind == "begun_for":
+        pass  # what a game is for is no part of it
     elif command.kind == "again":
         game.throw_again(command.seat)
     elif command.kind == "adjust":

@@ -68,12 +68,14 @@ AGREED = "agreed"
 
 
 class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust" or "remark".
+    """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust", "remark" or
+    "begun_for".
 
     "held" is an answer that waits for the time of its question to be over (`tabletop/waiting/held_answers.py`); without
     tokens it takes back what the seat has said so. An undo for which another player's yes was needed has the token
     `AGREED`. Old journals also have "correct": a correction that undo did not take back. A remark has its key in
-    `decision` and its parameters in `tokens`.
+    `decision` and its parameters in `tokens`. "begun_for" stands first, with what others have planned the game for
+    (`tabletop/planned_game.py`).
     `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
     """
 

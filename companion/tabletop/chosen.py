@@ -7,6 +7,7 @@ from contextlib import suppress
 from companion.errors import JournalUnreadable, SetupInvalid
 from companion.games import GameKind, Games
 from companion.journal.journal import Journal
+from companion.tabletop.planned_game import without_given
 from companion.western.options import RuleOptions
 
 
@@ -14,6 +15,7 @@ class Chosen:
     """What stands in `journal`. `damaged`: so many choices could not be read, or are of another version.
 
     `last` has what the last game of each kind began with at this table; None where there was none that can be read.
+    What is given to seats is for one game alone: it stands until that game begins, and is written nowhere but there.
     """
 
     def __init__(self, journal: Journal, games: Games) -> None:
@@ -34,8 +36,13 @@ class Chosen:
 
     def choose(self, kind: GameKind, options: RuleOptions) -> None:
         """What the next game of a kind begins with. Raises JournalUnwritable, with nothing changed."""
-        self._journal.save_options(kind.name, options.as_set())
+        self._journal.save_options(kind.name, without_given(options, kind).as_set())
         self._options[kind.name] = options
+
+    def begun(self, kind: GameKind, options: RuleOptions) -> None:
+        """A game of this kind has begun with these options: what it was given is not for the next one."""
+        self._options[kind.name] = without_given(self._options[kind.name], kind)
+        self.last[kind.name] = without_given(options, kind)
 
     def _game_kept(self, games: Games) -> str:
         """The one on the disk; the first there is where nobody has chosen, or it is of another version."""
@@ -65,10 +72,10 @@ class Chosen:
                 continue
         if len(taken) < len(kept):
             self.damaged += 1
-        return options
+        return without_given(options, kind)
 
     def _last_kept(self, kind: GameKind) -> RuleOptions | None:
         with suppress(JournalUnreadable, SetupInvalid):
             setup = self._journal.last_setup(kind.name)
-            return None if setup is None else kind.options_of(setup)
+            return None if setup is None else without_given(kind.options_of(setup), kind)
         return None

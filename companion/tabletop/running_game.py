@@ -17,6 +17,7 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import chance_answer
 from companion.kernel.remark import LAID
 from companion.kernel.rules import Setup
+from companion.tabletop.planned_game import BEGUN_FOR
 from companion.tabletop.snapshot import Phase, Resumed
 
 
@@ -43,6 +44,8 @@ class RunningGame:
         """The game that lies on the table and could not be read, until another is begun in its place."""
         self.restored: tuple[Command, ...] = ()
         """The commands that the journal held when the game was last read from it."""
+        self.begun_for: tuple[Command, ...] = ()
+        """The command by which the game keeps what it was planned for; empty where nobody has planned it."""
 
     @property
     def phase(self) -> Phase:
@@ -61,13 +64,14 @@ class RunningGame:
     def restore(self) -> None:
         """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
         stored = self._journal.game_on_table()
-        self.game, self.restored = None, ()
+        self.game, self.restored, self.begun_for = None, (), ()
         if stored is not None:
             try:
                 self.game, self._id = game_stored(stored, self._games), stored.id
             except (RecordInvalid, SetupInvalid) as error:
                 raise GameUnreadable(f"Game {stored.id} is none that this version knows: {error}", stored.id) from error
             self.restored = stored.commands
+            self.begun_for = _begun_for(stored.commands)
         self.in_doubt = False
 
     def resume(self) -> None:
@@ -89,7 +93,8 @@ class RunningGame:
     ) -> None:
         """Begin a game on the empty table, or in place of the one that lies there, and deal; all of it in one go.
 
-        `chairs`: who sits around it, where that changes with it; `remarks`: with what remarks it begins.
+        `chairs`: who sits around it, where that changes with it; `remarks`: with what remarks it begins, and with what
+        it was planned for.
         """
         game = Game(rules_for(setup, self._games), setup)
         commands = [*(apply_command(game, remark) for remark in remarks), *self._go_on(game)]
@@ -120,7 +125,7 @@ class RunningGame:
         self._id = self._journal.begin_game(
             game.setup, commands, chairs=chairs, ended=ended, instead_of=instead_of
         )
-        self.game = game
+        self.game, self.begun_for = game, _begun_for(commands)
         self.resumed = self.aside = None
 
     def put_away(self, chairs: Chairs | None = None) -> None:
@@ -128,6 +133,7 @@ class RunningGame:
         _ = self.needed
         self._journal.put_away(self._id, chairs)
         self.game = self.resumed = None
+        self.begun_for = ()
 
     @property
     def number(self) -> int:
@@ -169,3 +175,7 @@ class RunningGame:
 
     def _goes_by_itself(self, asked: Decision) -> bool:
         return (isinstance(asked, Deal) and not asked.told) or (isinstance(asked, Window) and not self._windows)
+
+
+def _begun_for(commands: Sequence[Command]) -> tuple[Command, ...]:
+    return tuple(command for command in commands[:1] if command.kind == BEGUN_FOR)

@@ -18,6 +18,7 @@ from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
 from companion.tabletop.cursor import Cursor
+from companion.tabletop.planned_game import PlannedGame
 from companion.tabletop.waiting.answer_time import AnswerTime
 from companion.tabletop.waiting.pause import PausedBy
 from companion.tabletop.waiting.window_clock import OpenWindow
@@ -100,7 +101,8 @@ class TableState:
     game that a camera saw, by the decision that each answered. `answer_time`: how long is waited for an answer out of
     turn; `answering`: the question after whose time whoever has not answered gives nothing, None where there is none.
     `panel_said`: why the last press of a button was refused. `first_time`: somebody at the table has never played this
-    kind of game here to its end, so that what happens for the first time in it is explained.
+    kind of game here to its end, so that what happens for the first time in it is explained. `planned`: the next game
+    as others have planned it, None where nobody has.
     """
 
     revision: int = 0
@@ -148,6 +150,7 @@ class TableState:
     panel: bool = False
     put_right_reserved: bool = False
     seen: Mapping[str, Throw] = field(default_factory=dict)
+    planned: PlannedGame | None = None
 
     @property
     def correction(self) -> Correction | None:

@@ -34,6 +34,7 @@ from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
 from companion.tabletop.corrections import Tried
+from companion.tabletop.planned_game import PlannedGame
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table_logic import TableLogic
 from companion.tabletop.taking_back import Shown
@@ -262,8 +263,18 @@ class Table:
         """What the next game begins with, before it; kept over a restart. Raises SetupInvalid for what no game can."""
         return self._do(self._top.choose, options)
 
+    def plan(self, planned: PlannedGame | None) -> TableState:
+        """Others plan the next game here, or (None) nothing; it stands until a game begins, and over no restart.
+
+        Raises Refused while a game is played, and after it for the one that it was planned for.
+        """
+        return self._do(self._top.plan, planned)
+
     def start(self) -> TableState:
-        """Begin a game with those who sit here, as it was chosen. Raises SetupInvalid, too, where that cannot be."""
+        """Begin a game with those who sit here, as it was chosen and planned.
+
+        Raises SetupInvalid, too, where that cannot be.
+        """
         return self._do(self._top.start)
 
     def lay(self, game: Game) -> TableState:

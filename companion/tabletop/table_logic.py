@@ -33,6 +33,7 @@ from companion.tabletop.corrections import Corrections
 from companion.tabletop.first_time import FirstTime
 from companion.tabletop.kept import KeptSwitch
 from companion.tabletop.panel.buttons import Buttons
+from companion.tabletop.planned_game import BEGUN_FOR, PlannedGame
 from companion.tabletop.running_game import RunningGame
 from companion.tabletop.seated import Seated, has_begun, refuse_bots
 from companion.tabletop.snapshot import TableState, past_throws
@@ -100,6 +101,7 @@ class TableLogic:
         self.corrections = Corrections(self, self.seated, self.pause, journal.path.parent)
         self._notices: tuple[str, ...] = ()
         self._chosen = Chosen(journal, games)
+        self._planned: PlannedGame | None = None
         for _ in range(self._chosen.damaged):
             self.note(sentence("disk.options_damaged"))
         self._on_table.resume()
@@ -157,6 +159,7 @@ class TableLogic:
             answer_time=self.answers.chosen,
             answering=self.answers.open,
             panel=self._panel,
+            planned=self._planned,
             first_time=game is not None and self._first_time.among(self.kind.name, self.number, self.seated.chairs),
         )
 
@@ -337,8 +340,7 @@ class TableLogic:
         """Begin a game with those who sit here, and deal."""
         if self._game is not None:
             raise Refused("game_running")
-        self._on_table.begin(self._next_setup(self.seated.chairs))
-        self._forget()
+        self._begin_next(self.seated.chairs)
         self._after_change()
 
     def again(self) -> None:
@@ -346,10 +348,28 @@ class TableLogic:
         if self._on_table.phase != "over":
             raise Refused("stale")
         chairs = self.next.chairs(self.seated.chairs)
-        self._on_table.begin(self._next_setup(chairs), again=True, chairs=chairs)
+        self._begin_next(chairs, again=True)
         self._seated_anew(chairs)
-        self._forget()
         self._after_change()
+
+    def plan(self, planned: PlannedGame | None) -> None:
+        """Others plan the next game, or (None) nothing; the game on the table is not planned once more."""
+        if self._on_table.phase == "playing":
+            raise Refused("game_running")
+        if planned is not None and self._on_table.begun_for == _kept_with(planned):
+            raise Refused("stale")
+        self._planned = planned
+
+    def _begin_next(self, chairs: Chairs, again: bool = False) -> None:
+        """Begin the next game with these, as planned if it is; what was planned and given is used up by that."""
+        names, options = [chair.name for chair in chairs], self.options
+        begun_for: tuple[Command, ...] = ()
+        if self._planned is not None and self._planned.game == self.kind.name:
+            options, begun_for = self._planned.options(options, self.kind, names), _kept_with(self._planned)
+        setup = self._next_setup(chairs, options)
+        self._on_table.begin(setup, again=again, chairs=chairs if again else None, remarks=begun_for)
+        self._planned = None
+        self._forget()
 
     def go_over(self, name: str, options: RuleOptions, remarks: Sequence[Command], number: int) -> None:
         """In the middle of game `number` go on with another kind of game, with those who sit here."""
@@ -359,6 +379,7 @@ class TableLogic:
         kind = kind_of(name, self._games)
         if any(chair.bot for chair in self.seated.chairs):
             raise Refused("bots_of_another_game")
+        remarks = (*self._on_table.begun_for, *remarks)
         self._on_table.begin(kind.setup(self.seated.names, options), again=True, remarks=remarks)
         self._forget()
         self._after_change()
@@ -387,14 +408,14 @@ class TableLogic:
             with suppress(Refused, SetupInvalid):  # too few, or too few for a module: the host sees to that
                 self.again()
 
-    def _next_setup(self, chairs: Chairs) -> Setup:
+    def _next_setup(self, chairs: Chairs, options: RuleOptions) -> Setup:
         """What the next game begins with. Raises Refused, or SetupInvalid."""
         least = self.kind.players[0]
         if len(chairs) < least:
             raise Refused("too_few", least=least, sitting=len(chairs))
         if any(chair.bot for chair in chairs):
-            refuse_bots(self.options)
-        return self.kind.setup([chair.name for chair in chairs], self.options)
+            refuse_bots(options)
+        return self.kind.setup([chair.name for chair in chairs], options)
 
     def load_game(self, game: Game) -> None:
         """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
@@ -422,7 +443,7 @@ class TableLogic:
     def _forget(self) -> None:
         """What waited to be looked at was of a game that is put away; the one that begins is the last one by now."""
         if self._game is not None:
-            self._chosen.last[self.kind.name] = self.options_played()
+            self._chosen.begun(self.kind, self.options_played())
         self.pause.end()
         self._tray.forget()
         self.answers.restore(())
@@ -574,3 +595,8 @@ class TableLogic:
     def press_seat(self, seat: int) -> None:
         """The OK button at a seat."""
         self._buttons.press_seat(seat)
+
+
+def _kept_with(planned: PlannedGame) -> tuple[Command, ...]:
+    """The command by which a game keeps what it was planned for."""
+    return (Command(BEGUN_FOR, tokens=(planned.occasion,)),)

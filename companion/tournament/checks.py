@@ -22,8 +22,10 @@ from companion.tournament.events import (
     Enlisted,
     Entered,
     Event,
+    HeldBack,
     Joined,
     Left,
+    LeftOut,
     OneOnOne,
     Planned,
     RoundClosed,
@@ -34,7 +36,7 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.experience import price
-from companion.tournament.result import MOST, Result, why_impossible
+from companion.tournament.result import MOST, Result, check_result, why_impossible
 from companion.tournament.schedules.schedule import MOST_ROUNDS, tables_used
 from companion.tournament.schedules.seating import Round
 from companion.tournament.standings import ties_of_two
@@ -107,6 +109,13 @@ def is_known(tournament: Tournament, event: Event) -> bool:
             return known is not None and (
                 known.result is None or 0 < version < known.ended or 0 < version <= known.taken
             )
+        case HeldBack(game, version=version):
+            booked, held = tournament.games.get(game), tournament.held_back.get(game)
+            known_version = max(booked.ended if booked else 0, held.version if held else 0)
+            return version <= max(known_version, tournament.left_out.get(game, 0))
+        case LeftOut(game, version):
+            held = tournament.held_back.get(game)
+            return held is None or 0 < version < held.version
         case Joined(player):
             return player in tournament.here
         case Left(player):
@@ -161,6 +170,12 @@ def check(tournament: Tournament, event: Event) -> None:
         case RoundReopened(round_, reason):
             _in_status(tournament, round_, Status.CLOSED)
             _reason(reason)
+        case HeldBack(_, round_, table, result):
+            if tournament.seated(Place(round_, table)) is None:
+                raise Refused("no_such_table", round=round_ + 1, table=table + 1)
+            if _status(tournament, round_) is Status.PLANNED:
+                raise Refused("round_not_begun", round=round_ + 1)
+            check_result(result)
         case Entered() | Corrected() | TakenBack() | BrokenOff():
             _result(tournament, event)
         case Adjusted(player, dollars, reason):

@@ -12,10 +12,11 @@ from dataclasses import replace
 from secrets import token_hex
 
 from companion.errors import Refused
-from companion.person_name import alike, as_kept, each_once, name_key, same
+from companion.person_name import alike, as_kept, name_key, same
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.before_game import auction_at_table, cards_kept
-from companion.tournament.checks import GAMES, check_new, same_outcome
+from companion.tournament.booking.handed_in import take_hand_in
+from companion.tournament.checks import check_new
 from companion.tournament.enlistment import bots_bid
 from companion.tournament.events import (
     Adjusted,
@@ -27,8 +28,10 @@ from companion.tournament.events import (
     Created,
     Entered,
     Event,
+    HeldBack,
     Joined,
     Left,
+    LeftOut,
     OneOnOne,
     RoundClosed,
     RoundOpened,
@@ -40,7 +43,7 @@ from companion.tournament.events import (
 )
 from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
 from companion.tournament.planning import check_plan, plan_anew
-from companion.tournament.result import Result, SeatResult, check_result
+from companion.tournament.result import Result
 from companion.tournament.schedules.scatter import STEPS, Progress, unwatched
 from companion.tournament.scores import OFFICIAL, Scoring
 from companion.tournament.state import Place, Status, Tournament
@@ -57,7 +60,7 @@ from companion.tournament.statistics import (
     season,
 )
 from companion.tournament.storage.database import Database
-from companion.tournament.storage.hand_in import HandIn, without_names
+from companion.tournament.storage.hand_in import HandIn
 from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of, season_revision
 from companion.tournament.storage.people import (
     everybody,
@@ -68,8 +71,7 @@ from companion.tournament.storage.people import (
     remove,
     rename,
 )
-from companion.tournament.storage.store import KeptGame, Listed, OfTable, Store, keep_game
-from companion.tournament.storage.tables import games
+from companion.tournament.storage.store import Listed, Store
 
 
 class Desk:
@@ -315,40 +317,24 @@ class Desk:
 
     def take_hand_in(self, message: HandIn) -> bool:
         """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""
-        record = None if message.record is None else without_names(message.record)
-        of_table = OfTable.of(message.table_name, record)
-        if message.tournament is None:
-            return self._season_game(message, of_table)
-        event = _tournament_event(message, self.tournament(message.tournament))
-        return self.store.add(message.tournament, event, message.table_name, of_table=of_table)
+        return take_hand_in(self.store, message)
 
-    def _season_game(self, message: HandIn, of_table: OfTable) -> bool:
-        """A game outside tournaments, once for each version of it."""
-        if message.kind not in GAMES:
-            raise Refused("tournament_game", games=", ".join(GAMES))
-        if message.result is not None:
-            check_result(message.result)
-            if len(message.names) != message.result.players or len(set(message.names)) != len(message.names):
-                raise Refused("hand_in_names")
-        with self.database.writing() as connection:
-            known = connection.execute(games.select().where(games.c.key == message.game)).first()
-            newest = known is None or (message.version, message.result is None) > (known.version, known.result is None)
-            if not newest or (known is None and message.result is None):
-                return False
-            result = message.result
-            if result is not None:
-                result = replace(
-                    result,
-                    seats=tuple(
-                        _named(seat, person_named(connection, name))
-                        for seat, name in zip(result.seats, each_once(message.names, looks_too=False), strict=True)
-                    ),
-                )
-            keep_game(
-                connection,
-                KeptGame(message.game, message.version, message.kind, message.ended, result, message.reason, of_table),
-            )
-        return True
+    def book(self, key: str, game: str, by: str) -> None:
+        """A game that was held back counts as its table's result. Raises Refused, as for a result that is typed."""
+        held = self._held_back(key, game)
+        if not self.store.add(key, Entered(game, held.round, held.table, held.result, True, held.version), by):
+            self.leave_out(key, game, by)  # the table has that very result: somebody has typed it
+
+    def leave_out(self, key: str, game: str, by: str) -> None:
+        """A game that was held back does not count for the tournament."""
+        self._held_back(key, game)
+        self.store.add(key, LeftOut(game), by)
+
+    def _held_back(self, key: str, game: str) -> HeldBack:
+        held = self.tournament(key).held_back.get(game)
+        if held is None:
+            raise Refused("not_held_back")
+        return held
 
     # -- season, history, people ---------------------------------------------------------------------------------------
 
@@ -412,24 +398,3 @@ class Desk:
         """Really remove a name; records keep the number."""
         with self.database.writing() as connection:
             remove(connection, person)
-
-
-def _tournament_event(message: HandIn, tournament: Tournament) -> Event:
-    """The event that a table's message makes.
-
-    Where somebody has typed the result before the table could hand it in, the table's own, which also knows turns and
-    characters, corrects it; and what the table takes back is that game.
-    """
-    typed = None
-    if message.game not in tournament.games:
-        typed = tournament.game_at(Place(message.round, message.table))
-    if message.result is None:
-        reason = message.reason or "reopened at its table"
-        return TakenBack(typed.game, reason) if typed else TakenBack(message.game, reason, message.version)
-    if typed and typed.result and same_outcome(typed.result, message.result):
-        return Corrected(typed.game, message.result, "the table's own record of the same game")
-    return Entered(message.game, message.round, message.table, message.result, True, message.version)
-
-
-def _named(seat: SeatResult, person: int) -> SeatResult:
-    return replace(seat, player=person)

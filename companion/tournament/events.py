@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.errors import RecordInvalid
 from companion.tournament.codec import decode, encode
-from companion.tournament.result import Result
+from companion.tournament.result import Result, SeatGiven
 from companion.tournament.schedules.seating import Round
 from companion.tournament.scores import OFFICIAL, Scoring
 
@@ -176,6 +176,30 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldBack:
+    """A table hands in a game that was begun for its place and is not as plan and auction have it: the desk is asked.
+
+    `given`: what each seat of the result was given; `version` as in `Entered`. The answer is `Entered` with the same
+    game, or `LeftOut`.
+    """
+
+    game: str
+    round: int
+    table: int
+    result: Result
+    given: tuple[SeatGiven, ...]
+    version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A game that was held back does not count for its place; `version`: its table has taken that result back."""
+
+    game: str
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class BrokenOff:
     """A table's game of a round ends without a result."""
 
@@ -281,8 +305,8 @@ class StandingsPrinted:
 
 Event = (
     Created | Joined | Left | Substituted | Planned | RoundOpened | TimerMoved | RoundClosed | RoundReopened | Entered
-    | Corrected | TakenBack | BrokenOff | Adjusted | AdjustmentTakenBack | Enlisted | AuctionBegan | AuctionBid
-    | AuctionDropped | CardsKept | OneOnOne | StandingsPrinted
+    | HeldBack | LeftOut | Corrected | TakenBack | BrokenOff | Adjusted | AdjustmentTakenBack | Enlisted | AuctionBegan
+    | AuctionBid | AuctionDropped | CardsKept | OneOnOne | StandingsPrinted
 )  # fmt: skip
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 

@@ -10,19 +10,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from companion.errors import CompanionError, Refused
-from companion.games import GAMES, GameKind, Games, game_told, kind_of
+from companion.games import GAMES, Games, game_told, kind_of
 from companion.tournament.accounts import hands_brought
 from companion.tournament.state import Place, Tournament
 from companion.western.given import given_text
-from companion.western.options import Pairs, RuleOptions
+from companion.western.options import Pairs
 from companion.western.roles import Role
-
-GIVEN = ("roles", "characters", "hands")
-"""The options that give something to seats in place of a deal, for one game alone."""
 
 
 def fixed_options(tournament: Tournament, place: Place) -> Pairs:
-    """The options of a table's game that the tournament fixes, by name and value.
+    """The options of a table's game that the tournament fixes, by name and value; seats are those of the plan.
 
     Raises Refused for a table that there is not.
     """
@@ -46,16 +43,6 @@ def fixed_options(tournament: Tournament, place: Place) -> Pairs:
         ("ruthless_law", "yes" if settings.variants.ruthless_law else "no"),
         ("reward", "cash" if settings.scoring.cash_rewards else "cards"),
     )
-
-
-def with_fixed(options: RuleOptions, fixed: Pairs, kind: GameKind) -> RuleOptions:
-    """A table's options with what a tournament fixes in place of its own, and nothing else given to seats.
-
-    Raises SetupInvalid.
-    """
-    names = {*GIVEN, *(name for name, _ in fixed)}
-    own = tuple((name, value) for name, value in options.as_set() if name not in names)
-    return kind.options_from((*own, *fixed), kind.players[-1])
 
 
 def characters_enlisted(tournament: Tournament, place: Place) -> Mapping[int, str]:

@@ -46,6 +46,14 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """What a seat was given before the deal: a character ("": it was dealt), and cards of the starting hand."""
+
+    character: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A whole game's end. `duelist`: the seat of the Renegade who was left alone with the Sheriff, if one was."""
 

@@ -26,8 +26,10 @@ from companion.tournament.events import (
     Entered,
     Entry,
     Event,
+    HeldBack,
     Joined,
     Left,
+    LeftOut,
     OneOnOne,
     Planned,
     Poor,
@@ -140,6 +142,10 @@ class Tournament:
         """The number of the last plan's entry; 0 before the first."""
         self.rounds: list[RoundState] = []
         self.games: dict[str, PlayedGame] = {}
+        self.held_back: dict[str, HeldBack] = {}
+        """The games of which the desk is asked whether they count for their places."""
+        self.left_out: dict[str, int] = {}
+        """The version of each game in which it was left out, or taken back while it was held back."""
         self.broken: dict[Place, tuple[str, Entry]] = {}
         self.adjustments: dict[int, Adjustment] = {}
         """By the number of their entry."""
@@ -167,6 +173,7 @@ class Tournament:
         other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
         other.plan, other.broken, other._standing = [*self.plan], dict(self.broken), dict(self._standing)
         other.auctions = dict(self.auctions)
+        other.held_back, other.left_out = dict(self.held_back), dict(self.left_out)
         other.adjustments, other.enlisted = dict(self.adjustments), [*self.enlisted]
         other.cards_kept, other.one_on_one = [*self.cards_kept], [*self.one_on_one]
         other.printed = [*self.printed]
@@ -236,6 +243,10 @@ class Tournament:
         game = self._standing.get(place)
         return self.games[game] if game else None
 
+    def held_back_at(self, place: Place) -> list[HeldBack]:
+        """The games of which the desk is asked whether they count for this table, the first one first."""
+        return [held for held in self.held_back.values() if Place(held.round, held.table) == place]
+
     def results(self) -> Iterator[tuple[PlayedGame, Result]]:
         """Every game with its result, by round and table."""
         for place in sorted(self._standing):
@@ -288,6 +299,11 @@ class Tournament:
                 self.printed.append((entry, event))
             case AuctionBegan() | AuctionBid() | AuctionDropped():
                 self._auction(event)
+            case HeldBack(game):
+                self.held_back[game] = event
+            case LeftOut(game):
+                held = self.held_back.pop(game)
+                self.left_out[game] = held.version
             case Entered() | Corrected() | TakenBack() | BrokenOff():
                 self._result(entry, event)
 
@@ -333,6 +349,7 @@ class Tournament:
                 place = Place(round_, table)
                 played = self.games.setdefault(game, PlayedGame(game, place))
                 played.versions.append(Version(result, entry.at, entry.by, handed_in=handed_in))
+                self.held_back.pop(game, None)
                 played.ended = max(played.ended, version)
                 self._standing[place] = game
                 self.broken.pop(place, None)

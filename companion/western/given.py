@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+GIVEN = ("roles", "characters", "hands")
+"""The options that give something to seats in place of a deal, for one game alone: `P0=sheriff`, `P0=bang:AS,beer:6H`.
+"""
 Given = Mapping[int, tuple[str, ...]]
 """The seats that are given something, by number, with the cards that each is given."""
 
@@ -17,6 +20,16 @@ def given_text(given: Mapping[int, str | Sequence[str]]) -> str:
     """
     words = ((seat, what if isinstance(what, str) else ",".join(what)) for seat, what in sorted(given.items()))
     return " ".join(f"P{seat}={what}" for seat, what in words)
+
+
+def carried(name: str, value: str, places: Sequence[int]) -> str:
+    """What is given to seats, carried to others: what P0 was given is for the seat that `places` names first.
+
+    >>> carried("roles", "P0=sheriff P2=outlaw", (2, 0, 1))
+    'P1=outlaw P2=sheriff'
+    """
+    given, _ = read_given(name, value, len(places))
+    return given_text({places[seat]: what for seat, what in given.items()})
 
 
 def read_given(name: str, value: str, players: int) -> tuple[Given, tuple[str, ...]]:

@@ -201,14 +201,14 @@ def test_a_tournaments_players_sit_down_and_their_game_counts_for_it(club, tmp_p
         club.open_round(key, "Host")
         seated = club.tournament(key).seated(Place(0, 0))
         names = tuple(club.names()[player] for player in seated.players)
-        state = wait_for(table, lambda state: state.names == names and state.options.roles)
+        state = wait_for(table, lambda state: state.names == names and state.planned)
         assert {chair.name: chair.phone for chair in state.chairs}["Ben"] == "phone of Ben"
         sheriff = seated.players.index(seated.sheriff)
-        assert state.options.roles == ((sheriff, "sheriff"),)
+        assert state.planned.fixed == (("roles", f"P{sheriff}=sheriff"),)
         network.away = True
         for chair in range(4):
             table.let_bot_play(chair, "random")
-        table.choose(Options(dice_by="companion", roles=state.options.roles))
+        table.choose(Options(dice_by="companion"))
         table.start()
         wait_for(table, lambda state: state.phase == "over")
         network.away = False
@@ -219,9 +219,9 @@ def test_a_tournaments_players_sit_down_and_their_game_counts_for_it(club, tmp_p
         assert result.sheriff == seated.sheriff
         club.close_round(key, 0, "Host")
         table.end()
-        wait_for(table, lambda state: not state.options.roles)  # the next game is dealt again
+        assert table.state.planned is None  # the next game is dealt again
         club.open_round(key, "Host")
-        wait_for(table, lambda state: state.options.roles)
+        wait_for(table, lambda state: state.planned)
 
 
 def test_a_table_of_a_tournament_knows_its_sitting_without_network(club, tmp_path, clock):
@@ -239,7 +239,7 @@ def test_a_table_of_a_tournament_knows_its_sitting_without_network(club, tmp_pat
         until(table, lambda: club.tournament(key).game_at(Place(0, 0)))
 
 
-def test_somebody_else_at_the_table_plays_for_the_season_alone(club, tmp_path, clock):
+def test_of_a_game_with_somebody_else_the_desk_is_asked_and_it_counts_for_the_season_until_then(club, tmp_path, clock):
     key = club.create(Created("Cup", "dice", 1, 4, 4, "seed"), [*FOUR], "Host")
     club.open_round(key, "Host")
     with a_table(tmp_path, Network(club), clock, number=0) as (table, _):
@@ -248,6 +248,7 @@ def test_somebody_else_at_the_table_plays_for_the_season_alone(club, tmp_path, c
         until(table, club.games)
     assert club.games()[0].tournament is None
     assert club.tournament(key).game_at(Place(0, 0)) is None
+    assert [held.game for held in club.tournament(key).held_back_at(Place(0, 0))] == [club.games()[0].key]
 
 
 def test_another_result_at_the_place_is_told_and_this_one_kept_aside(club, tmp_path, clock):
@@ -280,8 +281,8 @@ def test_an_auction_is_waited_for(club, tmp_path, clock):
         club.begin_auction(key, Place(0, 0), open_, (), "Host")
         while (there := club.tournament(key).auctions[Place(0, 0)]).auction.turn is not None:
             club.bid_as_bot(key, Place(0, 0), there.auction.turn, there.steps, "bot")
-        state = wait_for(table, lambda state: not state.troubles and len(state.options.characters) == 4)
-        assert set(state.options.characters.values()) == set(open_)
-        assert state.options.ruthless_law == "yes"
-        assert list(state.options.roles.values()) == ["sheriff"]
-        assert CARDS.options_from(state.options.as_set(), 4) == state.options
+        state = wait_for(table, lambda state: not state.troubles and "characters" in dict(state.planned.fixed))
+        options = CARDS.options_from(state.planned.fixed, 4)
+        assert set(options.characters.values()) == set(open_)
+        assert options.ruthless_law == "yes"
+        assert list(options.roles.values()) == ["sheriff"]

@@ -18,6 +18,7 @@ from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.choices import READINGS
 from companion.tournament.desk import Desk
 from companion.tournament.storage.hand_in import HandIn
+from tests.companion.tournament.played import made_up
 
 FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]
 LAW = ["law", "Anna=sheriff", "Ben=deputy:out", "Carl=outlaw:out:by=Anna", "Dora=outlaw:out", "Emil=renegade:out"]
@@ -121,6 +122,28 @@ def test_a_round_without_a_number_is_the_one_that_is_meant(evening):
     evening("players", "--leave", "Anna")
     evening("players", "--leave", "Ben")
     assert "Round 3 cannot be played" in evening("round", "open", error=True)
+
+
+def test_whether_a_game_counts_that_is_not_as_planned(evening, tmp_path):
+    evening("round", "open")
+    assert evening("decide") == ""
+    with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
+        key = desk.find()
+        table = desk.tournament(key).plan[0].tables[0]
+        names = [desk.names()[player] for player in table.players]
+        sheriff = next(player for player in table.players if player != table.sheriff)
+        result = made_up(table.players, Random(1), sheriff)
+        for game in ("one", "two"):
+            assert desk.take_hand_in(HandIn(game, 1, "dice", 1.0, "table 1", result, tournament=key))
+        planned, played = (desk.names()[player] for player in (table.sheriff, sheriff))
+    told = evening("decide").splitlines()
+    assert [line.startswith("Round 1, table 1: this game is not as planned.") for line in told] == [True, False] * 2
+    assert told[1] == f"  {planned} is the Sheriff by the plan; it was {played}."
+    assert "Say which game" in evening("decide", 1, error=True)
+    assert evening("decide", 1, 1, "leave-out") == "It does not count for the tournament.\n"
+    assert evening("decide", 1, 1, "book") == "It counts as this table's result.\n"
+    assert "Nobody asks about that game" in evening("decide", 1, 1, "book", error=True)
+    assert {row["player"] for row in rows(evening("export", "games"))} == {*names}
 
 
 def test_people(evening):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
+from companion.tournament.result import Result, SeatGiven, SeatResult
 from companion.tournament.state import Place
+from companion.tournament.storage.hand_in import HandIn
 from companion.western.roles import Role, roles_for
+from companion.western.victory import Side
 from tests.web.table_rig import ADDRESS, COMPILED, KEY, NAMED, NAMES, Rig
 from web.app import create_app
 from web.club_desk import Club
@@ -71,6 +75,22 @@ class ClubRig(Rig):
     def begin(self, players: int = 5, settings: Created = EVENING) -> str:
         """A tournament of some players; returns its key."""
         return self.desk.create(settings, NAMES[:players], "Host")
+
+    def hand_in_otherwise(self, key: str, game: str = "handed in", place: Place = FIRST) -> None:
+        """A table hands in a game with another Sheriff than the plan's, and with somebody whom the plan does not name.
+        """
+        table = self.desk.tournament(key).seated(place)
+        names = [self.desk.names()[player] for player in table.players]
+        first = next(seat for seat, player in enumerate(table.players) if player != table.sheriff)
+        names[first] = "Zoe"
+        rest = [role for role in roles_for(len(names)) if role is not Role.SHERIFF]
+        roles = [Role.SHERIFF if seat == first else rest.pop() for seat in range(len(names))]
+        seats = tuple(SeatResult(seat, role, role is Role.SHERIFF) for seat, role in enumerate(roles))
+        people = tuple(0 if seat == first else player for seat, player in enumerate(table.players))
+        message = HandIn(game, 1, "dice", self.wall.now, "table 1", Result(seats, Side.LAW), names=tuple(names))
+        given = (SeatGiven(),) * len(names)
+        message = replace(message, tournament=key, round=place.round, table=place.table, people=people, given=given)
+        assert self.desk.take_hand_in(message)
 
     def filled(self, key: str, place: Place = FIRST, winner: str = "law") -> dict[str, str]:
         """A result's form as somebody might fill it in: the Sheriff first, roles in the order of the seats."""

@@ -402,6 +402,36 @@ def test_names_that_the_paper_lacks_letters_for_are_told_beside_what_can_be_prin
     assert "die der Schrift auf dem Papier fehlen: 王 小 明." in text_of(host.get(desk, headers=GERMAN))
 
 
+def test_the_desk_says_whether_a_game_counts_that_is_not_as_planned(club: ClubRig) -> None:
+    key, host = club.begin(), club.host()
+    club.desk.open_round(key, "Host")
+    for game in ("one", "two", "three"):
+        club.hand_in_otherwise(key, game)
+    to = f"/host/tournaments/{key}"
+    table, names = club.desk.tournament(key).plan[0].tables[0], club.desk.names()
+    gone = next(player for player in table.players if player != table.sheriff)
+    told = text_of(host.get(to))
+    assert told.count("Round 1, table 1: this game is not as planned") == 3
+    assert "Zoe played, and does not sit at this table by the plan." in told
+    assert f"{names[gone]} sits at this table by the plan, and did not play." in told
+    assert f"{names[table.sheriff]} is the Sheriff by the plan; it was Zoe." in told
+    assert "sitzt nach dem Plan nicht an diesem Tisch" in text_of(host.get(to, headers=GERMAN))
+    assert "not as planned" not in text_of(club.phone().get(f"/tournaments/{key}"))
+    for verb in ("book", "leave-out"):
+        assert club.phone().post(f"{to}/{verb}", data={"game": "one"}).status_code == 409
+    assert "Zoe does not sit at this table" in text_of(host.post(f"{to}/book", data={"game": "one"}))
+    assert host.post(f"{to}/leave-out", data={"game": "one"}).status_code == 303
+    assert "Nobody asks about that game any more" in text_of(host.post(f"{to}/leave-out", data={"game": "one"}))
+    assert host.post(f"{to}/substitute", data={"player": str(gone), "name": "Zoe"}).status_code == 303
+    assert host.post(f"{to}/book", data={"game": "two"}).status_code == 303
+    tournament = club.desk.tournament(key)
+    assert tournament.game_at(Place(0, 0)).game == "two"
+    assert list(tournament.held_back) == ["three"]
+    assert host.post(f"{to}/book", data={"game": "three"}).status_code == 303, "the very result that stands"
+    assert club.desk.tournament(key).held_back == {}
+    assert [len(game.versions) for game in club.desk.tournament(key).games.values()] == [1]
+
+
 def test_paper_and_exports(club: ClubRig) -> None:
     key, host = club.begin(), club.host()
     to = f"/host/tournaments/{key}"

@@ -23,6 +23,7 @@ from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, check_host, club, desk, door, here, reasons_of, room
 from web.tournament.form import Reader
+from web.tournament.held_back import book, held_back_shown, leave_out
 from web.tournament.page import club_page
 from web.tournament.papers import PAPERS
 from web.tournament.shown import round_shown, unfair
@@ -191,6 +192,8 @@ _ACTS: dict[str, Callable[[Here, Form], str]] = {
     "adjust": _adjust,
     "take-back-adjustment": _take_back_adjustment,
     "one-on-one": _one_on_one,
+    "book": book,
+    "leave-out": leave_out,
 }
 
 
@@ -229,6 +232,7 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
         papers=PAPERS if printer else (),
         lacks=printer.lacks(tournament, now.names) if printer else (),
         rounds_begun=upcoming,
+        held_back=held_back_shown(now),
         form_id=token_hex(8),
         printed=len(tournament.printed),
     )

@@ -254,7 +254,7 @@ def versions_shown_of(tournament: Tournament, game: PlayedGame, names: Sequence[
             by_told(version.by),
             version.reason,
             sentence(f"side.{version.result.winner}") if version.result else t("tour.result.taken_back"),
-            _seats_told(tournament, version.result, names) if version.result else (),
+            seats_told(tournament, version.result, names) if version.result else (),
             number == len(game.versions) - 1,
         )
         for number, version in reversed(list(enumerate(game.versions)))
@@ -267,7 +267,7 @@ def _taken_back(now: Here, place: Place) -> tuple[VersionShown, ...]:
     return versions_shown(now, found[-1]) if found else ()
 
 
-def _seats_told(tournament: Tournament, result: Result, names: Sequence[str]) -> tuple[str, ...]:
+def seats_told(tournament: Tournament, result: Result, names: Sequence[str]) -> tuple[str, ...]:
     paid: dict[int, int] = {}
     for line in score(result, tournament.settings.scoring):
         paid[line.player] = paid.get(line.player, 0) + line.dollars

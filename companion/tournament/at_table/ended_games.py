@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.bounded_files import LARGE, read_json
 from companion.disk import why_disk_refuses
 from companion.errors import CompanionError, GameUnreadable, JournalUnwritable, Refused
-from companion.games import GAMES, Games
+from companion.games import GAMES, Games, kind_of
 from companion.journal.journal import StoredGame
 from companion.journal.journal_reader import GameHeld, JournalReader
 from companion.journal.stored_game import game_stored
@@ -25,9 +25,9 @@ from companion.kernel.remark import LAID
 from companion.locales.words import sentence
 from companion.private_files import write_private
 from companion.tournament.at_table.ended_game import result_of
-from companion.tournament.at_table.sitting import Sitting
+from companion.tournament.at_table.sitting import Sitting, sitting_of
 from companion.tournament.codec import decode, encode
-from companion.tournament.result import FEWEST, Result
+from companion.tournament.result import FEWEST, Result, SeatGiven
 from companion.tournament.storage.hand_in import HandIn, Outbox
 
 FILE = "put_out.json"
@@ -36,9 +36,10 @@ _log = logging.getLogger("companion")
 
 @dataclass(frozen=True, slots=True)
 class PutOut:
-    """A game that may still change: for which sitting it was begun, and what was put out last of it.
+    """A game that may still change, and what was put out last of it.
 
     `commands`: how many the journal held then; `result` None: nothing stands, since it goes on or never counted.
+    `sitting`: for which it was begun, where an earlier version has begun it; else the game itself keeps that.
     """
 
     game: int
@@ -49,10 +50,14 @@ class PutOut:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """All games up to number `done` are put away and need no more looking at; `games` are those after it."""
+    """All games up to number `done` are put away and need no more looking at; `games` are those after it.
+
+    `played`: the occasion of the sitting whose game was put out last, "" where it has been taken back.
+    """
 
     done: int = 0
     games: tuple[PutOut, ...] = ()
+    played: str = ""
 
 
 class EndedGames:
@@ -72,48 +77,63 @@ class EndedGames:
         self._kinds = games
         self._remembered = self._read()
 
-    def look(self, sitting: Sitting | None) -> None:
-        """Put out what has ended, or goes on again, since the last look. `sitting`: that of a game just begun.
+    def has_played(self, sitting: Sitting) -> bool:
+        """Whether the last game that was put out was that of this sitting; so it is not played once more by itself."""
+        return self._remembered.played == sitting.occasion
+
+    def look(self) -> None:
+        """Put out what has ended, or goes on again, since the last look.
 
         Raises JournalUnreadable, JournalUnwritable: then the next look puts out what this one has not.
         """
         with JournalReader(self._folder) as journal:
             for held in journal.held_after(self._remembered.done):
-                self._look_at(journal, held, sitting)
+                self._look_at(journal, held)
 
-    def _look_at(self, journal: JournalReader, held: GameHeld, sitting: Sitting | None) -> None:
+    def _look_at(self, journal: JournalReader, held: GameHeld) -> None:
         known = next((one for one in self._remembered.games if one.game == held.id), None)
-        now = known or PutOut(held.id, sitting)
+        now, played = known or PutOut(held.id), self._remembered.played
         if held.identity is not None and held.commands != now.commands and (held.ended or now.result):
             rows = journal.rows(held.id)
             try:
-                now = self._put(journal.stored(rows), held, held.identity, now)
+                stored = journal.stored(rows)
+                sitting = sitting_of(stored.commands) or now.sitting
+                now = self._put(stored, held, held.identity, now, sitting)
             except GameUnreadable as error:  # it holds up no other
                 _log.warning("%s It is not handed in.", error)
+            else:
+                played = played if sitting is None else sitting.occasion if now.result else ""
         others = tuple(one for one in self._remembered.games if one.game != held.id)
         if held.put_away and not any(one.game < held.id for one in others):
-            remembered = Remembered(held.id, others)
+            remembered = Remembered(held.id, others, played)
         else:
-            remembered = replace(self._remembered, games=(*others, now))
+            remembered = replace(self._remembered, games=(*others, now), played=played)
         if remembered != self._remembered:
             self._remember(remembered)
 
-    def _put(self, stored: StoredGame, held: GameHeld, identity: str, known: PutOut) -> PutOut:
+    def _put(
+        self, stored: StoredGame, held: GameHeld, identity: str, known: PutOut, sitting: Sitting | None
+    ) -> PutOut:
         """Put out what is new of a game, first that the earlier result does not stand any more."""
         game, result = self._ended(stored, held)
         if result != known.result:
-            message = HandIn(identity, held.commands, stored.setup.game, self._clock(), self._table_name, None)
-            sitting, names = known.sitting, stored.setup.players
-            people = sitting.people_of(names) if sitting else None
-            if sitting and people:
-                message = replace(message, tournament=sitting.tournament, round=sitting.round, table=sitting.table)
-            else:
-                message = replace(message, names=names)
+            names = stored.setup.players
+            message = HandIn(
+                identity, held.commands, stored.setup.game, self._clock(), self._table_name, None, names=names
+            )
+            if sitting:
+                message = replace(
+                    message,
+                    tournament=sitting.tournament,
+                    round=sitting.round,
+                    table=sitting.table,
+                    people=sitting.people_of(names),
+                    given=self._given(stored),
+                )
             if known.result:
                 self._outbox.put(replace(message, version=known.commands, reason=_reason(stored, known.commands)))
             if game and result:
-                seated = _with_people(result, people) if people else result
-                self._outbox.put(replace(message, result=seated, record=record_text(game.record)))
+                self._outbox.put(replace(message, result=result, record=record_text(game.record)))
         return replace(known, commands=held.commands, result=result)
 
     def _ended(self, stored: StoredGame, held: GameHeld) -> tuple[Game | None, Result | None]:
@@ -134,6 +154,13 @@ class EndedGames:
             _log.warning("the game %s cannot be handed in", stored.id, exc_info=True)
         return None, None
 
+    def _given(self, stored: StoredGame) -> tuple[SeatGiven, ...]:
+        """What each seat was given before the deal."""
+        options = kind_of(stored.setup, self._kinds).options_of(stored.setup)
+        characters, hands = dict(getattr(options, "characters", {})), dict(getattr(options, "hands", {}))
+        seats = range(len(stored.setup.players))
+        return tuple(SeatGiven(characters.get(seat, ""), tuple(hands.get(seat, ()))) for seat in seats)
+
     def _read(self) -> Remembered:
         # What comes twice by the default changes nothing.
         return read_json(self._path, lambda data: decode(Remembered, data), Remembered(), most=LARGE)
@@ -144,11 +171,6 @@ class EndedGames:
         except OSError as error:
             raise JournalUnwritable(why_disk_refuses(self._path.parent, error) or str(error)) from error
         self._remembered = remembered
-
-
-def _with_people(result: Result, people: Sequence[int]) -> Result:
-    seats = zip(result.seats, people, strict=True)
-    return replace(result, seats=tuple(replace(seat, player=person) for seat, person in seats))
 
 
 def _reason(stored: StoredGame, since: int) -> str:

@@ -6,14 +6,18 @@ The table asks the club's database for it. Without network it plays on by what i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.bounded_files import read_json
+from companion.bounded_files import parsed_json, read_json
 from companion.chairs import LONGEST_NAME
+from companion.errors import CompanionError
+from companion.journal.journal import Command
 from companion.person_name import each_once, name_key
 from companion.private_files import write_private
+from companion.tabletop.planned_game import BEGUN_FOR, PlannedGame
 from companion.tournament.codec import decode, encode
 from companion.tournament.desk import Desk
 from companion.tournament.game_options import auction_missing, fixed_options
@@ -28,7 +32,8 @@ class Sitting:
     """A table's game in a tournament. `round` and `table` count from 0.
 
     `players` are numbers and `chairs` their names as chairs have them, clockwise; `fixed`: the options of the game that
-    the tournament fixes, by name and value; `waits`: an auction is to be held before it begins.
+    the tournament fixes, by name and value, a seat in them being a place in `players`; `waits`: an auction is to be
+    held before it begins.
     """
 
     tournament: str
@@ -40,18 +45,37 @@ class Sitting:
     fixed: Pairs = ()
     waits: bool = False
 
-    def people_of(self, names: tuple[str, ...]) -> tuple[int, ...] | None:
-        """The numbers of those who sit on a game's seats; None where somebody else does."""
+    def people_of(self, names: tuple[str, ...]) -> tuple[int, ...]:
+        """The numbers of those who sit on a game's seats; 0 for somebody who is none of the plan."""
         known = dict(zip(map(name_key, self.chairs), self.players, strict=True))
         written: Callable[[str], str] = name_key
         if len(known) < len(self.chairs):  # kept by an earlier version: one name in two ways of writing is two people
             known, written = dict(zip(self.chairs, self.players, strict=True)), str
-        return tuple(known[written(name)] for name in names) if all(written(name) in known for name in names) else None
+        return tuple(known.get(written(name), 0) for name in names)
+
+    @property
+    def occasion(self) -> str:
+        """What a game of this sitting is for, as the game keeps it."""
+        return json.dumps(encode(replace(self, fixed=(), waits=False)))
+
+    def planned(self) -> PlannedGame:
+        """The game as its table has it planned."""
+        return PlannedGame(self.game, self.chairs, self.fixed, self.occasion)
+
+
+def sitting_of(commands: Sequence[Command]) -> Sitting | None:
+    """The sitting for which a game was begun, by its commands; None where it was begun for none."""
+    for command in commands[:1]:
+        if command.kind == BEGUN_FOR:
+            with suppress(CompanionError):
+                return decode(Sitting, parsed_json("".join(command.tokens)))
+    return None
 
 
 def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
     """Who sits at a table (counted from 0) in the open round; None between rounds, and where its game has ended.
 
+    So it is while the desk is asked whether a game counts for this table.
     Raises Refused, DatabaseUnavailable.
     """
     tournament = desk.tournament(key)
@@ -61,6 +85,8 @@ def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
     place = Place(round_, table)
     seated = tournament.seated(place)
     if seated is None or not tournament.playable(place) or place in tournament.broken or tournament.game_at(place):
+        return None
+    if tournament.held_back_at(place):
         return None
     names = desk.names()
     return Sitting(
@@ -72,6 +98,11 @@ def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
         fixed_options(tournament, place),
         auction_missing(tournament, place),
     )
+
+
+def asked_about(desk: Desk, key: str, table: int) -> bool:
+    """Whether the desk is asked if a game of this table, from 0, counts. Raises Refused, DatabaseUnavailable."""
+    return any(held.table == table for held in desk.tournament(key).held_back.values())
 
 
 def chair_names(names: list[str]) -> tuple[str, ...]:

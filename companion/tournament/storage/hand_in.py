@@ -17,7 +17,7 @@ from companion.errors import JournalUnwritable, RecordInvalid, Refused
 from companion.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.errors import DatabaseUnavailable
-from companion.tournament.result import Result
+from companion.tournament.result import Result, SeatGiven
 
 WAITING, ASIDE, UNREAD = ".json", ".refused", ".unread"
 UNREADABLE = "it cannot be read"
@@ -28,9 +28,13 @@ class HandIn:
     """A game that has ended, or (`result` None) one that was reopened by a correction and takes its result back.
 
     `game`: the identity, unique in the world; `version`: rises whenever the game has changed at its table (what takes a
-    result back has that result's). With a `tournament` (its key)
-    the seats hold players' numbers, and `round` and `table` count from 0; without one the game counts for the season,
-    and the players are `names` in seat order. `record`: the game's record as text.
+    result back has that result's). The players are `names` in seat order, and the seats of the result are counted.
+    With a `tournament` (its key) the game was begun for a table of a round, both counted from 0; `people` are then the
+    players' numbers in seat order, 0 for who is none of the plan. Without one it counts for the season. `record`: the
+    game's record as text; `given`: what each seat was given before the deal.
+
+    Earlier versions have put out messages for a tournament without names, in which the result has the numbers, and
+    which do not tell what was given (None).
     """
 
     game: str
@@ -45,6 +49,8 @@ class HandIn:
     table: int = 0
     names: tuple[str, ...] = ()
     record: str | None = None
+    people: tuple[int, ...] = ()
+    given: tuple[SeatGiven, ...] | None = None
 
 
 class Outbox:

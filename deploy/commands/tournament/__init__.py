@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.tournament.storage.database import default_database
+from deploy.commands.tournament.decide import decide
 from deploy.commands.tournament.dollars import bonus, keep, one_on_one
 from deploy.commands.tournament.history import games, numbers
 from deploy.commands.tournament.new import list_, new
@@ -40,6 +41,6 @@ def command(context: click.Context, database: str | None, data: Path | None, nam
 
 for each in (
     new, list_, players, schedule, round_, result, correct, bonus, one_on_one, keep, standings, ledger_, season, games,
-    numbers, export, print_,
+    numbers, export, print_, decide,
 ):  # fmt: skip
     command.add_command(each)

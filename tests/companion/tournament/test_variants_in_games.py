@@ -13,16 +13,11 @@ from companion.games import CARDS, DICE
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
+from companion.tabletop.planned_game import with_fixed
 from companion.tournament.accounts import dollars_of, ledger
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.events import Created, Variants
-from companion.tournament.game_options import (
-    auction_missing,
-    cards_in_front,
-    fixed_options,
-    starting_life,
-    with_fixed,
-)
+from companion.tournament.game_options import auction_missing, cards_in_front, fixed_options, starting_life
 from companion.tournament.scores import Scoring
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
