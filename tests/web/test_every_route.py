@@ -1,0 +1,132 @@
+"""Every door × every kind of phone: nobody is sent somebody else's secret, and whom a door is not for changes nothing.
+
+Two tables are the same but for roles and hands (`every_route_rig.py`). What both send must be the same to the last
+byte, headers, cookies, addresses of other pages and what is logged too, for every phone but the one that owns the
+secrets. The doors come from the URL map; what is known of each stands in `every_route.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.web.every_route import ROWS, Row, doors, may, paths
+from tests.web.every_route_rig import CHAIRS, HIDDEN, HOST, OWNER, OWNS, STRANGER, WORLDS, Sent, Table, Twins
+from tests.web.table_rig import Rig
+
+Lay = Callable[[str], Twins]
+
+
+@pytest.fixture
+def lay(tmp_path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Lay]:
+    """Lays two tables in one of the worlds, and puts them away."""
+    laid: list[Twins] = []
+
+    def build(world: str) -> Twins:
+        laid.append(Twins(tmp_path, world, monkeypatch, caplog))
+        return laid[-1]
+
+    yield build
+    for twins in laid:
+        twins.close()
+
+
+def test_every_route_has_a_row_and_every_row_a_route(rig: Rig) -> None:
+    there = {door for door, _ in doors(rig.app)}
+    assert there - set(ROWS) == set(), "say in every_route.py whom it is for, what is sent there and what that changes"
+    assert set(ROWS) - there == set(), "these are no more"
+
+
+def test_a_new_route_is_noticed(rig: Rig) -> None:
+    rig.app.add_url_rule("/host/peek/<int:number>", "peek", lambda number: "", methods=["POST"])
+    assert {door for door, _ in doors(rig.app)} - set(ROWS) == {"POST /host/peek/<int:number>"}
+
+
+@pytest.mark.parametrize("world", ["cards", "dice", pytest.param("saloon", marks=pytest.mark.slow)])
+def test_looking_changes_nothing_and_shows_nobody_elses_secrets(lay: Lay, world: str) -> None:
+    twins = lay(world)
+    before = [table.changed() for table in twins.tables]
+    for door, row in ROWS.items():
+        if door.startswith("GET"):
+            for kind in CHAIRS:
+                _look(twins, door, row, kind)
+                assert [table.changed() for table in twins.tables] == before, f"{kind} changes something by {door}"
+    one, other = twins.ask(OWNS, "GET", f"/seat/{OWNER}")
+    assert one.body != other.body, "the owner's own page must show the secret, or this test shows nothing"
+
+
+@pytest.mark.parametrize("world", ["cards", "dice", pytest.param("saloon", marks=pytest.mark.slow)])
+def test_whatever_is_sent_tells_no_secret_and_changes_nothing_that_is_not_the_senders(lay: Lay, world: str) -> None:
+    twins = lay(world)
+    for door, row in ROWS.items():
+        if door.startswith("POST"):
+            for kind in CHAIRS:
+                _send(twins, door, row, kind)
+
+
+@pytest.mark.parametrize("kind", [STRANGER, HOST])
+def test_the_tables_show_a_leak(lay: Lay, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    """A page that tells everybody what the owner's own page shows is noticed."""
+    twins = lay("cards")
+    monkeypatch.setattr("web.public.player", lambda number: "")
+    for table in twins.tables:
+        seat = table.table.state.views[OWNER].table.seats[OWNER]
+        table.app.view_functions["public.record"] = lambda seat=seat: " ".join(seat.hand)
+    with pytest.raises(AssertionError, match="depends on a secret"):
+        _look(twins, "GET /record.txt", ROWS["GET /record.txt"], kind)
+
+
+def _look(twins: Twins, door: str, row: Row, kind: str) -> None:
+    table = twins.tables[0]
+    for seat, path in paths(door, table, _seats(table, kind)):
+        query = row.form(table, seat)
+        sent = twins.ask(kind, "GET", path, query_string=query)
+        _check(twins, f"{kind}: {door}, seat {seat}", kind, query, sent)
+        if not may(door, row, kind, seat, table):
+            door_shown = sent[0].status == 200 and b'name="pin"' in sent[0].body
+            assert door_shown or sent[0].status in (302, 303, 403, 404, 409), f"{door} shows itself to {kind}"
+
+
+def _send(twins: Twins, door: str, row: Row, kind: str) -> None:
+    table = twins.tables[0]
+    for seat, path in list(paths(door, table, _seats(table, kind))):
+        allowed = may(door, row, kind, seat, table)
+        changes = allowed and row.changes(table, seat)
+        for filled in (True, False) if allowed else (True,):
+            before = [each.changed() for each in twins.tables]
+            sent = twins.ask(kind, "POST", path, lambda at, seat=seat: row.form(at, seat) if filled else {})  # noqa: B023
+            what = f"{kind}: {door}, seat {seat}, {'filled in' if filled else 'empty'}"
+            _check(twins, what, kind, row.form(table, seat) if filled else {}, sent)
+            after = [each.changed() for each in twins.tables]
+            if not allowed:
+                assert sent[0].status in (403, 404, 409), f"{what}: it is not refused, but {sent[0].status}"
+                assert after == before, f"{what}: something changes"
+            elif changes and filled:
+                assert sent[0].status in (200, 303), f"{what}: {sent[0].status} {_said(sent[0])}"
+                assert after[0] != before[0], f"{what}: nothing changes"
+            if not all(each.is_live for each in twins.tables):
+                twins.anew()
+
+
+def _said(sent: Sent) -> str:
+    return sent.body.decode().partition("data-said>")[2].partition("<")[0]
+
+
+def _seats(table: Table, kind: str) -> list[int]:
+    """The phone's own chairs, and others': whoever is asked, and whose secrets differ."""
+    return list(dict.fromkeys([*CHAIRS[kind], table.asked, OWNER]))
+
+
+def _check(twins: Twins, what: str, kind: str, form: object, sent: tuple[Sent, Sent]) -> None:
+    assert max(each.status for each in sent) < 500, f"{what}: a fault"
+    if kind != OWNS:
+        assert sent[0] == sent[1], f"{what}: what is sent depends on a secret"
+    elif twins.world == "cards":
+        for number, each in enumerate(sent):
+            hidden = [pair[number] for seat, pair in HIDDEN.items() if seat != OWNER and pair[number] not in str(form)]
+            assert not [card for card in hidden if card.encode() in each.body + str(each.headers).encode()], what
+
+
+def test_every_world_is_tried() -> None:
+    assert set(WORLDS) == {"cards", "dice", "saloon"}
