@@ -17,14 +17,20 @@ BOT_NAMES = ("Dusty", "Belle", "Cole", "Ruby", "Hank", "Pearl", "Slim", "Josie",
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A player's chair. `phone` is the hash of the secret that the phone keeps; None for a player without one.
+    """A player's chair. `phone` is the hash of the secret that the player's phone keeps; None for who has none.
 
-    `bot` names the bot that plays here; None for people.
+    `bot` names the bot that plays here; None for people. Where it plays on for somebody who has left, `phone` is still
+    that player's: it plays no more, but may come back, and object when the chair is to change once more.
     """
 
     name: str
     phone: str | None = None
     bot: str | None = None
+
+    @property
+    def played_by(self) -> str | None:
+        """The phone of the person who plays here; None where none does, or a bot."""
+        return None if self.bot is not None else self.phone
 
 
 Chairs = tuple[Chair, ...]
@@ -58,9 +64,9 @@ def hand_over(chairs: Chairs, number: int, phone: str | None) -> Chairs:
 
 
 def let_bot_play(chairs: Chairs, number: int, bot: str) -> Chairs:
-    """A bot plays on for somebody who has left; the phone stands for the chair no more. Raises Refused."""
+    """A bot plays on for somebody who has left. Raises Refused."""
     chair = at(chairs, number)
-    return (*chairs[:number], replace(chair, phone=None, bot=bot), *chairs[number + 1 :])
+    return (*chairs[:number], replace(chair, bot=bot), *chairs[number + 1 :])
 
 
 def move(chairs: Chairs, number: int, to: int) -> Chairs:
@@ -129,8 +135,8 @@ def _whole(text: str | None) -> str | None:
 
 
 def chairs_of(chairs: Chairs, phone: str | None) -> tuple[int, ...]:
-    """The chairs that a phone stands for: its owner's, and those of players it is shared with."""
-    return tuple(number for number, chair in enumerate(chairs) if phone is not None and chair.phone == phone)
+    """The chairs that a phone stands for: its owner's, and those of players it is shared with; no bot's."""
+    return tuple(number for number, chair in enumerate(chairs) if phone is not None and chair.played_by == phone)
 
 
 def name_for(chairs: Chairs, name: str) -> str:

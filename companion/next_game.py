@@ -46,7 +46,7 @@ class NextGame:
 
     def all_said(self, chairs: Chairs) -> bool:
         """Whether all who have a phone have said it, and one of them at least plays again."""
-        asked = [seat for seat, chair in enumerate(chairs) if chair.phone is not None and chair.bot is None]
+        asked = [seat for seat, chair in enumerate(chairs) if chair.played_by is not None]
         return all(seat in self.said for seat in asked) and any(self.said.get(seat) for seat in asked)
 
     def chairs(self, chairs: Chairs) -> Chairs:

@@ -7,7 +7,9 @@ from flask import render_template, request
 from companion.locales.confidential import for_pages
 from companion.tabletop.snapshot import TableState
 from web.beats.film import Film
+from web.entry.access import my_chairs
 from web.phone.called import called
+from web.phone.chair_change import changes_announced
 from web.public_state import facts_of
 from web.site import pages_of, site
 
@@ -28,10 +30,11 @@ def page(
 
     `refresh`: seconds after which a browser without JavaScript looks again, with “;url=…” at another page; `said`: a
     sentence to tell on top; `film`: what happened since the page looked last, where it shows that; `number`: the chair
-    whose own page it is. On every page the other chairs of this phone that are asked are called.
+    whose own page it is. On every page the other chairs of this phone that are asked are called, and what is announced
+    stands on top, with the button by which this phone objects, and the host takes it back.
     """
     frame = "fragment.html" if FRAGMENT in request.headers else "base.html"
-    pages = pages_of(state)
+    pages, mine = pages_of(state), my_chairs(state)
     return render_template(
         frame,
         content=template,
@@ -44,6 +47,9 @@ def page(
         number=number,
         game_number=state.number,
         calls=called(state, number),
+        changes=changes_announced(state),
+        objects_at=number if number in mine else next(iter(mine), None),
+        by_host=site().hosts.here(),
         address=site().address.rstrip("/"),
         learns=pages.first_night is not None,
         **facts,

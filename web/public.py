@@ -22,7 +22,6 @@ from web.lobby.line import again_of, line_of
 from web.name_links import CARDS, linked, stand_ins
 from web.page import page
 from web.panel.words import panel_shown
-from web.phone.chair_change import changes_asked
 from web.phone.new_host import host_is_away
 from web.plug.game_pages import GamePages, PlayerCard
 from web.questions.window import answer_shown, window_shown
@@ -65,7 +64,6 @@ def table() -> str:
         panel=panel_shown(pages, state, site().table.games[state.game]),
         tales=tales,
         headline=headline(tales, shown.players) if shown and tales else "",
-        changes=changes_asked(state),
         held=held_words(state, pages.dice),
         window=window_shown(state, site().table.now(), pages),
         answer_runs=answer_shown(state, site().table.now()),

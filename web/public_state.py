@@ -68,7 +68,7 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
     return Facts(
         revision=state.revision,
         phase=state.phase,
-        chairs=tuple(ChairFact(chair.name, chair.phone is not None, chair.bot is not None) for chair in state.chairs),
+        chairs=tuple(ChairFact(each.name, each.played_by is not None, each.bot is not None) for each in state.chairs),
         names=state.names,
         held=held_dice(state, pages_of(state).dice),
         held_picture=held_picture(state),

@@ -39,6 +39,7 @@ REMARKS: Final = {
     "chair_code": ("seat",),
     "chair_no_phone": ("seat",),
     "chair_bot": ("seat",),
+    "chair_no_bot": ("seat",),
     LAID: (),
     FROM_BOARD: ("lives", "arrows"),
 }

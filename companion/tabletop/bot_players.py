@@ -83,7 +83,7 @@ class BotPlayers:
         if state.phase != "playing" or view is None or view.decision is None:
             self._acted.clear()
             return None
-        if state.corrections or state.paused is not None:
+        if state.corrections or state.paused is not None or state.in_change.opens:
             return None  # people talk, or look at what a correction would change: nobody hurries
         unasked = self._act_unasked(state)
         if unasked is not None:

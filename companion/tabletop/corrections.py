@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -11,9 +12,12 @@ from companion.journal.journal import Command
 from companion.kernel.correction import Correction
 from companion.kernel.decision import Tokens
 from companion.kernel.game import Game
+from companion.tabletop.announcements import Announcements
+from companion.tabletop.opening_roles import opens_roles
 from companion.tabletop.seated import Seated
 from companion.tabletop.snapshot import past_throws
 from companion.tabletop.tried_corrections import PutRight, TriedCorrections
+from companion.western.options import RuleOptions
 
 Tried = tuple[str, Tokens]
 """What a page showed of a correction that was tried: the throw's decision, and all its faces."""
@@ -25,6 +29,9 @@ class TableOfCorrections(Protocol):
     def running(self) -> Game:
         """The game on the table. Raises Refused where none lies there."""
 
+    def options_played(self) -> RuleOptions:
+        """Those of the game on the table."""
+
     def commit(self, commands: list[Command]) -> None:
         """Apply commands and write them; raises Refused or DiskTrouble, with nothing changed."""
 
@@ -32,12 +39,21 @@ class TableOfCorrections(Protocol):
 class Corrections:
     """Corrections of throws on `table`; `clock` gives the seconds of play, `folder` keeps who may put a throw right.
 
+    One that opens a role that was dealt is among `announcements` first.
     `by` is the seat that corrects, None the host. What is asked for raises Refused with nothing changed.
     """
 
-    def __init__(self, table: TableOfCorrections, seated: Seated, clock: Callable[[], float], folder: Path) -> None:
+    def __init__(
+        self,
+        table: TableOfCorrections,
+        seated: Seated,
+        announcements: Announcements,
+        clock: Callable[[], float],
+        folder: Path,
+    ) -> None:
         self._table = table
         self._seated = seated
+        self._announcements = announcements
         self._tried = TriedCorrections(clock)
         self._put_right = PutRight(folder)
 
@@ -60,11 +76,22 @@ class Corrections:
         self._tried.begin(by, game.try_correction(decision, faces), game.epoch)
 
     def confirm(self, by: int | None, shown: Tried | None) -> None:
-        """Make the correction true that somebody tries."""
+        """Make the correction true that somebody tries; one that opens a role when nobody has objected in time."""
         tried = self._tried.of(by)
         if shown is not None and shown != (tried.decision, tried.tokens):
             raise Refused("stale")
         self._check(by, tried.decision)
+        game = self._table.running()
+        beside, act = game.beside(), partial(self._put_it_right, tried, by, game.epoch)
+        beside.correct(tried.decision, tried.tokens, by)
+        if not opens_roles(game, beside, self._table.options_played()):
+            act()
+        elif self._announcements.act("put_right", (), act):
+            self._tried.drop(by)
+
+    def _put_it_right(self, tried: Correction, by: int | None, epoch: int) -> None:
+        if self._table.running().epoch != epoch:
+            raise Refused("stale")
         self._table.commit([Command("put_right", tried.decision, seat=by, tokens=tried.tokens)])
 
     def drop(self, by: int | None) -> None:

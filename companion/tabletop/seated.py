@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Protocol
 
 from companion import chairs as seating
 from companion.bots.by_name import maker_of
-from companion.chair_change import ChairCodes, ChairRequests, ChairsInChange
+from companion.chair_change import ChairCodes
 from companion.chairs import Chair, Chairs
 from companion.errors import JournalUnreadable, Refused
 from companion.games import GameKind
 from companion.journal.journal import Command, Journal
 from companion.kernel.game import Game
 from companion.locales.words import sentence
+from companion.tabletop.announcements import Announcements
 from companion.tabletop.looking_ahead import on_turn
 from companion.western.options import RuleOptions
 
@@ -55,27 +57,23 @@ class TableOfChairs(Protocol):
 
 
 class Seated:
-    """The chairs around `table`. `clock` gives seconds; of `key` the codes are made by which chairs change phones.
+    """The chairs around `table`. Of `key` the codes are made by which chairs change phones.
 
-    What changes something raises Refused, or JournalUnwritable, with nothing changed.
+    Whoever else takes a chair from its player's phone while a game is played has it among `announcements` first. What
+    changes something raises Refused, or JournalUnwritable, with nothing changed.
     """
 
-    def __init__(self, table: TableOfChairs, journal: Journal, clock: Callable[[], float], key: bytes) -> None:
+    def __init__(self, table: TableOfChairs, journal: Journal, announcements: Announcements, key: bytes) -> None:
         self._table = table
         self._journal = journal
         self._codes = ChairCodes(key or secrets.token_bytes(32))
-        self._requests = ChairRequests(clock)
+        self._announcements = announcements
         self.chairs: Chairs = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names, clockwise."""
         return tuple(chair.name for chair in self.chairs)
-
-    @property
-    def in_change(self) -> ChairsInChange:
-        """The chairs that are to change their phones."""
-        return self._requests.shown
 
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot plays for a seat."""
@@ -91,10 +89,6 @@ class Seated:
         self.chairs = seating.mended(kept, game.setup.players if game else ())
         if self.chairs != kept and (game or seating.are_damaged(kept, self.chairs)):
             self._table.note(sentence("disk.chairs_damaged"))
-
-    def forget_requests(self) -> None:
-        """No chair is asked for any more: no game is played."""
-        self._requests.forget()
 
     # -- before the game -------------------------------------------------------------------------------------------
 
@@ -129,58 +123,70 @@ class Seated:
     # -- at any time -----------------------------------------------------------------------------------------------
 
     def take_chair(self, chair: int, phone: str, code: str = "") -> None:
-        """A phone stands for a player. In a running game it sees a role by that: see `chair_change`."""
+        """A phone stands for a player: by the code of the chair's own phone, where a bot has played on for it, or where
+        the chair is free. In a running game it sees a role by that."""
         now = seating.at(self.chairs, chair)
-        if now.phone == phone:
+        if now.played_by == phone:
             return
-        how = "phone"
+        how = "no_bot" if now.phone == phone else "phone"
         if code:
-            if not self._codes.is_right(code, self._table.number, chair, now.phone):
+            if not self._codes.is_right(code, self._table.number, chair, now.played_by):
                 raise Refused("chair_code")
             how = "code"
-        elif chair not in self._requests.shown.free and (now.phone or now.bot or self._hold_secrets()):
+        elif chair not in self._announcements.in_change.free and not self._may_take(now, phone):
             raise Refused("chair_taken")
         self._change(seating.hand_over(self.chairs, chair, phone), chair, how)
+
+    def _may_take(self, chair: Chair, phone: str) -> bool:
+        """Whether a phone may have this chair as it is: its player's own, or nobody's where nothing is to be seen."""
+        if chair.bot is not None:
+            return chair.phone == phone
+        return chair.phone is None and not (self._playing and self._table.options_played().phones_hold_secrets)
 
     def chair_code(self, chair: int, phone: str) -> str:
         """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
         return self._codes.code(self._table.number, chair, phone)
 
     def free_chair(self, chair: int) -> None:
-        """A player's phone, or a bot, is let go; in a running game a phone only when nobody objects in time."""
+        """A player's phone, or a bot, is let go; in a running game a phone only when nobody objects in time.
+
+        A bot goes at once, and the phone of the player for whom it has played on is back in its place.
+        """
         now = seating.at(self.chairs, chair)
-        game = self._table.game
-        asked = game is not None and game.pending is not None
-        if now.bot or not asked:
-            self._change(seating.hand_over(self.chairs, chair, None), chair, "no_phone")
-        if asked:
-            self._requests.ask(chair)
-
-    def keep_chair(self, chair: int, by: int | None) -> None:
-        """A player (or the host) says that a chair which was asked for stays as it is."""
-        self._requests.keep(chair)
-        told: dict[str, str | int] = {"chair": chair} if by is None else {"chair": chair, "seat": by}
-        self._table.note(sentence("chair.kept" if by is None else "chair.objected", told, self.names))
-
-    def chairs_left(self) -> float | None:
-        """Seconds until a chair that is asked for is free; None where none is."""
-        return self._requests.left()
-
-    def free_in_time(self) -> None:
-        """Free the chairs for which nobody has objected."""
-        self._requests.end_in_time()
+        if not self._playing:
+            how = "no_phone" if now.bot is None else "no_bot"
+            self._change(seating.hand_over(self.chairs, chair, None), chair, how)
+            return
+        if now.bot is not None:
+            self._change(seating.hand_over(self.chairs, chair, now.phone), chair, "no_bot")
+        self._announcements.free(chair)
 
     def let_bot_play(self, chair: int, bot: str) -> None:
-        """A bot plays on for somebody who has left. Raises BotUnknown for one that does not play this game."""
+        """A bot plays on for somebody who has left; in a running game only when nobody objects in time.
+
+        Raises BotUnknown for one that does not play this game.
+        """
+        now = seating.at(self.chairs, chair)
+        self._check_bot(bot)
+        if self._playing and now.played_by is not None:
+            self._announcements.act("bot", (chair,), partial(self._bot_plays_on, chair, bot))
+        else:
+            self._bot_plays_on(chair, bot)
+
+    def _bot_plays_on(self, chair: int, bot: str) -> None:
+        self._check_bot(bot)
+        self._change(seating.let_bot_play(self.chairs, chair, bot), chair, "bot")
+
+    def _check_bot(self, bot: str) -> None:
         maker_of(bot, self._table.kind.bots)
         game = self._table.game
         refuse_bots(self._table.options_played(), dealt=game is not None and has_begun(game))
-        self._change(seating.let_bot_play(self.chairs, chair, bot), chair, "bot")
 
-    def _hold_secrets(self) -> bool:
-        """Whether who takes a chair sees a role: not where none is played, nor where real cards lie on the table."""
+    @property
+    def _playing(self) -> bool:
+        """Whether a game is played, so that who takes a chair may see what others must not."""
         game = self._table.game
-        return game is not None and game.pending is not None and self._table.options_played().phones_hold_secrets
+        return game is not None and game.pending is not None
 
     def _change(self, chairs: Chairs, chair: int, how: str) -> None:
         """Somebody else plays here now; the game's own log keeps that."""
@@ -190,7 +196,7 @@ class Seated:
         else:
             self._table.chair_changed(Command("remark", f"chair_{how}", tokens=(f"seat={chair}",)), chairs)
         self.chairs = chairs
-        self._requests.done(chair)
+        self._announcements.done(chair)
         self._table.look_again(could_throw)
         self._table.note(sentence(f"event.chair_{how}", {"seat": chair}, self.names))
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from companion.chair_change import ChairsInChange
 from companion.chairs import Chairs
 from companion.kernel.correction import Correction
 from companion.kernel.decision import CHANCE, is_chance, is_correctable
@@ -17,6 +16,7 @@ from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
 from companion.ports import DiceWanted, Signal, Throw
+from companion.tabletop.announcements import InChange
 from companion.tabletop.cursor import Cursor
 from companion.tabletop.planned_game import PlannedGame
 from companion.tabletop.waiting.answer_time import AnswerTime
@@ -85,7 +85,7 @@ class TableState:
     asks whether something may be taken back though cards have been seen since; another player has to agree, or
     (`undo_at_panel`) OK on the panel, where everybody saw those cards.
     `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
-    the game that a restart has interrupted, until it goes on. `in_change`: the chairs that are to change their phones.
+    the game that a restart has interrupted, until it goes on. `in_change`: what is announced, and may be objected to.
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
     journal, 0 where none lies there. `beats`: how long things that happen are shown, times the lengths of the game's
     table; 0 where nothing is. `muted`: the host has all devices keep quiet.
@@ -125,7 +125,7 @@ class TableState:
     options: RuleOptions = field(default_factory=NoOptions)
     troubles: tuple[str, ...] = ()
     resumed: Resumed | None = None
-    in_change: ChairsInChange = field(default_factory=ChairsInChange)
+    in_change: InChange = field(default_factory=InChange)
     laid: bool = False
     game: str = ""
     undo_asked: bool = False

@@ -33,6 +33,7 @@ from companion.locales.words import sentence
 from companion.ports import DiceWanted, Press, Throw, VirtualTray
 from companion.statistics.throw_counting import CountedSoFar, ThrowCounting
 from companion.statistics.throw_counts import DiceThrown
+from companion.tabletop.announcements import SECONDS as OBJECTION_SECONDS
 from companion.tabletop.corrections import Tried
 from companion.tabletop.planned_game import PlannedGame
 from companion.tabletop.snapshot import TableState
@@ -76,7 +77,8 @@ class Table:
     `camera` is its name for the pages; `dice_set` names the dice that it reads, empty where none are (`play_with` takes
     others); `panel`: there are buttons, so pages show their cursor. A window is open for `window_seconds` of `clock`,
     which is monotonic; 0 lets it lapse at once, None leaves it open until `close_window`. A closed question is answered
-    not before it has stood for `closed_seconds` of that clock.
+    not before it has stood for `closed_seconds` of that clock, and what is announced happens `objection_seconds` later,
+    if nobody has objected; 0: at once.
     Of `chair_key` the codes are made by which chairs change their phones: the same key, the same ones over a restart.
     `beats`: how long pages show what happened, times the lengths of each game's table; bots, and the time of a window,
     wait until the public has seen it. 0: pages show how the table stands, and nobody waits.
@@ -94,6 +96,7 @@ class Table:
         panel: bool = False,
         window_seconds: float | None = SECONDS,
         closed_seconds: float = CLOSED_SECONDS,
+        objection_seconds: float = OBJECTION_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
         beats: float = 0.0,
@@ -113,6 +116,7 @@ class Table:
             panel=panel,
             window_seconds=window_seconds,
             closed_seconds=closed_seconds,
+            objection_seconds=objection_seconds,
             clock=clock,
             chair_key=chair_key,
             beats=beats,
@@ -122,7 +126,7 @@ class Table:
             _Due(top.window_left, top.close_window, self._put_off_window),
             _Due(top.answers.held_left, top.answers.give_held, lambda _: top.answers.put_off_held()),
             _Due(top.answers.left, top.answers.give_nothing_for_absent, lambda _: top.answers.put_off()),
-            _Due(top.seated.chairs_left, top.seated.free_in_time, _nothing_told),
+            _Due(top.announcements.left, top.announcements.happen_in_time, _nothing_told),
             _Due(top.corrections.left, top.corrections.end_in_time, _nothing_told),
         )
         self._counting = ThrowCounting(journal.path.parent, games)
@@ -216,7 +220,7 @@ class Table:
         return self._do(self._top.seated.seat_bot, bot)
 
     def let_bot_play(self, chair: int, bot: str) -> TableState:
-        """A bot plays on for somebody who has left, at any time; everybody is told. Raises BotUnknown."""
+        """A bot plays on for somebody who has left; in a running game that is announced first. Raises BotUnknown."""
         return self._do(self._top.seated.let_bot_play, chair, bot)
 
     def stand_up(self, chair: int) -> TableState:
@@ -234,7 +238,8 @@ class Table:
     def take_chair(self, chair: int, phone: str, code: str = "") -> TableState:
         """A phone stands for a player: by the code of the chair's own phone, or where the chair is free.
 
-        Everybody is told. In a running game a chair is free only where nobody has objected (`free_chair`).
+        Everybody hears. In a running game a chair is free only where nobody has objected (`free_chair`), or for the
+        player's own phone where a bot has played on.
         """
         return self._do(self._top.seated.take_chair, chair, phone, code)
 
@@ -245,9 +250,10 @@ class Table:
         """
         return self._do(self._top.seated.free_chair, chair)
 
-    def keep_chair(self, chair: int, by: int | None) -> TableState:
-        """A seat objects, or (None) the host takes it back: the chair that was asked for stays as it is."""
-        return self._do(self._top.seated.keep_chair, chair, by)
+    def object_to(self, number: int, by: int | None) -> TableState:
+        """A seat objects to what is announced under this number, or (None) the host takes it back: it does not happen.
+        """
+        return self._do(self._top.announcements.object_to, number, by)
 
     def chair_code(self, chair: int, phone: str) -> str:
         """The letters by which this phone's chair changes its phone; for that phone's own pages and no other."""
@@ -278,7 +284,10 @@ class Table:
         return self._do(self._top.start)
 
     def lay(self, game: Game) -> TableState:
-        """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs."""
+        """Lay a game that a record tells on the empty table, to be looked at or played on, with its players' chairs.
+
+        Where phones sit at the table that is announced first.
+        """
         return self._do(self._top.load_game, game)
 
     def again(self) -> TableState:
@@ -398,7 +407,10 @@ class Table:
         return self._play(self._top.taking_back.agree, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:
-        """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`)."""
+        """The host sets lives and arrows as they lie on the real table (`P2/life=5`, `P2/arrows=3`, `P2/eliminate`).
+
+        What opens a role that the companion has dealt is announced first.
+        """
         return self._play(self._top.adjust, tokens)
 
     def throw_again(self, shown: Shown | None = None) -> TableState:
@@ -416,7 +428,10 @@ class Table:
         return self._play(self._top.corrections.attempt, decision, faces, by, epoch)
 
     def confirm_correction(self, by: int | None = None, shown: Tried | None = None) -> TableState:
-        """Make the correction true that somebody tries; `shown`: what the page showed of it, to be confirmed."""
+        """Make the correction true that somebody tries; `shown`: what the page showed of it, to be confirmed.
+
+        One that opens a role that the companion has dealt is announced first.
+        """
         return self._play(self._top.corrections.confirm, by, shown)
 
     def drop_correction(self, by: int | None = None) -> TableState:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -28,10 +29,13 @@ from companion.kernel.view import view_of
 from companion.locales.words import sentence
 from companion.next_game import NextGame
 from companion.ports import Press, Throw, VirtualTray
+from companion.tabletop.announcements import SECONDS as OBJECTION_SECONDS
+from companion.tabletop.announcements import Announcements
 from companion.tabletop.chosen import Chosen
 from companion.tabletop.corrections import Corrections
 from companion.tabletop.first_time import FirstTime
 from companion.tabletop.kept import KeptSwitch
+from companion.tabletop.opening_roles import falls, opens_roles, refuse_to_go_back
 from companion.tabletop.panel.buttons import Buttons
 from companion.tabletop.planned_game import BEGUN_FOR, PlannedGame
 from companion.tabletop.running_game import RunningGame
@@ -61,8 +65,9 @@ class TableLogic:
     `tray` throws dice on demand, where the camera can; `dice_set` names the dice on the table, for the journal;
     `panel`: there are buttons, so there is a cursor. `window_seconds`, of `clock`, is how long a window is open (0: no
     time at all, None: until `close_window`), `closed_seconds` how long a closed question stands at least
-    (`HeldAnswers`). Of `chair_key` the codes are made by which chairs change their phones. `beats`: how long things are
-    shown, times the lengths of each game's table (`pacing.py`); 0: not at all, and nobody waits for it.
+    (`HeldAnswers`), `objection_seconds` how long what is announced may be objected to. Of `chair_key` the codes are
+    made by which chairs change their phones. `beats`: how long things are shown, times the lengths of each game's table
+    (`pacing.py`); 0: not at all, and nobody waits for it.
     """
 
     def __init__(
@@ -77,6 +82,7 @@ class TableLogic:
         dice_set: str = "",
         window_seconds: float | None = SECONDS,
         closed_seconds: float = CLOSED_SECONDS,
+        objection_seconds: float = OBJECTION_SECONDS,
         clock: Callable[[], float] = time.monotonic,
         chair_key: bytes = b"",
         beats: float = 0.0,
@@ -84,8 +90,9 @@ class TableLogic:
         self._journal = journal
         self._games = games
         self.pause = Pause(clock)
-        self.seated = Seated(self, journal, self.pause, chair_key)
         self._beats = PublicBeats(self.pause, beats)
+        self.announcements = Announcements(self, self.pause, self._beats.left, objection_seconds)
+        self.seated = Seated(self, journal, self.announcements, chair_key)
         self.answers = Answers(self, self.pause, closed_seconds, journal.path.parent, self._beats.left)
         self.taking_back = TakingBack(self, self.seated, self.answers)
         self._tray = Tray(self, random=random, virtual=tray, dice_set=dice_set)
@@ -98,7 +105,7 @@ class TableLogic:
         self._bot_pace = BotPace(journal.path.parent)
         self._first_time = FirstTime(journal)
         self.next = NextGame()
-        self.corrections = Corrections(self, self.seated, self.pause, journal.path.parent)
+        self.corrections = Corrections(self, self.seated, self.announcements, self.pause, journal.path.parent)
         self._notices: tuple[str, ...] = ()
         self._chosen = Chosen(journal, games)
         self._planned: PlannedGame | None = None
@@ -139,7 +146,7 @@ class TableLogic:
             window=self._windows.open,
             options=self.options,
             resumed=self._on_table.resumed,
-            in_change=self.seated.in_change,
+            in_change=self.announcements.in_change,
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
             undo_asked=self.taking_back.asked,
@@ -182,6 +189,10 @@ class TableLogic:
     def _game(self) -> Game | None:
         return self._on_table.game
 
+    def sitting(self) -> Chairs:
+        """The chairs around the table."""
+        return self.seated.chairs
+
     def bot_plays(self, seat: int) -> bool:
         """Whether a bot plays for a seat."""
         return self.seated.bot_plays(seat)
@@ -221,6 +232,7 @@ class TableLogic:
 
     def commit(self, commands: list[Command]) -> None:
         """Apply commands, then deals that follow, and write them all; if anything fails, none of it has happened."""
+        refuse_to_go_back(self.running(), commands, self.options_played())
         self._write(commands)
         self._tray.after_commit()
         self.corrections.look_again()
@@ -249,9 +261,9 @@ class TableLogic:
         """Start the clock of a window that opens or of a closed question, and of what the public is shown."""
         game = self._game
         self._tray.after_change()
-        if game is None or game.pending is None:
-            self.seated.forget_requests()
-        else:
+        if game is not None and game.pending is None:
+            self.announcements.forget()
+        elif game is not None:
             self.next.said = {}  # an ended game that goes on again by an undo ends once more
         log = game.log_of(None) if game else ()
         place = Place(self.number, game.epoch, len(log)) if game else Place(0, 0, 0)
@@ -418,7 +430,25 @@ class TableLogic:
         return self.kind.setup([chair.name for chair in chairs], options)
 
     def load_game(self, game: Game) -> None:
-        """Lay a game on the empty table as it stands, its players around it, and deal if that comes next."""
+        """Lay a game on the empty table as it stands, its players around it, and deal if that comes next.
+
+        Whoever has read its record may know the roles that were dealt in it, so that is announced first.
+        """
+        self._chairs_of(game)
+        if kind_of(game.setup, self._games).options_of(game.setup).roles_are_real_cards:
+            self._lay(game)
+        else:
+            self.announcements.act("lay", (), partial(self._lay, game))
+
+    def _lay(self, game: Game) -> None:
+        chairs = self._chairs_of(game)
+        self._on_table.lay(game, chairs)
+        self.seated.chairs = chairs
+        self._forget()
+        self._after_change()
+
+    def _chairs_of(self, game: Game) -> Chairs:
+        """The chairs around a game that is to be laid. Raises Refused, RecordInvalid, BotUnknown where it cannot be."""
         if self._game is not None:
             raise Refused("table_taken")
         kind = kind_of(game.setup, self._games)
@@ -427,10 +457,7 @@ class TableLogic:
             if chair.bot:
                 maker_of(chair.bot, kind.bots)
                 refuse_bots(kind.options_of(game.setup), dealt=has_begun(game))
-        self._on_table.lay(game, chairs)
-        self.seated.chairs = chairs
-        self._forget()
-        self._after_change()
+        return chairs
 
     def end(self) -> None:
         """Put the game away."""
@@ -444,6 +471,7 @@ class TableLogic:
         """What waited to be looked at was of a game that is put away; the one that begins is the last one by now."""
         if self._game is not None:
             self._chosen.begun(self.kind, self.options_played())
+        self.announcements.forget()
         self.pause.end()
         self._tray.forget()
         self.answers.restore(())
@@ -568,7 +596,16 @@ class TableLogic:
         self._tray.drop_held()
 
     def adjust(self, tokens: Tokens) -> None:
-        """Let lives and arrows be as the host says."""
+        """Let lives and arrows be as the host says; what opens a role that was dealt is announced first."""
+        game = self.running()
+        tried = game.beside()
+        tried.adjust(tokens)
+        if opens_roles(game, tried, self.options_played()):
+            self.announcements.act("out", falls(game, tried), partial(self._adjust, tokens))
+        else:
+            self._adjust(tokens)
+
+    def _adjust(self, tokens: Tokens) -> None:
         self.commit([Command("adjust", tokens=tokens)])
 
     def play_with(self, dice_set: str) -> None:

@@ -20,6 +20,7 @@ from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
+from companion.tabletop.announcements import SECONDS
 from tests.vision.drawn_dice import felt, put_die
 from tests.web.club_rig import ClubRig
 from tests.web.table_rig import PIN, Rig
@@ -307,9 +308,13 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     table.wait_in_line("Yann", "another")
     yield Scene("waiting-in-line", ("/", "/join", "/host", "/host/take-back"))
     yield from _changing_hands(rig, seat)
-    table.free_chair(1)
-    yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
-    table.keep_chair(1, 2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table._top.announcements, "_seconds", SECONDS)
+        table.free_chair(1)
+        yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
+        table.adjust((f"P{rig.active}/eliminate",))
+        table.let_bot_play(2, "sensible")
+        yield Scene("announced", ("/", "/seat/2", "/host"))
     table.end()
 
 

@@ -57,11 +57,12 @@ COMPILED = Compiled()
 
 
 class Rig:
-    """One table, its pages, and a phone for each who asked for one."""
+    """One table, its pages, and a phone for each who asked for one; what is announced happens at once, unless given."""
 
     def __init__(self, folder: Path, **table: object) -> None:
         self.journal = Journal(folder)
-        self.table = Table(self.journal, **({"random": Random(1), "chair_key": KEY} | table))
+        usual = {"random": Random(1), "chair_key": KEY, "objection_seconds": 0.0}
+        self.table = Table(self.journal, **(usual | table))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
         self.memory = Memory(folder, lambda: 1_790_000_000.0)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.chair_change import SECONDS
+from companion.tabletop.announcements import SECONDS
 from tests.web.table_rig import NAMES, Clock, Rig, unlinked
 from tests.web.test_secrets import play_on
 from web.entry.wrong_tries import PAUSE, WRONG
@@ -20,7 +20,7 @@ class Evening:
 
     def __init__(self, open_rig: Callable[..., Rig], **more: object) -> None:
         self.clock = Clock()
-        self.rig = open_rig(clock=self.clock, chair_key=bytes(range(32)), **more)
+        self.rig = open_rig(clock=self.clock, chair_key=bytes(range(32)), objection_seconds=SECONDS, **more)
         self.phones = self.rig.sit(*NAMES[:3])
         self.rig.table.sit_down("Dora", None)
         self.host = self.rig.host()
@@ -118,8 +118,8 @@ def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: E
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
         page = phone.get(path).get_data(as_text=True)
         assert page.count(told) == 1, "in its card alone, not in a notice beside the card as well"
-        assert ("No, that is wrong" in page) == path.startswith("/seat"), "who only looks cannot object"
-    assert evening.phones[1].post("/seat/1/object", data={"chair": 0}).status_code == 303
+        assert ("I object" in page) == path.startswith("/seat"), "who only looks cannot object"
+    assert evening.phones[1].post("/seat/1/object", data={"announced": 1}).status_code == 303
     evening.later(2 * SECONDS)
     assert evening.rig.phone().post("/join/0", data={"name": "Anna"}).status_code == 409
     assert "Ben objects: Anna&#39;s chair stays as it is." in evening.rig.phone().get("/").get_data(as_text=True)
@@ -128,8 +128,8 @@ def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: E
 def test_a_stranger_objects_to_nothing(evening: Evening) -> None:
     evening.ask(0)
     for phone in (evening.rig.phone(), evening.host):
-        assert phone.post("/seat/1/object", data={"chair": 0}).status_code == 409
-    assert phone.post("/host/keep", data={"chair": 0, "name": "Anna"}).status_code == 303, "but the host takes it back"
+        assert phone.post("/seat/1/object", data={"announced": 1}).status_code == 409
+    assert phone.post("/host/keep", data={"announced": 1}).status_code == 303, "but the host takes it back"
     assert evening.rig.table.state.in_change.asked == ()
 
 

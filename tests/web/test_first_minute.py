@@ -84,7 +84,7 @@ def test_who_has_no_phone_is_told_how_to_see_the_role(rig: Rig, language: str, w
 
 def test_the_way_that_is_told_leads_to_the_role(open_rig) -> None:
     clock = Clock()
-    rig = open_rig(clock=clock)
+    rig = open_rig(clock=clock, objection_seconds=20.0)
     phones = rig.sit(*NAMES[:3])
     rig.table.sit_down("Dora", None)
     rig.table.start()

@@ -56,8 +56,9 @@ def test_only_the_host_chooses_the_tables_language(rig: Rig) -> None:
     assert language_of(rig.phone().get("/")) == "en"
 
 
-def test_a_notice_is_told_to_each_reader_in_their_own_language(rig: Rig) -> None:
+def test_a_notice_is_told_to_each_reader_in_their_own_language(open_rig) -> None:
     """Whoever's act made it: a German phone objects, an English one reads English."""
+    rig = open_rig(objection_seconds=20.0)
     anna, _, _ = rig.sit("Anna", "Ben", "Carl")
     rig.table.start()
     host = rig.host()

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.chair_change import SECONDS
 from companion.games import game_told
 from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
+from companion.tabletop.announcements import SECONDS
 from tests.web.table_rig import NAMES, Clock, Rig
 from web.serving.server import Server
 
@@ -97,11 +97,16 @@ def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
     open_rig: Callable[..., Rig],
 ) -> None:
     clock = Clock()
-    rig = open_rig(clock=clock)
+    rig = open_rig(clock=clock, objection_seconds=SECONDS)
     anna, zoe = rig.sit("anna", "Zoe")
     host = rig.host()
     answer = host.post("/host/record", data={"record": RUNNING.replace("\n", "\r\n")})
     assert answer.headers["Location"] == "/host"
+    for phone, path in ((anna, "/seat/0"), (zoe, "/"), (host, "/host")):
+        assert "lay a game from its record on the table" in phone.get(path).get_data(as_text=True)
+    assert rig.table.state.phase == "lobby"
+    clock.now += SECONDS
+    rig.table.notice("nobody has objected")
     assert rig.table.state.phase == "playing"
     assert b"Outlaw" in anna.get("/seat/0").data
     for phone, path in ((zoe, "/"), (host, "/host"), (zoe, "/record.txt")):

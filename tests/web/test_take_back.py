@@ -106,12 +106,8 @@ def test_a_correction_is_told(rig: Rig, aimed) -> None:
 def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
     desk = text(rig.host(), "/host")
     assert '<details class="fold" id="free-1"><summary>Free it for another phone…</summary>' in desk
-    assert "A bot plays for Ben from now on" in desk
+    assert "then a bot plays for Ben. Really?" in desk
     rig.table.free_chair(1)
-    rig.table._top.seated._requests.seconds = 0
-    rig.table.keep_chair(1, None)
-    rig.table.free_chair(1)
-    rig.table.mute(False)
     joining = text(rig.phone(), "/join")
     assert "This phone plays for Ben from now on" in joining
     assert "Yes, that is me" in joining

@@ -27,7 +27,7 @@ from web.lobby.line import again_of
 from web.lobby.round import place_after
 from web.page import page
 from web.phone import new_host
-from web.phone.chair_change import changes_asked
+from web.phone.chair_change import chairs_in_change
 from web.phone.language import language_picks
 from web.phone.seat_actions import act, knows_verb_for_others, shown_in
 from web.phone.take_back import host_take_back, undo_preview
@@ -176,7 +176,7 @@ def _desk(state: TableState, said: str = "") -> str:
         holders=_holders(state, window),
         throws=throws_of(pages, state),
         cards=cards_form(pages, state),
-        changes={change.chair: change for change in changes_asked(state)},
+        in_change=chairs_in_change(state),
         held=held_words(state, pages.dice),
         preview=pages.preview(state),
         rows=rows,
@@ -209,7 +209,7 @@ def _holders(state: TableState, window: WindowShown | None) -> list[tuple[int, b
     view = state.views.get(None)
     if window is None or not window.cards or view is None or view.decision is None:
         return []
-    seats = [seat for seat in view.decision.seats if not state.chairs[seat].phone]
+    seats = [seat for seat in view.decision.seats if not state.chairs[seat].played_by]
     return [(seat, site().table.holding(seat)) for seat in seats]
 
 
@@ -328,7 +328,8 @@ def _free(form: Form) -> None:
 
 
 def _keep(form: Form) -> None:
-    site().table.keep_chair(_chair(form), None)
+    """The host takes back what is announced."""
+    site().table.object_to(number_in(form, "announced"), None)
 
 
 def _set_up(form: Form) -> None:

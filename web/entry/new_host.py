@@ -110,21 +110,21 @@ class NewHost:
 
     def candidates(self, chairs: Chairs) -> tuple[int, ...]:
         """The chairs whose players can be chosen."""
-        return tuple(number for number, chair in enumerate(chairs) if chair.phone in self._voices)
+        return tuple(number for number, chair in enumerate(chairs) if chair.played_by in self._voices)
 
     def said(self, chairs: Chairs) -> dict[str, str]:
         """Who has said whose name: names by the names of the phones' players."""
         with self._lock:
             said = dict(self._said)
         return {
-            chair.name: said[chair.phone].name for chair in chairs if chair.phone is not None and chair.phone in said
+            chair.name: said[phone].name for chair in chairs if (phone := chair.played_by) is not None and phone in said
         }
 
     def missing(self, chairs: Chairs) -> tuple[str, ...]:
         """The players whose phones are awake and have said nothing."""
         with self._lock:
             quiet = self._awake() - self._said.keys()
-        return tuple(chair.name for chair in chairs if chair.phone in quiet)
+        return tuple(chair.name for chair in chairs if chair.played_by in quiet)
 
     def say(self, phone: str | None, chair: Chair | None, absence: int, chairs: Chairs) -> str:
         """A phone says who is to be the host (None: it takes that back).
@@ -141,7 +141,7 @@ class NewHost:
             if chair is None:
                 self._said.pop(phone, None)
                 return ""
-            if chair.phone is None or chair.phone not in self._voices:
+            if chair.phone is None or chair.played_by not in self._voices:
                 raise Refused("cannot_host")
             self._heard[phone] = self._clock()
             self._said[phone] = Said(chair.phone, chair.name)
@@ -170,7 +170,7 @@ class NewHost:
 
     def offer(self, giver: HostPhone, chair: Chair) -> None:
         """The host offers the desk to a player. Raises Refused."""
-        if chair.phone is None or chair.bot is not None or chair.phone == giver.seat:
+        if chair.phone is None or chair.played_by in (None, giver.seat):
             raise Refused("cannot_host")
         with self._lock:
             self._offer = Offer(giver, chair.phone, chair.name)
@@ -205,4 +205,4 @@ class NewHost:
 
 def _phones(chairs: Chairs) -> frozenset[str]:
     """The phones that stand for people."""
-    return frozenset(chair.phone for chair in chairs if chair.phone is not None and chair.bot is None)
+    return frozenset(phone for chair in chairs if (phone := chair.played_by) is not None)

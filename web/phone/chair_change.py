@@ -1,24 +1,33 @@
-"""A player's phone changes: the code in the role card, and the request that everybody sees and may object to."""
+"""A player's phone changes: the code in the role card, and what is announced to everybody, who may object to it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from companion.errors import Refused
+from companion.tabletop.announcements import SECONDS, Announced
 from companion.tabletop.snapshot import TableState
 from web.entry.access import address, my_chairs, phone, phone_that_sits, seated_phone
 from web.forms.form import Form, number_in
+from web.questions.window import WHOLE
 from web.site import pages_of, site
-from web.words import t
+from web.words import listed, t
 
 
-class AskedChange(NamedTuple):
-    """A chair that the host asks for, or that is free by now (`seconds` 0), in words for everybody."""
+class RunsOut(NamedTuple):
+    """The time to object, as a bar: seconds `left` (None: the table is paused), `part` in hundredths of the whole."""
 
-    chair: int
     name: str
+    left: float | None
+    part: float
+
+
+class AnnouncedChange(NamedTuple):
+    """What is announced, in words for everybody; no `bar` where the chair is free by now."""
+
+    number: int
     words: str
-    seconds: int
+    bar: RunsOut | None
 
 
 class TakenByCode(NamedTuple):
@@ -28,28 +37,45 @@ class TakenByCode(NamedTuple):
     name: str
 
 
-def changes_asked(state: TableState) -> tuple[AskedChange, ...]:
-    """The chairs that are to change their phones, as every page shows them."""
-    now = site().table.now()
-    asked = [(each.chair, max(1, round(each.ends - now))) for each in state.in_change.asked]
-    free = [(chair, 0) for chair in sorted(state.in_change.free)]
-    return tuple(
-        AskedChange(chair, state.names[chair], _words(state.names[chair], seconds), seconds)
-        for chair, seconds in [*asked, *free]
-    )
+def changes_announced(state: TableState) -> tuple[AnnouncedChange, ...]:
+    """What is announced, and the chairs that are free for another phone, as every page shows them."""
+    now, paused = site().table.now(), state.paused is not None
+    asked = []
+    for each in state.in_change.asked:
+        left = max(0.0, each.ends - now)
+        part = round(min(WHOLE, WHOLE * left / SECONDS), 1)
+        name = f"announced-{each.number}-{state.pauses}{'still' if paused else ''}"
+        bar = RunsOut(name, None if paused else round(left, 1), part)
+        words = _words(each, state.names, max(1, round(left)))
+        asked.append(AnnouncedChange(each.number, words, bar))
+    opened = (AnnouncedChange(each.number, _words(each, state.names, 0), None) for each in state.in_change.opened)
+    return (*asked, *opened)
 
 
-def _words(name: str, seconds: int) -> str:
-    return t("change.asked", name=name, seconds=seconds) if seconds else t("change.free", name=name)
+def chairs_in_change(state: TableState) -> frozenset[int]:
+    """The chairs of which something is announced: the host may announce nothing else of them."""
+    announced = (*state.in_change.asked, *state.in_change.opened)
+    return frozenset(chair for each in announced if each.what in ("free", "bot") for chair in each.chairs)
+
+
+def _words(announced: Announced, names: tuple[str, ...], seconds: int) -> str:
+    about = listed([names[chair] for chair in announced.chairs])
+    if not seconds:
+        return t("change.free", name=about)
+    return t(f"change.{'asked' if announced.what == 'free' else announced.what}", name=about, seconds=seconds)
 
 
 def takeable(state: TableState) -> list[int]:
-    """The chairs that a phone may take as it is: in a game only those that are free, since a role lies before them."""
-    chairs = list(enumerate(state.chairs))
-    empty = [number for number, chair in chairs if chair.phone is None and chair.bot is None]
+    """The chairs that a phone may take as it is, its own among them where a bot plays on there.
+
+    In a game those are the free ones alone, since a role lies before the others.
+    """
+    here, chairs = phone(), list(enumerate(state.chairs))
+    own = {number for number, chair in chairs if chair.bot is not None and here is not None and chair.phone == here}
+    empty = {number for number, chair in chairs if chair.phone is None and chair.bot is None}
     if state.phase != "playing" or pages_of(state).cards_on_table(state.views[None]):
-        return sorted({*empty, *state.in_change.free})
-    return sorted(state.in_change.free)
+        return sorted({*empty, *own, *state.in_change.free})
+    return sorted({*own, *state.in_change.free})
 
 
 def by_code(state: TableState) -> list[TakenByCode]:
@@ -60,7 +86,7 @@ def by_code(state: TableState) -> list[TakenByCode]:
     return [
         TakenByCode(number, chair.name)
         for number, chair in enumerate(state.chairs)
-        if chair.phone is not None and number not in mine
+        if chair.played_by is not None and number not in mine
     ]
 
 

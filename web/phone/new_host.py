@@ -54,7 +54,7 @@ def choosing(state: TableState) -> Choosing | None:
     if not here.away or not here.has_voice(mine):
         return None
     said = here.said(state.chairs)
-    own = {said.get(chair.name, "") for chair in state.chairs if chair.phone == mine}
+    own = {said.get(chair.name, "") for chair in state.chairs if chair.played_by == mine}
     missing = here.missing(state.chairs)
     return Choosing(
         here.absence,
@@ -79,7 +79,7 @@ def hand_on_form(state: TableState) -> HandOn:
     picks = (
         Pick(number, chair.name, False)
         for number, chair in enumerate(state.chairs)
-        if chair.phone is not None and chair.bot is None and chair.phone != mine
+        if chair.played_by not in (None, mine)
     )
     return HandOn(tuple(picks), offer.name if offer else "")
 

@@ -132,11 +132,11 @@ def leave(number: int) -> Response:
 
 
 @seat.post("/seat/<int:number>/object")
-def keep_chair(number: int) -> Response:
-    """A player of this phone objects: the chair that the host has asked for stays as it is."""
+def object_to(number: int) -> Response:
+    """A player of this phone objects: what is announced does not happen."""
     table = site().table
     _check_mine(table.state, number)
-    table.keep_chair(number_in(request.form, "chair"), number)
+    table.object_to(number_in(request.form, "announced"), number)
     return redirect(url_for("seat.chair", number=number), SEE_OTHER)
 
 
@@ -299,7 +299,6 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         throws=throws,
         cards=cards,
         pictures=takes_pictures(throws),
-        changes=chair_change.changes_asked(state),
         code=chair_change.code_of(state, number),
         window=window,
         answer_runs=answer_shown(state, site().table.now()),

@@ -53,7 +53,7 @@ def last_without_phone(chairs: Chairs) -> int:
 
 
 def _last_without_phone(chairs: Chairs) -> int | None:
-    return next((number for number in reversed(range(len(chairs))) if chairs[number].phone is None), None)
+    return next((number for number in reversed(range(len(chairs))) if chairs[number].played_by is None), None)
 
 
 def next_game(games: Games, name: str) -> str:
@@ -83,6 +83,6 @@ def changed(kind: GameKind, options: RuleOptions, item: str) -> RuleOptions:
 
 def to_start_with(kind: GameKind, options: RuleOptions, chairs: Chairs) -> RuleOptions:
     """The options to start with: where no person has a phone, what is secret lies on the table as real cards."""
-    if any(chair.phone for chair in chairs) or all(chair.bot for chair in chairs):
+    if any(chair.played_by for chair in chairs) or all(chair.bot for chair in chairs):
         return options
     return kind.options_from(options.without_phones().as_set(), kind.players[-1])

@@ -21,7 +21,7 @@ MOST: Final = 24
 REMARK_SECONDS: Final = 1.2
 """Seconds for which it is shown that something was taken back, or that a chair has changed."""
 STAYS_AS_IT_WAS: Final = frozenset(
-    {"stays_open", "chair_phone", "chair_code", "chair_no_phone", "chair_bot", "laid", "redone"},
+    {"stays_open", "chair_phone", "chair_code", "chair_no_phone", "chair_bot", "chair_no_bot", "laid", "redone"},
 )
 """Remarks that take nothing back."""
 _PLACE: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})\.([0-9]{1,9})")

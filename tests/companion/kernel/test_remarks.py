@@ -35,7 +35,7 @@ def journal(folder):
 
 @pytest.fixture
 def table(journal):
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, random=Random(1), objection_seconds=0) as table:
         for name in NAMES:
             table.sit_down(name, f"phone of {name}")
         table.start()
@@ -147,13 +147,13 @@ def test_a_chair_that_changes_hands_stands_in_the_log_and_in_the_record(table, j
     state = table.take_chair(0, "another phone", table.chair_code(0, f"phone of {NAMES[0]}"))
     wanted = [
         "Carl's chair has a bot now.",
-        "Carl's chair has no phone now.",
+        "Carl's chair has no bot any more.",
         f"{NAMES[0]} plays on another phone now, by the code of the chair.",
     ]
     assert log(state)[-3:] == wanted
     state = table.throw(throw(*HARMLESS))
     assert [line for line in log(state) if "chair" in line] == wanted, "no throw wipes it"
-    for line in ("remark chair_bot seat=2", "remark chair_no_phone seat=2", "remark chair_code seat=0"):
+    for line in ("remark chair_bot seat=2", "remark chair_no_bot seat=2", "remark chair_code seat=0"):
         assert line in record_text(state.record)
     table.close()
     with Table(journal) as again:
@@ -171,7 +171,7 @@ def test_a_chair_that_changes_hands_leaves_what_is_held_and_tried_alone(table):
 
 
 def test_before_the_game_nothing_is_remarked(journal):
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, random=Random(1), objection_seconds=0) as table:
         for name in NAMES:
             table.sit_down(name, f"phone of {name}")
         table.free_chair(2)

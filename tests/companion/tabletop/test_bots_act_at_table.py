@@ -29,7 +29,7 @@ POOR = "dynamite:2H,bang:2D"
 
 @pytest.fixture
 def table(tmp_path):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1), closed_seconds=0) as table:
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), closed_seconds=0, objection_seconds=0) as table:
         table.choose_game("cards")
         table.sit_down("Anna", "her phone")
         for _ in range(3):

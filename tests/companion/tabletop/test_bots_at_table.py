@@ -12,8 +12,10 @@ from companion.dicegame.faces import FACES
 from companion.errors import Refused
 from companion.journal.journal import Journal
 from companion.ports import Throw, ThrownDie
+from companion.tabletop.announcements import SECONDS
 from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
+from tests.companion.tabletop.table_laid import FakeClock
 from tests.companion.tabletop.waiting import wait_for
 
 
@@ -71,18 +73,22 @@ def test_bots_wait_while_the_host_tries_a_correction(table):
     assert table.state.throws[0].faces[0] == "gatling"
 
 
-def test_a_bot_plays_on_for_somebody_who_leaves_and_makes_room_again(table):
-    for name in ("Anna", "Ben", "Carl"):
-        table.sit_down(name, f"phone of {name}")
-    table.start()
-    state = table.let_bot_play(1, "sensible")
-    assert (state.chairs[1].bot, state.chairs[1].phone) == ("sensible", None)
-    assert "a bot" in state.notices[-1]
-    with pytest.raises(Refused):
-        table.take_chair(1, "a curious phone")
-    assert table.free_chair(1).chairs[1].bot is None
-    with pytest.raises(Refused):
-        table.take_chair(1, "a curious phone")  # until nobody has objected for a while: test_chair_change.py
+def test_a_bot_plays_on_for_somebody_who_leaves_and_makes_room_again(tmp_path):
+    clock = FakeClock()
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), clock=clock) as table:
+        for name in ("Anna", "Ben", "Carl"):
+            table.sit_down(name, f"phone of {name}")
+        table.start()
+        table.let_bot_play(1, "sensible")
+        clock.now += SECONDS
+        state = table.mute(False)
+        assert (state.chairs[1].bot, state.chairs[1].played_by) == ("sensible", None)
+        assert "a bot" in state.notices[-1]
+        with pytest.raises(Refused):
+            table.take_chair(1, "a curious phone")
+        assert table.free_chair(1).chairs[1].bot is None
+        with pytest.raises(Refused):
+            table.take_chair(1, "a curious phone")  # until nobody has objected for a while: test_chair_change.py
 
 
 def test_an_unknown_bot_names_the_known_ones(table):

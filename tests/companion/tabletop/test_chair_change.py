@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from companion import chair_change
-from companion.chair_change import LETTERS, LONG, SECONDS, ChairCodes
+from companion.chair_change import LETTERS, LONG, ChairCodes
 from companion.dicegame.options import Options
 from companion.errors import JournalUnwritable, Refused
 from companion.journal.journal import Journal
+from companion.tabletop.announcements import FREE_SECONDS, SECONDS, InChange
 from companion.tabletop.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
@@ -52,6 +53,11 @@ def later(table: Table, clock: Clock, seconds: float):
     """The table after some time: it looks at its clock whenever something is said to it."""
     clock.now += seconds
     return table.notice("some time has passed")
+
+
+def number_of(table: Table) -> int:
+    """The number of what is announced."""
+    return table.state.in_change.asked[0].number
 
 
 def log_of(table: Table) -> list[tuple[str, object]]:
@@ -122,7 +128,7 @@ def test_a_player_without_a_phone_and_a_bot_have_no_code(table: Table) -> None:
 def test_a_chair_is_free_when_nobody_has_objected_for_twenty_seconds(table: Table, clock: Clock, chair: int) -> None:
     before = table.start().chairs
     state = table.free_chair(chair)
-    assert [asked.chair for asked in state.in_change.asked] == [chair], "every page tells it while it is asked"
+    assert [asked.chairs for asked in state.in_change.asked] == [(chair,)], "every page tells it while it is asked"
     state = later(table, clock, SECONDS - 0.1)
     assert not state.in_change.free
     refused("chair_taken", table.take_chair, chair, "new phone")
@@ -138,8 +144,7 @@ def test_a_chair_is_free_when_nobody_has_objected_for_twenty_seconds(table: Tabl
 
 
 def test_a_chair_is_freed_by_itself_when_nothing_is_said_to_the_table(tmp_path: Path) -> None:
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
-        table._top.seated._requests.seconds = 0.05
+    with Journal(tmp_path) as journal, Table(journal, random=Random(1), objection_seconds=0.05) as table:
         for name in NAMES:
             table.sit_down(name, f"phone of {name}")
         table.start()
@@ -153,33 +158,68 @@ def test_a_chair_is_freed_by_itself_when_nothing_is_said_to_the_table(tmp_path: 
 def test_a_player_who_objects_keeps_the_chair_as_it_is_and_everybody_is_told_who(table: Table, clock: Clock) -> None:
     table.start()
     table.free_chair(0)
-    state = table.keep_chair(0, 2)
+    asked = number_of(table)
+    state = table.object_to(asked, 2)
     assert "Carl objects: Anna's chair stays as it is." in state.notices[-1]
     assert later(table, clock, 2 * SECONDS).in_change.free == frozenset()
     refused("chair_taken", table.take_chair, 0, "new phone")
-    refused("chair_not_asked", table.keep_chair, 0, 2)
+    refused("chair_not_asked", table.object_to, asked, 2)
 
 
 def test_the_host_takes_it_back_and_nobody_asks_twice(table: Table, clock: Clock) -> None:
     table.start()
     table.free_chair(0)
     refused("chair_asked", table.free_chair, 0)
-    table.keep_chair(0, None)
+    table.object_to(number_of(table), None)
     table.free_chair(0)
     assert later(table, clock, SECONDS).in_change.free == {0}
     refused("chair_asked", table.free_chair, 0)
-    assert table.keep_chair(0, None).in_change.free == frozenset()
+    assert table.object_to(table.state.in_change.opened[0].number, None).in_change.free == frozenset()
     refused("chair_taken", table.take_chair, 0, "new phone")
 
 
 def test_a_bot_is_let_go_at_once_but_its_role_is_nobodys_before_the_time(table: Table, clock: Clock) -> None:
     table.start()
-    table.let_bot_play(1, "sensible")
-    assert table.free_chair(1).chairs[1].bot is None
-    refused("chair_taken", table.take_chair, 1, "a curious phone")
+    table.let_bot_play(4, "sensible")
+    assert table.free_chair(4).chairs[4].bot is None
+    refused("chair_taken", table.take_chair, 4, "a curious phone")
     later(table, clock, SECONDS)
-    assert table.take_chair(1, "phone of Ben").chairs[1].phone == "phone of Ben"
-    assert log_of(table) == [("chair_bot", 1), ("chair_no_phone", 1), ("chair_phone", 1)]
+    assert table.take_chair(4, "a phone").chairs[4].phone == "a phone"
+    assert log_of(table) == [("chair_bot", 4), ("chair_no_bot", 4), ("chair_phone", 4)]
+
+
+def test_whose_chair_a_bot_plays_on_comes_back_at_once(table: Table, clock: Clock) -> None:
+    table.start()
+    assert table.let_bot_play(1, "sensible").chairs[1].bot is None, "Ben's phone is there, and may object"
+    assert later(table, clock, SECONDS).chairs[1].bot == "sensible"
+    refused("chair_code", table.take_chair, 1, "a curious phone", table.chair_code(1, "phone of Ben"))
+    refused("chair_taken", table.take_chair, 1, "a curious phone")
+    state = table.take_chair(1, "phone of Ben")
+    assert (state.chairs[1].bot, state.chairs[1].played_by) == (None, "phone of Ben")
+    assert log_of(table) == [("chair_bot", 1), ("chair_no_bot", 1)]
+
+
+def test_who_is_back_after_a_bot_may_object_when_the_chair_is_to_go_on_to_another_phone(
+    table: Table, clock: Clock
+) -> None:
+    table.start()
+    table.let_bot_play(1, "sensible")
+    later(table, clock, SECONDS)
+    state = table.free_chair(1)
+    assert state.chairs[1].played_by == "phone of Ben", "the bot goes, and its player's phone plays till another comes"
+    later(table, clock, SECONDS - 0.1)
+    table.object_to(number_of(table), 1)
+    later(table, clock, SECONDS)
+    refused("chair_taken", table.take_chair, 1, "a curious phone")
+
+
+def test_a_chair_that_nobody_takes_is_free_no_more_after_a_while(table: Table, clock: Clock) -> None:
+    table.start()
+    table.free_chair(1)
+    assert later(table, clock, SECONDS).in_change.free == {1}
+    assert later(table, clock, FREE_SECONDS - 0.1).in_change.free == {1}
+    assert later(table, clock, 0.1).in_change.free == frozenset()
+    refused("chair_taken", table.take_chair, 1, "a curious phone")
 
 
 def test_what_is_asked_ends_with_the_game(table: Table, clock: Clock) -> None:
@@ -188,7 +228,7 @@ def test_what_is_asked_ends_with_the_game(table: Table, clock: Clock) -> None:
     later(table, clock, SECONDS)
     table.free_chair(1)
     table.end()
-    assert table.state.in_change == chair_change.ChairsInChange()
+    assert table.state.in_change == InChange()
     table.start()
     refused("chair_taken", table.take_chair, 0, "new phone")
 
@@ -197,7 +237,7 @@ def test_a_throw_does_not_wipe_what_is_asked(table: Table) -> None:
     table.start()
     table.free_chair(0)
     table.say_throw(table.state.wanted.key, dict.fromkeys(table.state.wanted.dice, "beer"))
-    assert [asked.chair for asked in table.state.in_change.asked] == [0]
+    assert [asked.chairs for asked in table.state.in_change.asked] == [(0,)]
 
 
 # -- where nothing is to be seen ---------------------------------------------------------------------------------------

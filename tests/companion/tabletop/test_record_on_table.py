@@ -39,7 +39,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def table(journal: Journal) -> Iterator[Table]:
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, random=Random(1), objection_seconds=0) as table:
         yield table
 
 
@@ -228,7 +228,7 @@ else:
         leave(self, *a)
         pull()
 game = game_told(Path(sys.argv[2]).read_text(encoding="utf-8"))
-with journal.Journal(Path(sys.argv[1])) as opened, Table(opened) as table:
+with journal.Journal(Path(sys.argv[1])) as opened, Table(opened, objection_seconds=0) as table:
     if step not in ("_insert", "_insert_chairs"): journal._Transaction.__exit__ = both
     table.lay(game)
 """

@@ -25,7 +25,7 @@ HANDS = ToyOptions(hands="yes")
 
 
 def table_with(journal, **more):
-    settings = {"random": Random(1), "games": GAMES, "window_seconds": 0, "closed_seconds": 0}
+    settings = {"random": Random(1), "games": GAMES, "window_seconds": 0, "closed_seconds": 0, "objection_seconds": 0}
     return Table(journal, **(settings | more))
 
 
