@@ -43,6 +43,7 @@ from companion.tournament.events import (
 )
 from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
 from companion.tournament.planning import check_plan, plan_anew
+from companion.tournament.printed_sheets import CERTIFICATES, RANKINGS
 from companion.tournament.result import Result
 from companion.tournament.schedules.scatter import STEPS, Progress, unwatched
 from companion.tournament.scores import OFFICIAL, Scoring
@@ -309,11 +310,15 @@ class Desk:
             return None
         return CardsToKeep(tuple(fronts), starting_life(tournament, place, player), dollars_of(tournament)[player])
 
-    def printed(self, key: str, by: str) -> None:
-        """Remember the standings as they go to paper now."""
+    def printed(self, key: str, by: str, sheet: str = "standings", round_: int | None = None) -> None:
+        """Remember a sheet (of `printed_sheets.ON_WALLS`) as it is printed now; `round_`: the only one it shows."""
         tournament = self.tournament(key)
-        rows = tuple((row.place, row.player, row.final) for row in standings_of(tournament))
-        self.store.add(key, StandingsPrinted(tournament.next_round, rows), by)
+        ranked = standings_of(tournament) if sheet in RANKINGS else ()
+        if sheet == "certificates":
+            ranked = tuple(row for row in ranked[:CERTIFICATES] if row.place)
+        rows = tuple((row.place, row.player, row.final) for row in ranked)
+        event = StandingsPrinted(tournament.next_round, rows, sheet, -1 if round_ is None else round_)
+        self.store.add(key, event, by)
 
     def take_hand_in(self, message: HandIn) -> bool:
         """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""

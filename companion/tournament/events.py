@@ -297,10 +297,16 @@ class OneOnOne:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPrinted:
-    """Standings as they went to paper: places (0: none), players, final scores. Corrections leave them as they are."""
+    """Standings as they went to paper: places (0: none), players, final scores. Corrections leave them as they are.
+
+    `sheet`: which of the sheets that hang on a wall this is; a schedule has no places. `round`: the one that it is
+    about, from 0; below 0 all.
+    """
 
     after_round: int
     places: tuple[tuple[int, int, int], ...]
+    sheet: str = "standings"
+    round: int = -1
 
 
 Event = (

@@ -153,8 +153,9 @@ class Tournament:
         self.auctions: dict[Place, AuctionState] = {}
         self.cards_kept: list[CardsKept] = []
         self.one_on_one: list[tuple[int, int]] = []
-        self.printed: list[tuple[Entry, StandingsPrinted]] = []
-        self._standing: dict[Place, str] = {}
+        self.printed: list[PrintedSheet] = []
+        self.standing: dict[Place, str] = {}
+        """The game whose result stands at each table that has one."""
 
     @classmethod
     def replay(cls, entries: Iterable[Entry]) -> Self:
@@ -171,7 +172,7 @@ class Tournament:
         other.members = {player: replace(member) for player, member in self.members.items()}
         other.rounds = [replace(state) for state in self.rounds]
         other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
-        other.plan, other.broken, other._standing = [*self.plan], dict(self.broken), dict(self._standing)
+        other.plan, other.broken, other.standing = [*self.plan], dict(self.broken), dict(self.standing)
         other.auctions = dict(self.auctions)
         other.held_back, other.left_out = dict(self.held_back), dict(self.left_out)
         other.adjustments, other.enlisted = dict(self.adjustments), [*self.enlisted]
@@ -240,7 +241,7 @@ class Tournament:
 
     def game_at(self, place: Place) -> PlayedGame | None:
         """The game that has a result at this table, if one has."""
-        game = self._standing.get(place)
+        game = self.standing.get(place)
         return self.games[game] if game else None
 
     def held_back_at(self, place: Place) -> list[HeldBack]:
@@ -249,15 +250,15 @@ class Tournament:
 
     def results(self) -> Iterator[tuple[PlayedGame, Result]]:
         """Every game with its result, by round and table."""
-        for place in sorted(self._standing):
-            game = self.games[self._standing[place]]
+        for place in sorted(self.standing):
+            game = self.games[self.standing[place]]
             if game.result:
                 yield game, game.result
 
     def missing(self, round_: int) -> list[Place]:
         """The tables of a round that have neither a result nor been broken off."""
         places = [Place(round_, table) for table in range(len(self.plan[round_].tables))]
-        return [place for place in places if place not in self._standing and place not in self.broken]
+        return [place for place in places if place not in self.standing and place not in self.broken]
 
     # -- what happens --------------------------------------------------------------------------------------------------
 
@@ -296,7 +297,7 @@ class Tournament:
             case OneOnOne(winner, loser):
                 self.one_on_one.append((winner, loser))
             case StandingsPrinted():
-                self.printed.append((entry, event))
+                self.printed.append(PrintedSheet(entry, event, self.copy()))
             case AuctionBegan() | AuctionBid() | AuctionDropped():
                 self._auction(event)
             case HeldBack(game):
@@ -334,7 +335,7 @@ class Tournament:
         for number, round_ in enumerate(self.plan):
             self.plan[number] = Round(
                 tuple(
-                    _with(table, leaver, substitute) if Place(number, at) not in self._standing else table
+                    _with(table, leaver, substitute) if Place(number, at) not in self.standing else table
                     for at, table in enumerate(round_.tables)
                 ),
                 tuple(substitute if player == leaver and self._unplayed(number) else player for player in round_.byes),
@@ -351,19 +352,28 @@ class Tournament:
                 played.versions.append(Version(result, entry.at, entry.by, handed_in=handed_in))
                 self.held_back.pop(game, None)
                 played.ended = max(played.ended, version)
-                self._standing[place] = game
+                self.standing[place] = game
                 self.broken.pop(place, None)
             case Corrected(game, result, reason):
                 played = self.games[game]
                 played.versions.append(Version(result, entry.at, entry.by, reason))
-                self._standing[played.place] = game
+                self.standing[played.place] = game
             case TakenBack(game, reason, version):
                 played = self.games[game]
                 played.taken = max(played.taken, version)
                 played.versions.append(Version(None, entry.at, entry.by, reason))
-                self._standing.pop(played.place, None)
+                self.standing.pop(played.place, None)
             case BrokenOff(round_, table, reason):
                 self.broken[Place(round_, table)] = (reason, entry)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """A sheet that went to paper, and the tournament as it was when it did."""
+
+    entry: Entry
+    event: StandingsPrinted
+    tournament: Tournament
 
 
 def auction_begun(event: AuctionBegan, poor: Poor) -> Auction:

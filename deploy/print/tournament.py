@@ -10,6 +10,7 @@ from companion.locales.words import Param, sentence
 from companion.person_name import alphabetical
 from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
+from companion.tournament.printed_sheets import CERTIFICATES
 from companion.tournament.schedules.seating import Round, Table
 from companion.tournament.state import Tournament
 from deploy.print.letters import lacking, printable
@@ -222,7 +223,7 @@ class TournamentSheets:
                     y = sheets.words(SIDE, y, _short(reason), width=wide, grey=DARK)
         return sheets
 
-    def certificates(self, places: int = 3) -> Sheets:
+    def certificates(self, places: int = CERTIFICATES) -> Sheets:
         """A sheet each for the first `places`; before the end each says after how many rounds."""
         over, rounds = self.tournament.rounds_over, len(self.tournament.plan)
         so_far = sentence("print.tournament.certificate.so_far", {"over": over, "rounds": rounds})

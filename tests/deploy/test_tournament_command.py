@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -95,6 +96,27 @@ def test_a_round_that_is_opened_is_planned_for_who_is_here(evening, tmp_path):
         desk.join(desk.find(), "Fritz", "another", plan=False)
     assert evening("round", "open").startswith("Round 1 (open)")
     assert "Fritz" in evening("schedule", "--round", 1)
+
+
+def test_what_was_printed_is_seen_again_and_a_correction_says_what_to_take_down(evening):
+    assert evening("printed") == "Nothing for the wall has been printed yet.\n"
+    evening("round", "open")
+    evening("result", 1, 1, *LAW)
+    evening("print", "standings")
+    evening("print", "rounds", "--round", 1)
+    told = evening("correct", 1, 1, *OUTLAWS, "--reason", "slip misread")
+    assert re.fullmatch(
+        r"Corrected; the earlier value is kept.\nNo longer true on the wall: Standings after 1 round, printed "
+        r"\d{4}-\d\d-\d\d \d\d:\d\d by the command line\n",
+        told,
+    )
+    first, second = evening("printed").splitlines()
+    assert first.endswith("no longer true")
+    assert "Schedule of round 1" in second
+    assert not second.endswith("no longer true")
+    assert re.search(r"1 Anna +\$3,000", evening("printed", 1))
+    assert "Anna" in evening("printed", 2)
+    assert "there is no number 3" in evening("printed", 3, error=True)
 
 
 def test_a_penalty_is_given_and_taken_back(evening):

@@ -432,6 +432,33 @@ def test_the_desk_says_whether_a_game_counts_that_is_not_as_planned(club: ClubRi
     assert [len(game.versions) for game in club.desk.tournament(key).games.values()] == [1]
 
 
+def test_printed_sheets_are_seen_again_and_a_correction_says_which_are_untrue(club: ClubRig) -> None:
+    key, host = club.begin(), club.host()
+    to = f"/host/tournaments/{key}"
+    host.post(f"{to}/open", data={"round": "1"})
+    host.post(f"{to}/result/1/1", data=club.filled(key))
+    for what in ("standings", "players"):
+        assert host.post(f"{to}/print/{what}.pdf").status_code == 200
+    assert host.post(f"{to}/print/slips.pdf?round=1").status_code == 404
+    page = host.get(to)
+    assert 'id="untrue"' not in page.text
+    assert "2 sheets were printed for the wall" in text_of(page)
+    host.post(f"{to}/result/1/1", data={**club.filled(key, winner="outlaws"), "do": "correct", "reason": "misread"})
+    page = text_of(host.get(to))
+    assert "No longer true on the wall Standings after 1 round, printed" in page
+    assert page.count("no longer true") == 1
+    shown = text_of(host.get(f"{to}/printed/1"))
+    assert "as it was printed" in shown
+    assert "It is no longer true" in shown
+    assert "It is still true" in text_of(host.get(f"{to}/printed/2"))
+    assert host.get(f"{to}/printed/1.pdf").data == b"standings of Summer Cup, round None"
+    assert [host.get(f"{to}/printed/{number}").status_code for number in (0, 3)] == [404, 404]
+    assert club.phone().get(f"{to}/printed/1.pdf").status_code == 409
+    assert "as it was printed" not in club.phone().get(f"{to}/printed/1").text
+    host.post(f"{to}/print/standings.pdf")
+    assert 'id="untrue"' not in host.get(to).text
+
+
 def test_paper_and_exports(club: ClubRig) -> None:
     key, host = club.begin(), club.host()
     to = f"/host/tournaments/{key}"

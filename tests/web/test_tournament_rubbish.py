@@ -20,7 +20,8 @@ ASKED = [
     "/tournaments/none/stream", "/tournaments/{key}/auction/1/1", "/tournaments/{key}/auction/0/9",
     "/tournaments/{key}/keep/1", "/tournaments/{key}/keep/99999999999", "/host/tournaments/{key}",
     "/host/tournaments/none", "/host/tournaments/{key}/result/1/1", "/host/tournaments/{key}/result/99999999999/0",
-    "/host/tournaments/{key}/print/slips.pdf", "/host/tournaments/{key}/export/x", "/club", "/club/games",
+    "/host/tournaments/{key}/print/slips.pdf", "/host/tournaments/{key}/printed/9",
+    "/host/tournaments/{key}/export/x", "/club", "/club/games",
     "/club/games/x", "/club/games/x/record.txt", "/club/players/0", "/club/players/99999999999", "/host/club/names",
 ]  # fmt: skip
 SENT = [

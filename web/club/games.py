@@ -15,8 +15,8 @@ from companion.western.roles import Role
 from web.club.charts import share_bars
 from web.club.words import character_words
 from web.tournament.at_hand import desk, room, speak_of
-from web.tournament.page import club_page
-from web.tournament.result import VersionShown, told_when, versions_shown_of
+from web.tournament.page import club_page, told_when
+from web.tournament.result import VersionShown, versions_shown_of
 
 games = room("club_games")
 Key = TypeVar("Key", int, str)

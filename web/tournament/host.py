@@ -13,6 +13,7 @@ from companion.locales.words import sentence
 from companion.person_name import alphabetical
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.fair_ranking import games_missed
+from companion.tournament.printed_sheets import ON_WALLS, untrue_on_the_wall
 from companion.tournament.result import FEWEST
 from companion.tournament.schedules.schedule import least_rounds
 from companion.tournament.schedules.seating import fairness
@@ -26,7 +27,7 @@ from web.tournament.form import Reader
 from web.tournament.held_back import book, held_back_shown, leave_out
 from web.tournament.page import club_page
 from web.tournament.papers import PAPERS
-from web.tournament.shown import round_shown, unfair
+from web.tournament.shown import round_shown, sheet_shown, sheets_shown, unfair
 from web.words import t
 
 host = room("tournament_host")
@@ -234,7 +235,9 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
         rounds_begun=upcoming,
         held_back=held_back_shown(now),
         form_id=token_hex(8),
-        printed=len(tournament.printed),
+        on_walls=ON_WALLS,
+        printed=sheets_shown(now),
+        untrue=[sheet_shown(now, tournament.printed.index(sheet)) for sheet in untrue_on_the_wall(tournament)],
     )
 
 

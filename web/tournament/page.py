@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import NamedTuple
 
+from babel.dates import format_date, format_time
 from babel.numbers import format_decimal
 from flask import render_template, request
 
@@ -61,3 +63,9 @@ def money(dollars: int) -> str:
 def locale() -> str:
     """The locale in which numbers and days are written."""
     return DEFAULT if spoken().language == PSEUDO else spoken().language
+
+
+def told_when(at: float) -> str:
+    """A moment in the reader's language, by the clock of the table."""
+    when = datetime.fromtimestamp(at).astimezone()
+    return f"{format_date(when, 'medium', locale=locale())}, {format_time(when, 'short', locale=locale())}"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Response, abort, request
 
 from companion.errors import Refused
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
-from web.tournament.at_hand import Here, by, check_host, club, desk, here, room
+from companion.tournament.printed_sheets import ON_WALLS, SCHEDULES
+from companion.tournament.state import PrintedSheet
+from web.site import site
+from web.tournament.at_hand import Here, by, check_host, club, desk, door, here, room
+from web.tournament.page import club_page
+from web.tournament.shown import RoundShown, round_shown, sheet_shown
 from web.words import slug
 
 papers = room("tournament_papers")
@@ -22,12 +29,63 @@ def pdf(key: str, what: str) -> Response:
     return _paper(here(key), what)
 
 
-@papers.post("/host/tournaments/<key>/print/standings.pdf")
-def print_standings(key: str) -> Response:
-    """The standings as a PDF that goes to the wall; it is remembered what it says."""
-    made = _paper(here(key), "standings")
-    desk().printed(key, by())
+@papers.post("/host/tournaments/<key>/print/<what>.pdf")
+def print_for_wall(key: str, what: str) -> Response:
+    """A PDF that goes to the wall; it is remembered what it says."""
+    now = here(key)
+    if what not in ON_WALLS:
+        abort(404)
+    made = _paper(now, what)
+    desk().printed(key, by(), what, _round(now, request.args.get("round", "")) if what == "rounds" else None)
     return made
+
+
+@papers.get("/host/tournaments/<key>/printed/<int:number>")
+def printed(key: str, number: int) -> str:
+    """A sheet that went to the wall, as it was printed."""
+    now = here(key)
+    if not site().hosts.here():
+        return door()
+    sheet = _sheet(now, number)
+    return club_page(
+        "printed.html",
+        revision=now.revision,
+        key=key,
+        name=now.tournament.settings.name,
+        sheet=sheet_shown(now, number - 1),
+        number=number,
+        ranks=[(place, now.names[player], score) for place, player, score in sheet.event.places],
+        rounds=_rounds_of(now, sheet) if sheet.event.sheet in SCHEDULES else (),
+        again=club().printer is not None,
+    )
+
+
+@papers.get("/host/tournaments/<key>/printed/<int:number>.pdf")
+def printed_again(key: str, number: int) -> Response:
+    """The PDF of a sheet made again from the tournament as it was then."""
+    now = here(key)
+    check_host()
+    sheet = _sheet(now, number)
+    printer = club().printer
+    if printer is None:
+        abort(404)
+    only = None if sheet.event.round < 0 else sheet.event.round
+    made = printer(sheet.event.sheet, sheet.tournament, now.names, only)
+    return _file(made, "application/pdf", f"{now.tournament.settings.name}-{sheet.event.sheet}", "pdf", inline=True)
+
+
+def _sheet(now: Here, number: int) -> PrintedSheet:
+    """A printed sheet by its number from 1; 404 where there is none."""
+    if not 1 <= number <= len(now.tournament.printed):
+        abort(404)
+    return now.tournament.printed[number - 1]
+
+
+def _rounds_of(now: Here, sheet: PrintedSheet) -> list[RoundShown]:
+    """The rounds that a printed schedule shows."""
+    then = replace(now, tournament=sheet.tournament)
+    only = sheet.event.round
+    return [round_shown(then, number) for number in range(len(then.tournament.plan)) if only < 0 or number == only]
 
 
 def _paper(now: Here, what: str) -> Response:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from secrets import token_hex
 from typing import NamedTuple
 
-from babel.dates import format_date, format_time
 from flask import redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -24,7 +22,7 @@ from web.forms.form import Form
 from web.site import site
 from web.tournament.at_hand import REFUSED, Here, by, by_told, check_host, desk, door, here, reasons_of, room
 from web.tournament.form import Reader
-from web.tournament.page import club_page, locale, money
+from web.tournament.page import club_page, money, told_when
 from web.tournament.shown import TableShown, table_shown
 from web.words import t
 
@@ -280,9 +278,3 @@ def seats_told(tournament: Tournament, result: Result, names: Sequence[str]) -> 
         )
         for seat in result.seats
     )
-
-
-def told_when(at: float) -> str:
-    """A moment in the reader's language, by the clock of the table."""
-    when = datetime.fromtimestamp(at).astimezone()
-    return f"{format_date(when, 'medium', locale=locale())}, {format_time(when, 'short', locale=locale())}"

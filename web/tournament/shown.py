@@ -7,8 +7,10 @@ from typing import NamedTuple
 from companion.locales.words import sentence
 from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import games_missed, why_not_fair
+from companion.tournament.printed_sheets import still_true, words_of
 from companion.tournament.state import Place, Status, Tournament
-from web.tournament.at_hand import Here, desk
+from web.tournament.at_hand import Here, by_told, desk
+from web.tournament.page import told_when
 from web.words import t
 
 CHUNK = 24
@@ -55,6 +57,14 @@ class TableShown(NamedTuple):
     auction: str
 
 
+class SheetShown(NamedTuple):
+    """A sheet that went to the wall, by its number from 1: what it is, and whether it is still true."""
+
+    number: int
+    words: str
+    true: bool
+
+
 class RoundShown(NamedTuple):
     """A round, counted from 1. `left`: seconds until its time ends, below 0 after it, None without a timer."""
 
@@ -84,6 +94,21 @@ def ranks(here: Here) -> tuple[RankShown, ...]:
         )
         for row in rows
     )
+
+
+def sheet_shown(here: Here, number: int) -> SheetShown:
+    """A printed sheet by its number from 0."""
+    sheet = here.tournament.printed[number]
+    when = told_when(sheet.entry.at)
+    params = {"sheet": words_of(sheet), "when": when, "by": by_told(sheet.entry.by)}
+    return SheetShown(
+        number + 1, sentence("tournament.sheet.printed", params), still_true(here.tournament, sheet)
+    )  # fmt: skip
+
+
+def sheets_shown(here: Here) -> tuple[SheetShown, ...]:
+    """Every sheet that went to the wall, the newest first."""
+    return tuple(sheet_shown(here, number) for number in reversed(range(len(here.tournament.printed))))
 
 
 def columns(rows: tuple[RankShown, ...]) -> tuple[tuple[RankShown, ...], ...]:

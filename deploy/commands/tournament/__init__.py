@@ -12,7 +12,7 @@ from deploy.commands.tournament.dollars import bonus, keep, one_on_one
 from deploy.commands.tournament.history import games, numbers
 from deploy.commands.tournament.new import list_, new
 from deploy.commands.tournament.opened import Opened
-from deploy.commands.tournament.papers import export, print_
+from deploy.commands.tournament.papers import export, print_, printed
 from deploy.commands.tournament.players import players
 from deploy.commands.tournament.results import correct, result
 from deploy.commands.tournament.schedule import round_, schedule
@@ -41,6 +41,6 @@ def command(context: click.Context, database: str | None, data: Path | None, nam
 
 for each in (
     new, list_, players, schedule, round_, result, correct, bonus, one_on_one, keep, standings, ledger_, season, games,
-    numbers, export, print_, decide,
+    numbers, export, print_, printed, decide,
 ):  # fmt: skip
     command.add_command(each)

@@ -8,7 +8,7 @@ from companion.errors import Refused
 from companion.locales.words import sentence
 from companion.tournament.game_options import starting_life
 from companion.tournament.state import Adjustment, Tournament, seat_in_round
-from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, money
+from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, money, say_untrue
 
 
 @click.command()
@@ -30,6 +30,7 @@ def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, rea
             given = _last_adjustment(desk.tournament(key), person, dollars)
             desk.take_back_adjustment(key, given.entry, BY, reason)
             click.echo(sentence("tournament.taken_back", {"what": f"{money(given.dollars)}, {given.reason}"}))
+            say_untrue(desk, key)
             return
         if dollars is None:
             raise TournamentInputInvalid("Say how many: --dollars N, below 0 for a penalty.")

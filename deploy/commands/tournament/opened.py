@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,9 @@ import click
 from companion.errors import Refused, RefusedTogether
 from companion.locales.words import sentence
 from companion.tournament.desk import Desk
+from companion.tournament.printed_sheets import untrue_on_the_wall, words_of
 from companion.tournament.schedules.scatter import Progress
+from companion.tournament.state import PrintedSheet
 from deploy.errors import DeployError
 
 if TYPE_CHECKING:
@@ -59,6 +62,18 @@ def planning() -> Iterator[Progress]:
             bar.update(max(0, round(PARTS * share) - bar.pos))
 
         yield progress
+
+
+def printed_told(sheet: PrintedSheet) -> str:
+    """What a sheet is, when it was printed, and by whom."""
+    when = datetime.fromtimestamp(sheet.entry.at).astimezone().strftime("%Y-%m-%d %H:%M")
+    return sentence("tournament.sheet.printed", {"sheet": words_of(sheet), "when": when, "by": sheet.entry.by})
+
+
+def say_untrue(desk: Desk, key: str) -> None:
+    """Say which sheets on the wall are no longer true."""
+    for sheet in untrue_on_the_wall(desk.tournament(key)):
+        click.echo(sentence("tournament.sheet.take_down", {"sheet": printed_told(sheet)}))
 
 
 def refused_told(error: Refused, names: Sequence[str]) -> str:

@@ -9,7 +9,9 @@ import click
 from companion.errors import Refused
 from companion.locales.words import sentence
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
-from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
+from companion.tournament.printed_sheets import ON_WALLS, RANKINGS, still_true
+from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, money, printed_told
+from deploy.commands.tournament.schedule import say_rounds
 from deploy.errors import FileUnwritable
 from deploy.print.sheets import PAPERS
 from deploy.print.tournament import SHEETS, lacks, sheets_named
@@ -60,6 +62,34 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
         made = sheets_named(what, tournament, desk.names(), None if number is None else number - 1, PAPERS[paper])
         path = output or Path(f"{what}.pdf")
         made.write(path)
-        if what == "standings":
-            desk.printed(key, BY)
+        if what in ON_WALLS:
+            desk.printed(key, BY, what, None if number is None or what != "rounds" else number - 1)
         click.echo(sentence("tournament.printed", {"file": str(path)}))
+
+
+@click.command()
+@click.argument("number", type=click.IntRange(1), required=False)
+@click.pass_obj
+def printed(opened: Opened, number: int | None) -> None:
+    """The sheets for the wall that were printed, and whether they are still true; with a number: what that one says.
+
+    companion tournament printed 1
+    """
+    with opened.desk() as desk:
+        tournament, names = desk.tournament(desk.find(opened.name)), desk.names()
+        if number is None:
+            for at, sheet in enumerate(tournament.printed, 1):
+                untrue = "" if still_true(tournament, sheet) else f"  {sentence('tournament.sheet.untrue')}"
+                click.echo(f"{at:3}  {printed_told(sheet)}{untrue}")
+            if not tournament.printed:
+                click.echo(sentence("tournament.sheet.none"))
+            return
+        if number > len(tournament.printed):
+            raise TournamentInputInvalid(f"{len(tournament.printed)} sheets were printed: there is no number {number}.")
+        sheet = tournament.printed[number - 1]
+        click.echo(printed_told(sheet))
+        if sheet.event.sheet in RANKINGS:
+            for place, player, score in sheet.event.places:
+                click.echo(f"{place or '–':>4} {names[player]:30} {money(score):>10}")
+        else:
+            say_rounds(sheet.tournament, names, None if sheet.event.round < 0 else sheet.event.round)

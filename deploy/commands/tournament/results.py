@@ -15,7 +15,7 @@ from companion.tournament.result import Result, SeatResult
 from companion.tournament.state import Place
 from companion.western.roles import Role
 from companion.western.victory import Side
-from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid
+from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, say_untrue
 
 Command = Callable[..., Any]
 
@@ -84,6 +84,7 @@ def correct(
                 raise TournamentInputInvalid("Say who won, or give --take-back or --broken-off.")
             desk.correct(key, place, _result(desk, seats, winner, duel), BY, reason)
         click.echo(sentence("tournament.corrected"))
+        say_untrue(desk, key)
 
 
 _SEAT = re.compile(r"(?P<name>[^=]+)=(?P<role>\w+)(?P<more>(:[^:]+)*)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 
 from companion.locales.words import Param, sentence
@@ -22,18 +24,23 @@ def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
         if rounds is not None:
             with planning() as progress:
                 desk.plan(key, BY, rounds, progress=progress)
-        tournament, names = desk.tournament(key), desk.names()
-        for number, round_ in enumerate(tournament.plan):
-            if only not in (None, number + 1):
-                continue
-            click.echo(sentence("tournament.round", {"round": number + 1, "status": tournament.rounds[number].status}))
-            for at, table in enumerate(round_.tables):
-                told = (f"{names[player]}{'*' if player == table.sheriff else ''}" for player in table.players)
-                click.echo(f"  {at + 1:3}: {', '.join(told)}")
-            if round_.byes:
-                byes = ", ".join(names[player] for player in round_.byes)
-                click.echo(f"  {sentence('print.tournament.byes', {'players': byes})}")
+        tournament = desk.tournament(key)
+        say_rounds(tournament, desk.names(), None if only is None else only - 1)
         say_fairness(tournament)
+
+
+def say_rounds(tournament: Tournament, names: Sequence[str], only: int | None = None) -> None:
+    """Who sits where in each round, or in `only` one, from 0."""
+    for number, round_ in enumerate(tournament.plan):
+        if only not in (None, number):
+            continue
+        click.echo(sentence("tournament.round", {"round": number + 1, "status": tournament.rounds[number].status}))
+        for at, table in enumerate(round_.tables):
+            told = (f"{names[player]}{'*' if player == table.sheriff else ''}" for player in table.players)
+            click.echo(f"  {at + 1:3}: {', '.join(told)}")
+        if round_.byes:
+            byes = ", ".join(names[player] for player in round_.byes)
+            click.echo(f"  {sentence('print.tournament.byes', {'players': byes})}")
 
 
 def say_fairness(tournament: Tournament) -> None:

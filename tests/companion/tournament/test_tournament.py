@@ -110,7 +110,7 @@ def test_a_correction_keeps_the_earlier_value_and_says_who_when_why(desk, clock)
     assert (versions[1].by, versions[1].at, versions[1].reason) == ("Hilde", clock.now, "Ben was alive")
     assert sum(dollars_of(desk.tournament(key)).values()) == sum(line.dollars for line in score(second))
     printed = desk.tournament(key).printed
-    assert [entry.event.places for entry, _ in printed] == [
+    assert [sheet.event.places for sheet in printed] == [
         tuple((row.place, row.player, row.final) for row in standings_of(before))
     ]
 
@@ -256,7 +256,7 @@ def test_who_has_not_played_has_no_place_whatever_the_others_owe(desk):
     assert [row.place for row in rows] == [1, 2, 3, 4, 5, 0]
     assert rows[-1].player == late
     desk.printed(key, "Host")
-    assert desk.tournament(key).printed[-1][1].places[-1] == (0, late, 500)
+    assert desk.tournament(key).printed[-1].event.places[-1] == (0, late, 500)
     table = standings_rows(desk.tournament(key), desk.names())
     assert [row["place"] for row in table] == [1, 2, 3, 4, 5, None]
 
