@@ -11,7 +11,7 @@ from typing import Protocol
 from companion.background import Tell
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
-from companion.tournament.planner import Planner
+from companion.tournament.planning.planner import Planner
 from companion.tournament.state import Tournament
 
 FRESH = 0.5
@@ -65,7 +65,7 @@ class Club:
         with self._lock:
             if self._desk is None or self._planner is None:
                 self._desk = self._opens()
-                self._planner = Planner(self._desk, self._tell)
+                self._planner = Planner(self._desk.store, self._tell)
             return self._desk, self._planner
 
     def close(self) -> None:

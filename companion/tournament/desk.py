@@ -42,7 +42,7 @@ from companion.tournament.events import (
     TimerMoved,
 )
 from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
-from companion.tournament.planning import check_plan, plan_anew
+from companion.tournament.planning.plan import check_plan, plan_anew
 from companion.tournament.printed_sheets import CERTIFICATES, RANKINGS
 from companion.tournament.result import Result
 from companion.tournament.schedules.scatter import STEPS, Progress, unwatched

@@ -325,7 +325,7 @@ def test_the_desk_answers_while_a_schedule_is_made_and_shows_how_it_comes_on(clu
         assert go_on.wait(30)
         return make_schedule(players, *numbers)
 
-    monkeypatch.setattr("companion.tournament.planning.make_schedule", slow)
+    monkeypatch.setattr("companion.tournament.planning.plan.make_schedule", slow)
     before = host.get(to).text
     assert f'action="{to}/open"' in before
     assert host.post(f"{to}/join", data={"name": "Gus"}).status_code == 303

@@ -8,7 +8,7 @@ import pytest
 
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created, Planned
-from companion.tournament.planner import Planner
+from companion.tournament.planning.planner import Planner
 from companion.tournament.schedules.schedule import make_schedule
 
 NAMES = [f"Player{number}" for number in range(9)]
@@ -26,7 +26,7 @@ class SlowMaking:
     def __init__(self, monkeypatch):
         self.halfway, self.go_on = Event(), Event()
         self.bases = []
-        monkeypatch.setattr("companion.tournament.planning.make_schedule", self.make)
+        monkeypatch.setattr("companion.tournament.planning.plan.make_schedule", self.make)
 
     def make(self, players, *numbers):
         self.bases.append(tuple(players))
@@ -46,7 +46,7 @@ def troubles():
 
 @pytest.fixture
 def planner(desk, troubles):
-    with_desk = Planner(desk, troubles)
+    with_desk = Planner(desk.store, troubles)
     yield with_desk
     with_desk.close()
 
@@ -101,7 +101,7 @@ def test_a_plan_of_another_host_is_not_replaced_by_one_that_was_begun_before(des
     planner.order(key, "Host")
     assert making.halfway.wait(PATIENCE)
     with monkeypatch.context() as at_once:
-        at_once.setattr("companion.tournament.planning.make_schedule", make_schedule)
+        at_once.setattr("companion.tournament.planning.plan.make_schedule", make_schedule)
         desk.plan(key, "Other host", 8)
     making.go_on.set()
     assert planner.settled(PATIENCE)
@@ -123,13 +123,13 @@ def test_a_result_meanwhile_makes_no_plan_stale(desk, planner, key, monkeypatch)
 def test_what_was_due_when_the_power_went_is_planned_after_the_restart(desk, troubles, key, monkeypatch, tmp_path):
     making = SlowMaking(monkeypatch)
     late = desk.join(key, "Late", "Host", plan=False)
-    before = Planner(desk, troubles)
+    before = Planner(desk.store, troubles)
     assert making.halfway.wait(PATIENCE)
     before.close()
     assert late not in desk.tournament(key).plan[0].people
     making.go_on.set()
     with Desk(f"sqlite:///{tmp_path}/club.sqlite") as again:
-        after = Planner(again, troubles)
+        after = Planner(again.store, troubles)
         assert after.settled(PATIENCE)
         after.close()
         assert late in again.tournament(key).plan[0].people
@@ -155,7 +155,7 @@ def test_a_database_that_is_away_is_tried_again(desk, planner, key, troubles, mo
 
     assert planner.settled(PATIENCE)
     with monkeypatch.context() as away:
-        away.setattr("companion.tournament.planning.make_schedule", fails)
+        away.setattr("companion.tournament.planning.plan.make_schedule", fails)
         late = desk.join(key, "Late", "Host", plan=False)
         planner.order(key, "Host")
         assert failed.wait(PATIENCE)

@@ -455,7 +455,7 @@ def test_a_plan_without_somebody_who_has_come_meanwhile_is_made_again(desk, monk
         made.append(players)
         return make_schedule(players, *rest)
 
-    monkeypatch.setattr("companion.tournament.planning.make_schedule", slow)
+    monkeypatch.setattr("companion.tournament.planning.plan.make_schedule", slow)
     desk.plan(key, "Host")
     assert [len(players) for players in made] == [5, 6]
     assert len(desk.tournament(key).plan[0].tables[0].players) == 6

@@ -12,7 +12,8 @@ from threading import Condition
 
 from companion.background import SupervisedLoop, Tell
 from companion.errors import Refused
-from companion.tournament.desk import Desk
+from companion.tournament.planning.plan import plan_anew
+from companion.tournament.storage.store import Store
 
 NAME = "planning"
 BY = "the companion"
@@ -38,10 +39,10 @@ class _Order:
 
 
 class Planner:
-    """Makes plans over `desk`, one after the other. Safe for several threads; what fails is reported by `tell`."""
+    """Makes plans in `store`, one after the other. Safe for several threads; what fails is reported by `tell`."""
 
-    def __init__(self, desk: Desk, tell: Tell) -> None:
-        self._desk = desk
+    def __init__(self, store: Store, tell: Tell) -> None:
+        self._store = store
         self._orders: dict[str, _Order] = {}
         self._parts: dict[str, int] = {}
         self._changes: Counter[str] = Counter()
@@ -89,7 +90,7 @@ class Planner:
 
     def _take_up(self) -> None:
         """Order what is due in the log already."""
-        due = [listed.key for listed in self._desk.tournaments() if self._desk.tournament(listed.key).plan_is_due]
+        due = [listed.key for listed in self._store.listed() if self._store.read(listed.key).plan_is_due]
         with self._news:
             for key in due:
                 self._orders.setdefault(key, _Order(BY, None))
@@ -104,10 +105,8 @@ class Planner:
                 self._progress(key, share)
 
         try:
-            if order.rounds is None:
-                self._desk.plan_if_due(key, order.by, progress=progress)
-            else:
-                self._desk.plan(key, order.by, order.rounds, progress=progress)
+            due = order.rounds is None
+            plan_anew(self._store, key, order.by, order.rounds, progress=progress, only_if_due=due)
         except Refused:
             pass  # too few are here for a plan now; who comes next orders another
         except _Closing:

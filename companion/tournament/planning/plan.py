@@ -1,4 +1,4 @@
-"""Planning: the schedule of the rounds that have not begun, made from how a tournament stands, and only while it does.
+"""The plan of the rounds that have not begun: made from how a tournament stands, and applied only while it stands so.
 
 Everything that a plan is made from is its basis. A plan is stale once that is another one, because somebody has come or
 gone, has opened a round or planned anew: it is dropped, and made from the new basis.
