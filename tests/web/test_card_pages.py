@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -15,7 +16,9 @@ from flask.testing import FlaskClient
 
 from companion.cardgame.deck import BASE, deck
 from companion.cardgame.options import Options
+from companion.cardgame.rules import CardGame, card_setup
 from companion.games import GAMES, game_told
+from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
@@ -393,3 +396,29 @@ def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) 
     same = kept()
     assert host.post("/host/language", data={"language": "en"}).status_code == 303
     assert kept() == same
+
+
+OWN = Options(own_card="allowed")
+BALOU = ("cards turn 3 P0 | sheriff+ 4/5 bart_cassidy hand {} front mustang:8H | outlaw 4/4 rose_doolan hand {}"
+         " | outlaw 4/4 black_jack hand {} | renegade 4/4 lucky_duke")  # fmt: skip
+
+
+@pytest.mark.parametrize("real", [False, True])
+def test_a_card_at_the_own_card_asks_first(open_cards, real) -> None:
+    """One touch opens the question, the answer to it plays the card; another's card is one touch as ever."""
+    rig = open_cards(random=Random(3))
+    phones = rig.sit(*NAMES[:4])
+    options = replace(OWN, cards_by="people") if real else OWN
+    held = ("1", "1", "1") if real else ("cat_balou:KH", "bang:AS", "bang:2C")
+    rig.table.lay(Game(CardGame(), card_setup(NAMES[:4], BALOU.format(*held), options)))
+    assert rig.decision.key == "play"
+    page = phones[0].get("/seat/0").get_data(as_text=True)
+    own = "play:cat_balou:KH@P0"
+    asked = re.findall(
+        r'<details class="asks[^"]*"><summary>[^<]+</summary><p>Your own card\?</p>'
+        rf'<button class="small" name="option" value="{own}">Yes, my own card</button></details>',
+        page,
+    )
+    assert len(asked) == page.count(f'value="{own}"') == 1
+    others = re.findall(r'value="play:cat_balou:KH@P[123]"', page)
+    assert len(others) == page.count("play:cat_balou:KH@P") - 1

@@ -95,6 +95,28 @@ def test_a_tap_raises_a_card_and_another_plays_it(house: House) -> None:
 
 
 @still
+def test_a_card_that_only_the_own_card_can_be_taken_with_asks_before_it_does(house: House) -> None:
+    """Neither a second tap nor a drag plays it: that opens what has to be answered first."""
+    phone = own_phone(house)
+    seats = ("sheriff+ 3/5 willy_the_kid hand panic:JH front schofield:JC", "outlaw 4/4 jourdonnais",
+             "outlaw 2/4 black_jack", "deputy 3/4 bart_cassidy", "renegade 3/3 el_gringo")  # fmt: skip
+    position = " | ".join(("cards turn 8 P0", *seats, "top bang:2C,bang:3C seen P0"))
+    game = Game(CardGame(), card_setup(NAMES[:5], position, Options(own_card="allowed")))
+    house.rig.table.lay(game)
+    drag(phone, "J♥")
+    summary = phone.locator(".held-card:has(:checked) .asks > summary")
+    summary.wait_for()
+    assert summary.evaluate("element => element === document.activeElement")
+    assert house.rig.table.state.views[None].table.seats[0].front == ("schofield:JC",), "not played"
+    summary.click()
+    phone.get_by_text("Your own card?").wait_for()
+    picture(phone, "own_card")
+    phone.get_by_role("button", name="Yes, my own card").click()
+    label(phone, "J♥").wait_for(state="detached")
+    assert house.rig.table.state.views[None].table.seats[0].front == ()
+
+
+@still
 def test_a_drag_upwards_plays_a_card_and_one_that_is_aimed_asks_at_whom(house: House) -> None:
     phone = own_phone(house)
     lay(house, "beer:6H,bang:AS,panic:JH")

@@ -35,9 +35,9 @@ WAYS = (
     {"gatling": "may", "broken_arrow": "may", "molly": "all_or_nothing", "apache_kid": "instead"},
 )
 CARD_WAYS = (
-    CardOptions(),
+    CardOptions(own_card="allowed"),
     CardOptions(expansions="dodge_city"),
-    CardOptions(expansions="dodge_city", cards_by="people", printing="newer"),
+    CardOptions(expansions="dodge_city", cards_by="people", printing="newer", own_card="allowed"),
     CardOptions(expansions="dodge_city", characters={0: "vulture_sam", 1: "vera_custer"}),
 )
 LOOKED_AT = 6

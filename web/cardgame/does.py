@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cardgame.allowed.legal import TAKING
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.effects.plays import DRAWN, LIFE
@@ -11,6 +12,7 @@ from companion.kernel.event import Param
 from companion.kernel.view import View
 from companion.locales.words import words_of
 from web.cardgame.card_words import GAME
+from web.words import t
 
 AT_SOMEBODY = frozenset({"play_at", "fire_at"})
 ALONE = frozenset({"play", "fire"})
@@ -24,6 +26,13 @@ def does(option: Option, view: View, seat: int, names: tuple[str, ...]) -> str:
     table: CardView = view.table
     key, facts = _told(option, view, table.seats[seat], table)
     return words_of(GAME, names).sentence(key, {**dict(option.params), **facts})
+
+
+def asks_first(option: Option, seat: int) -> str:
+    """What is asked before an option of `seat` is done: whether the own card is meant. "" where nothing is."""
+    given = dict(option.params)
+    at_own = option.key in AT_SOMEBODY and given["seat"] == seat and CARDS[str(given["card"])].effect in TAKING
+    return t("cards.own_card") if at_own else ""
 
 
 def _told(option: Option, view: View, me: SeatView, table: CardView) -> _Told:
@@ -47,6 +56,8 @@ def _at(facts: Card, me: SeatView, target: SeatView, table: CardView) -> _Told:
     told: dict[str, Param] = {"what": facts.name, "target": target.number, "distance": target.near}
     if facts.effect == "life":
         return "does.life_at", {**told, **_drunk(facts, target, table)}
+    if facts.effect in TAKING and target.number == me.number:
+        return f"does.{facts.effect}_own", {}
     if facts.effect not in ("shot", MISSED_SYMBOL):
         return f"does.{facts.effect}_at", told
     who = CHARACTERS[me.ability]

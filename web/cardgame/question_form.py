@@ -10,7 +10,7 @@ from companion.tabletop.snapshot import TableState
 from web.cardgame.aim import circle, whys_beyond
 from web.cardgame.asked import yours
 from web.cardgame.card_words import card_name, heading, words
-from web.cardgame.does import AT_SOMEBODY, PICKED, does
+from web.cardgame.does import AT_SOMEBODY, PICKED, asks_first, does
 from web.cardgame.hand import hand, kept, whys
 from web.cardgame.real_deck import real_deck
 from web.cardgame.under_fire import FOR_NOTHING, under_fire
@@ -101,7 +101,7 @@ def _with_real_cards(
         most=decision.most,
         hint=how_many(decision) if selection else "",
         template=REAL_DECK,
-        own=real_deck(cards, view.table, names),
+        own=real_deck(cards, view.table, seat, names),
     )
 
 
@@ -190,7 +190,7 @@ def _groups(options: tuple[Option, ...], view: View, seat: int, names: tuple[str
 
 
 def _button(option: Option, view: View, seat: int, names: tuple[str, ...]) -> OptionButton:
-    return OptionButton(option.id, does(option, view, seat, names))
+    return OptionButton(option.id, does(option, view, seat, names), asks=asks_first(option, seat))
 
 
 def _drawn_first(options: tuple[Option, ...]) -> tuple[Option, ...]:

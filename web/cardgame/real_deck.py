@@ -13,6 +13,7 @@ from companion.cardgame.deck import CARDS
 from companion.cardgame.seen.view import CardView
 from companion.kernel.decision import Option
 from web.cardgame.card_words import card_face
+from web.cardgame.does import asks_first
 from web.cardgame.hand import digest
 from web.cardgame.told_cards import unseen
 from web.forms.question import OptionButton
@@ -44,23 +45,27 @@ class RealDeck(NamedTuple):
         return digest(self.names)
 
 
-def real_deck(options: Iterable[Option], table: CardView, names: tuple[str, ...]) -> RealDeck:
-    """These options, each of which is about a card."""
-    under: dict[str, dict[str, list[tuple[str, str]]]] = {}
+def real_deck(options: Iterable[Option], table: CardView, seat: int, names: tuple[str, ...]) -> RealDeck:
+    """These options of `seat`, each of which is about a card."""
+    under: dict[str, dict[str, list[tuple[Option, str]]]] = {}
     for option in options:
         given = dict(option.params)
         card = str(given["card"])
         whom = names[int(given["seat"])] if "seat" in given else ""
-        under.setdefault(CARDS[card].name, {}).setdefault(whom, []).append((option.id, card))
+        under.setdefault(CARDS[card].name, {}).setdefault(whom, []).append((option, card))
     left = unseen(table)
     count = {name: sum(left[card] for card in CARDS if CARDS[card].name == name) for name in under}
-    return RealDeck(tuple(_name(rows) for _, rows in sorted(under.items(), key=lambda one: -count[one[0]])))
+    return RealDeck(tuple(_name(rows, seat) for _, rows in sorted(under.items(), key=lambda one: -count[one[0]])))
 
 
-def _name(rows: dict[str, list[tuple[str, str]]]) -> RealName:
+def _name(rows: dict[str, list[tuple[Option, str]]], seat: int) -> RealName:
     face = card_face(next(iter(rows.values()))[0][1])
     told = (
-        CardRow(whom, tuple(OptionButton(id, card_face(card).mark) for id, card in cards))
+        CardRow(whom, tuple(_button(option, card, seat) for option, card in cards))
         for whom, cards in rows.items()
     )
     return RealName(face.title, face.effect, tuple(told))
+
+
+def _button(option: Option, card: str, seat: int) -> OptionButton:
+    return OptionButton(option.id, card_face(card).mark, asks=asks_first(option, seat))

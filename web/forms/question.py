@@ -28,7 +28,8 @@ class Effect(NamedTuple):
 class OptionButton(NamedTuple):
     """One option: its id, what its button says, and the die face (on a Saloon die: its `kind`) or picture beside it.
 
-    `effect`: what it would do to a player; `faces`: all that a die can show; `why`: the reason why it cannot be picked.
+    `effect`: what it would do to a player; `faces`: all that a die can show; `why`: the reason why it cannot be picked;
+    `asks`: what is asked first, since it is easily meant otherwise.
     """
 
     id: str
@@ -39,6 +40,7 @@ class OptionButton(NamedTuple):
     effect: Effect | None = None
     faces: tuple[str, ...] = ()
     why: str = ""
+    asks: str = ""
 
 
 class OptionGroup(NamedTuple):

@@ -11,8 +11,9 @@
   // What can be done with a raised card: the one thing is done, of several the first gets the focus.
   function play(input) {
     const ways = input.parentElement.querySelectorAll(".raised button[name=option]");
-    if (ways.length === 1) input.form.requestSubmit(ways[0]);
-    else ways[0]?.focus();
+    const asks = ways[0]?.closest("details.asks"); // it asks first, so it is opened by hand
+    if (ways.length === 1 && !asks) input.form.requestSubmit(ways[0]);
+    else (asks?.querySelector("summary") ?? ways[0])?.focus();
   }
 
   const raises = (target) => target instanceof Element && target.closest(".held-card:not(.to-pick) > label");

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.cardgame.allowed.distance import reach, within
-from companion.cardgame.allowed.why_not import why_no_way, why_not_aimed, why_not_played
+from companion.cardgame.allowed.why_not import may_take_own, why_no_way, why_not_aimed, why_not_played
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import CARDS, MISSED_SYMBOL, Card
 from companion.cardgame.moves import END, PLAY, PLAY_AT, with_card, with_card_at
@@ -154,7 +154,7 @@ def _fired(table: CardTable, seat: CardSeat, facts: Card, card: str) -> list[Opt
 
 
 def _targets(table: CardTable, seat: CardSeat, facts: Card) -> list[int]:
-    """At whom a card may be aimed; never at its own player but for what gives life."""
+    """At whom a card may be aimed; at its own player what gives life, and what the table lets take own cards."""
     if facts.effect == "life":
         return [other.number for other in table.seats if not other.out]
     if facts.range == "any":
@@ -162,7 +162,9 @@ def _targets(table: CardTable, seat: CardSeat, facts: Card) -> list[int]:
     else:
         targets = within(table, reach(seat) if facts.range == "weapon" else int(facts.range))
     if facts.effect in TAKING:
-        return [target for target in targets if len(table.seats[target].hand) or table.seats[target].front]
+        targets = [target for target in targets if len(table.seats[target].hand) or table.seats[target].front]
+        if may_take_own(table, seat, facts):
+            targets.append(seat.number)
     return targets
 
 

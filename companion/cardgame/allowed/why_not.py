@@ -12,6 +12,7 @@ from companion.kernel.decision import Refusal
 from companion.western.roles import Role
 
 _PLAY = re.compile(r"(?P<kind>play|lay|fire|jose):(?P<card>[^@]+?)(?:@P(?P<target>\d))?")
+AT_OWN_CARD = ("panic", "cat_balou")
 _ANSWER = re.compile(r"(?P<fire>fire:)?(?P<card>\w+:\w+)")
 
 
@@ -94,7 +95,7 @@ def _why_not_at(table: CardTable, seat: CardSeat, target: CardSeat, facts: Card,
     if target.out:
         return Refusal("target_is_out", (names[1],))
     if target is seat:
-        return Refusal("not_at_oneself", (names[0], names[2]))
+        return None if may_take_own(table, seat, facts) else Refusal("not_at_oneself", (names[0], names[2]))
     if facts.effect == "jail":
         if target.role is Role.SHERIFF:
             return Refusal("no_jail_for_the_sheriff")
@@ -111,6 +112,11 @@ def _why_not_at(table: CardTable, seat: CardSeat, target: CardSeat, facts: Card,
     if facts.cost and len(seat.hand) <= facts.cost:
         return Refusal("needs_another_card", (names[2], names[0]))
     return None
+
+
+def may_take_own(table: CardTable, seat: CardSeat, facts: Card) -> bool:
+    """Whether this is a Panic! or Cat Balou, and the table lets it be aimed at a card before its own player."""
+    return facts.name in AT_OWN_CARD and table.options.own_card == "allowed" and bool(seat.front)
 
 
 def _wants_target(facts: Card) -> bool:

@@ -160,8 +160,8 @@ def _take_in_turn(table: CardTable, id: str, takers: Sequence[CardSeat], seat: C
 
 
 def which_card(id: str, taker: CardSeat, owner: CardSeat, key: str) -> Choice | Settled:
-    """Which of a player's cards is taken or discarded: one of the hand by chance, or one in play."""
-    options = [HAND] if len(owner.hand) else []
+    """Which of a player's cards is taken or discarded: of the hand by chance, or in play; of the own ones in play."""
+    options = [HAND] if len(owner.hand) and owner is not taker else []
     options += [with_card("card", card) for card in owner.front]
     if len(options) < 2:
         return Settled({taker.number: options[0].id if options else ""})
@@ -176,7 +176,10 @@ def take_card(table: CardTable, taker: CardSeat, owner: CardSeat, id: str, card:
         return
     table.lift(owner, card)
     taker.hand.take((card,))
-    table.emit("takes", seat=taker.number, target=owner.number, card=card)
+    if owner is taker:
+        table.emit("takes_own", seat=taker.number, card=card)
+    else:
+        table.emit("takes", seat=taker.number, target=owner.number, card=card)
 
 
 # -- discarding all ----------------------------------------------------------------------------------------------------

@@ -179,7 +179,7 @@ def _brawl(table: CardTable, seat: CardSeat, card: str) -> Play:
 
 def _seize(table: CardTable, seat: CardSeat, owner: CardSeat, by: str, taken: bool) -> Play:
     """Of a player's cards the one in play that was picked, or one of the hand by chance."""
-    if is_unaffected(owner, (by,)) or owner.out:
+    if owner.out or (owner is not seat and is_unaffected(owner, (by,))):
         return
     id = f"{table.action}/P{owner.number}"
     picks: Picks = yield lambda: which_card(f"{id}/which", seat, owner, "take" if taken else "discard")
@@ -192,7 +192,10 @@ def _seize(table: CardTable, seat: CardSeat, owner: CardSeat, by: str, taken: bo
     elif card:
         table.lift(owner, card)
         table.discard(card)
-        table.emit("discards_of", seat=seat.number, target=owner.number, card=card)
+        if owner is seat:
+            table.emit("discards", seat=seat.number, cards=card)
+        else:
+            table.emit("discards_of", seat=seat.number, target=owner.number, card=card)
     else:
         yield from from_hand(table, owner, id, 1, None)
 

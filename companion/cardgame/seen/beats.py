@@ -27,6 +27,7 @@ BEATS: Final = {
     "discards_of": _PLAIN,
     "discards_from_hand": _PLAIN,
     "takes": _PLAIN,
+    "takes_own": _PLAIN,
     "takes_from_hand": _PLAIN,
     "takes_discard": _PLAIN,
     "store": _PLAIN,

@@ -213,3 +213,32 @@ def test_a_bang_that_comes_too_late_is_none_that_could_have_been_played(lay):
     scene = lay(4, P0=me, **FAR_AT_1, **LAW).next_cards(BANG, "bang:QH")
     scene.does(0, "play:volcanic:10S").does(0, "play:stagecoach:9S").ends_turn(0)
     assert scene.legal(0) == {BANG, "bang:QH", MISSED}
+
+
+ALLOWED = {"options": {"own_card": "allowed"}}
+
+
+def test_panic_and_cat_balou_at_the_own_card_where_the_table_plays_so(lay):
+    me = {"hand": ("panic:8D", "cat_balou:KH", BANG), "front": ("mustang:8H", "barrel:QS"), "character": "apache_kid"}
+    options = {"options": {"own_card": "allowed", "expansions": "dodge_city"}}
+    scene = lay(5, P0=me, P1={"hand": (MISSED,)}, **options)
+    assert (scene.targets(0, "play:panic:8D"), scene.targets(0, "play:cat_balou:KH")) == ({0, 1}, {0, 1})
+    scene.does(0, "play:panic:8D@P0")  # a diamond that he plays himself
+    assert (scene.question().id, scene.legal(0)) == (
+        "turn 1/P0/play 1/panic:8D/P0/which", {"card:mustang:8H", "card:barrel:QS"},
+    )  # fmt: skip
+    scene.does(0, "card:barrel:QS")
+    assert (scene.hand(0), scene.front(0)) == ([BANG, "barrel:QS", "cat_balou:KH"], ["mustang:8H"])
+    scene.does(0, "play:cat_balou:KH@P0")  # of the only card it is not asked which
+    assert (scene.front(0), scene.discards[-2:]) == ([], ["cat_balou:KH", "mustang:8H"])
+    assert scene.hand(0) == [BANG, "barrel:QS"]
+
+
+def test_at_oneself_only_a_card_in_play_is_taken_and_only_by_these_two(lay, lay_dodge):
+    hand = ("panic:JH", "cat_balou:KH", MISSED)
+    assert lay(5, P0={"hand": hand, "front": ("mustang:8H",)}).targets(0, "play:cat_balou:KH") == set()  # by default
+    assert lay(5, P0={"hand": hand}, **ALLOWED).targets(0, "play:cat_balou:KH") == set()
+    greens = {"hand": ("rag_time:9H", MISSED), "front": ("conestoga:9D", "can_can:JC")}
+    scene = lay_dodge(5, P0=greens, P1={"hand": (BANG,)}, **ALLOWED)
+    for play in ("play:rag_time:9H", "fire:conestoga:9D", "fire:can_can:JC"):
+        assert scene.targets(0, play) == {1}

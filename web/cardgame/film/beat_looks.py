@@ -18,7 +18,9 @@ LOOKS: Final[Mapping[str, Look]] = {
     "dynamite_goes_on": Look("wander"),
     **dict.fromkeys(("plays", "plays_at", "lays"), Look("play")),
     "card_set_in_play": Look("take"),
-    **dict.fromkeys(("takes", "takes_discard", "takes_from_store", "draws_shown", "inherits_front"), Look("take")),
+    **dict.fromkeys(
+        ("takes", "takes_own", "takes_discard", "takes_from_store", "draws_shown", "inherits_front"), Look("take")
+    ),
     **dict.fromkeys(("draws", "takes_from_hand", "inherits_hand"), Look("backs")),
     **dict.fromkeys(
         (

@@ -31,7 +31,7 @@ SETUPS = {
     "who-acts-most": card_setup(NAMES[:7], options=Options(expansions="dodge_city", characters={
         0: "doc_holyday", 1: "chuck_wengam", 2: "jose_delgado", 3: "vulture_sam", 4: "jesse_jones", 5: "vera_custer",
         6: "calamity_janet"})),
-    "ruthless": card_setup(NAMES[:5], options=Options(ruthless_law="yes", expansions="dodge_city")),
+    "ruthless": card_setup(NAMES[:5], options=Options(ruthless_law="yes", own_card="allowed", expansions="dodge_city")),
 }  # fmt: skip
 """Every number of players of either game, and tables that are asked whatever can be asked."""
 

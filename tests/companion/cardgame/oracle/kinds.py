@@ -15,6 +15,7 @@ VALUES = {
     "single_missed": ("allowed", "refused"),
     "apache_duel": ("runs", "immune"),
     "molly_dodge": ("one", "both"),
+    "own_card": ("refused", "allowed"),
     "reward": ("cards", "cash"),
     "ruthless_law": ("no", "yes"),
 }

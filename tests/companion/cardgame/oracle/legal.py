@@ -60,6 +60,10 @@ def aimed(table: Table, seat: Seat, play: str, kind: str) -> list[str]:
     others = table.others(seat.number)
     if kind in NEEDS_A_CARD_THERE:
         others = [other for other in others if other.cards]
+    own = [seat] if kind in ("panic", "cat_balou") and table.options["own_card"] == "allowed" and seat.front else []
+    if own:
+        near = [other for other in others if table.distance(seat.number, other.number) == 1]
+        return at(play, own + (near if kind == "panic" else others))
     if kind in ("panic", "punch", "knife", "derringer"):
         return at(play, [other for other in others if table.distance(seat.number, other.number) == 1])
     if kind == "pepperbox":

@@ -113,7 +113,7 @@ def aimed_effect(table: Table, seat: Seat, card: str, target: Seat, base: str) -
     if kind == "tequila":  # R003, example 4
         heal(target, 1)
         return
-    if unaffected(target, card):
+    if target is not seat and unaffected(target, card):  # diamonds “played by other players”
         return
     if kind in ("panic", "rag_time", "conestoga"):
         take_a_card(table, target, seat, base)
@@ -128,11 +128,14 @@ def aimed_effect(table: Table, seat: Seat, card: str, target: Seat, base: str) -
 
 
 def which(table: Table, target: Seat, by: Seat, base: str) -> str:
-    """What the player of the card picks: a random hand card or one in front; empty where there is nothing."""
+    """What the player of the card picks: a random hand card or one in front; empty where there is nothing.
+
+    Of the own cards only one in front: to draw from the own hand by chance is nothing that a card is played for.
+    """
     picked = table.choose(
         f"{base}/P{target.number}/which",
         by.number,
-        lambda: ["hand"] * bool(target.hand) + [f"card:{card}" for card in target.front],
+        lambda: ["hand"] * bool(target.hand and target is not by) + [f"card:{card}" for card in target.front],
         public=True,
     )
     return picked or ""
