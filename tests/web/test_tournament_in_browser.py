@@ -102,9 +102,10 @@ def test_a_small_tournament_from_the_first_name_to_the_certificates(house: House
     anna.get_by_text("No further game is planned for you.").wait_for()
     for page in (anna, ben, host, screen):
         assert fits(page)
-    link = host.get_by_role("link", name="Certificates").get_attribute("href")
-    answer = host.request.get(house.base + link)
+    to_print = host.locator("form", has=host.get_by_role("button", name="Certificates")).get_attribute("action")
+    answer = host.request.post(house.base + to_print)
     assert answer.body().startswith(b"%PDF")
+    host.get_by_text("1 sheet was printed for the wall").wait_for()
     first = standings_of(house.rig.desk.tournament(key))[0]
     shown = screen.locator(".ranks tbody tr").first.inner_text()
     assert house.rig.desk.names()[first.player] in shown
