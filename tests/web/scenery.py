@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any, NamedTuple
 
 import cv2
@@ -21,6 +22,7 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
 from companion.tabletop.announcements import SECONDS
+from companion.tournament.schedules.schedule import make_schedule
 from tests.vision.drawn_dice import felt, put_die
 from tests.web.club_rig import ClubRig
 from tests.web.table_rig import PIN, Rig
@@ -332,3 +334,36 @@ def _tournament(rig: ClubRig, post: Post) -> Iterator[Scene]:
     post(f"{desk}/result/1/1", rig.filled(key))
     rig.desk.close_round(key, 0, "Host")
     yield Scene("tournament-played", (here, desk, f"{desk}/result/1/1", "/club", "/club/games"))
+    for sheet in ("standings", "players"):
+        rig.desk.printed(key, "Host", sheet)
+    for dollars, reason in ((-500, "showed a role"), (200, "best hat")):
+        rig.desk.adjust(key, 1, dollars, "Host", reason)
+    rig.desk.take_back_adjustment(key, next(iter(rig.desk.tournament(key).adjustments)), "Host", "it was Ben")
+    post(f"{desk}/result/1/1", {**rig.filled(key, winner="outlaws"), "do": "correct", "reason": "slip misread"})
+    yield Scene("tournament-corrected", (desk, f"{desk}/printed/1", f"{desk}/printed/2"))
+    yield from _planning(rig, post, desk)
+
+
+LONGEST_LOOK = 120
+"""Seconds for which a schedule stands still halfway, at most, while its page is looked at."""
+
+
+def _planning(rig: ClubRig, post: Post, desk: str) -> Iterator[Scene]:
+    """Somebody comes late, and the schedule is made anew."""
+    halfway, go_on = Event(), Event()
+
+    def slow(*numbers: Any) -> Any:
+        numbers[-1](0.4)
+        halfway.set()
+        assert go_on.wait(LONGEST_LOOK)
+        return make_schedule(*numbers)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("companion.tournament.planning.plan.make_schedule", slow)
+        post(f"{desk}/join", {"name": "Zacharias"})
+        assert halfway.wait(LONGEST_LOOK)
+        try:
+            yield Scene("tournament-planning", (desk,))
+        finally:
+            go_on.set()
+        assert rig.club.planner.settled(LONGEST_LOOK)
