@@ -24,12 +24,15 @@ from companion.tabletop.table import Table
 from web.app import create_app
 from web.entry.hosts import Hosts
 from web.entry.own_names import OwnNames
+from web.entry.phone_cookies import cookie_name
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 PIN = "4711"
 FAST = "pbkdf2:sha256:1"
 """How the tests hash a PIN: at once."""
 KEY = b"k" * 32
+COOKIE = cookie_name(KEY)
+"""What the cookie of these tables is called."""
 NAMED = OwnNames("192.0.2.7", names=frozenset, start=lambda look: look())
 ADDRESS = "http://192.0.2.7:8000/"
 

@@ -23,8 +23,7 @@ from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, unlinked
-from web.entry.phone_cookies import NAME
+from tests.web.table_rig import COOKIE, NAMES, unlinked
 
 DODGE_CITY = Options(expansions="dodge_city")
 REAL = Options(expansions="dodge_city", cards_by="people")
@@ -239,7 +238,7 @@ def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(
     again = CardRig(rig.folder)
     for seat, (phone, page) in enumerate(zip(phones, pages, strict=True)):
         fresh = again.phone()
-        fresh.set_cookie(NAME, phone.get_cookie(NAME).value)
+        fresh.set_cookie(COOKIE, phone.get_cookie(COOKIE).value)
         assert without_revision(fresh, seat) == page
     again.close()
 

@@ -12,9 +12,9 @@ import pytest
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeTimedSerializer
 
-from tests.web.table_rig import KEY, NAMES, Rig
+from tests.web.table_rig import COOKIE, KEY, NAMES, Rig
 from tests.web.test_night_without_javascript import play_on
-from web.entry.phone_cookies import NAME, REMEMBERED
+from web.entry.phone_cookies import NAME_BEFORE, REMEMBERED
 
 HOUR, DAY = 3600.0, 86_400.0
 
@@ -30,9 +30,9 @@ class WallClock:
 
 def moved(phone: FlaskClient, rig: Rig) -> FlaskClient:
     """The same phone, with its cookie, at a table that was started anew."""
-    again, cookie = rig.phone(), phone.get_cookie(NAME)
+    again, cookie = rig.phone(), phone.get_cookie(COOKIE)
     assert cookie is not None
-    again.set_cookie(NAME, cookie.value)
+    again.set_cookie(COOKIE, cookie.value)
     return again
 
 
@@ -82,11 +82,12 @@ COOKIES: dict[str, Callable[[], str]] = {
 }
 
 
+@pytest.mark.parametrize("name", [COOKIE, NAME_BEFORE])
 @pytest.mark.parametrize("cookie", COOKIES)
-def test_a_phone_with_any_other_cookie_is_a_new_phone(rig: Rig, cookie: str) -> None:
+def test_a_phone_with_any_other_cookie_is_a_new_phone(rig: Rig, cookie: str, name: str) -> None:
     rig.sit("Anna", "Ben", "Carl")
     phone = rig.phone()
-    phone.set_cookie(NAME, COOKIES[cookie]())
+    phone.set_cookie(name, COOKIES[cookie]())
     for path in ("/", "/join", "/host"):
         assert phone.get(path).status_code == 200
     assert phone.get("/seat/0").status_code == 302

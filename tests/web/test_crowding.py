@@ -12,7 +12,7 @@ from sys import platform
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table_rig import Rig
+from tests.web.table_rig import COOKIE, Rig
 from web.entry.places import PER_ADDRESS as STREAMS_EACH
 from web.serving import connections, listening, stream
 from web.serving.connections import PER_ADDRESS, PER_PHONE
@@ -45,9 +45,9 @@ class Town:
 
 
 def cookie_of(phone: FlaskClient) -> str:
-    cookie = phone.get_cookie("companion")
+    cookie = phone.get_cookie(COOKIE)
     assert cookie is not None
-    return f"companion={cookie.value}"
+    return f"{COOKIE}={cookie.value}"
 
 
 def ends(line: socket.socket) -> bool:

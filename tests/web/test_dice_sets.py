@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.vision.taught_samples import base_dice, sample
-from tests.web.table_rig import NAMES, Rig
+from tests.web.table_rig import COOKIE, NAMES, Rig
 from tests.web.teaching_rig import TeachingDesk
 from vision.dice_sets import store
 from vision.dice_sets.archive import packed
@@ -102,13 +102,13 @@ def test_what_is_too_large_is_refused(desk: TeachingDesk, size: int) -> None:
 
 def test_the_largest_set_comes_through_a_real_server(desk: TeachingDesk) -> None:
     data = packed(TaughtDice("large", tuple(sample(seed=seed) for seed in range(MOST_SAMPLES))))
-    cookie = desk.host.get_cookie("companion")
+    cookie = desk.host.get_cookie(COOKIE)
     with Server(desk.rig.app, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.run)
         thread.start()
         try:
             there = HTTPConnection("127.0.0.1", server.port, timeout=30)
-            heads = {"Content-Type": FORM, "Cookie": f"companion={cookie.value}"}
+            heads = {"Content-Type": FORM, "Cookie": f"{COOKIE}={cookie.value}"}
             there.request("POST", "/host/dice-sets/import", form_of(data), heads)
             assert there.getresponse().status == 303
             there.close()

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table_rig import NAMES, PIN, Rig
+from tests.web.table_rig import COOKIE, NAMES, PIN, Rig
 from web.entry.host_pin import HASHING, HostPin
 from web.entry.hosts import PHONES
-from web.entry.phone_cookies import NAME
 from web.entry.wrong_tries import LONGEST, ONE_MORE, PAUSE, TOGETHER, WRONG
 
 AT_THE_DESK = "Stop being the host"
@@ -30,9 +29,9 @@ def said(phone: FlaskClient, way: str, pin: str, address: str = "127.0.0.1") -> 
 
 
 def copy_of(phone: FlaskClient, rig: Rig) -> FlaskClient:
-    cookie, copied = phone.get_cookie(NAME), rig.phone()
+    cookie, copied = phone.get_cookie(COOKIE), rig.phone()
     assert cookie is not None
-    copied.set_cookie(NAME, cookie.value)
+    copied.set_cookie(COOKIE, cookie.value)
     return copied
 
 

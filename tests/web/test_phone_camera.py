@@ -18,7 +18,7 @@ from companion.errors import Refused
 from companion.ports import DiceWanted
 from companion.statistics.throw_counts import DiceThrown
 from tests.web.house import CHROMIUM, House, fits
-from tests.web.table_rig import FakeTray, Rig
+from tests.web.table_rig import COOKIE, FakeTray, Rig
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.tracking.phone_picture import PhonePictures
@@ -260,18 +260,18 @@ def status_of(port: int, cookie: str, length: int) -> bytes:
 
 
 def test_only_who_sits_here_sends_as_much_as_a_picture_and_not_more(seats: Seats) -> None:
-    cookie = seats.phones[0].get_cookie("companion")
+    cookie = seats.phones[0].get_cookie(COOKIE)
     with ExitStack() as stack:
         server = stack.enter_context(Server(seats.rig.app, "127.0.0.1", 0))
         thread = threading.Thread(target=server.run)
         thread.start()
         stack.callback(thread.join, 20)
         stack.callback(server.close)
-        mine = f"companion={cookie.value}"
+        mine = f"{COOKIE}={cookie.value}"
         assert b" 409 " in status_of(server.port, mine, 2_000_000), "read, and then told that it is stale"
         assert b" 413 " in status_of(server.port, mine, PICTURE + 20_000)
         assert b" 413 " in status_of(server.port, "", 2_000_000)
-        assert b" 413 " in status_of(server.port, "companion=forged", 2_000_000)
+        assert b" 413 " in status_of(server.port, f"{COOKIE}=forged", 2_000_000)
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
 from companion.tabletop.announcements import SECONDS
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import COOKIE, NAMES, Clock, Rig
 from web.serving.server import Server
 
 PLAYERS = NAMES[:4]
@@ -171,7 +171,7 @@ def test_other_forms_stay_small(rig: Rig) -> None:
 def test_through_the_real_server(rig: Rig) -> None:
     """A record of the largest size passes; fifty megabytes are refused before they are read."""
     host = rig.host()
-    cookie = host.get_cookie("companion")
+    cookie = host.get_cookie(COOKIE)
     assert cookie is not None
     head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="r.txt"\r\n\r\n'
     comment = "# " + "so they say " * 3000 + "\n"
@@ -185,7 +185,7 @@ def test_through_the_real_server(rig: Rig) -> None:
             for name, value in (
                 ("Content-Type", "multipart/form-data; boundary=x"),
                 ("Content-Length", str(length)),
-                ("Cookie", f"companion={cookie.value}"),
+                ("Cookie", f"{COOKIE}={cookie.value}"),
                 ("Sec-Fetch-Site", "same-origin"),
             ):
                 line.putheader(name, value)

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from companion.dicegame.rules import dice_setup
 from companion.kernel.notation import record_text
 from companion.kernel.record import Record
-from tests.web.table_rig import Rig
+from tests.web.table_rig import COOKIE, Rig
 from web.forms.upload import PICTURE
 from web.serving import request_size
 from web.serving.request_size import BACKUP, BRINGING, BROUGHT, FORM
@@ -34,9 +34,9 @@ def port(rig: Rig) -> Iterator[int]:
 
 
 def cookie_of(phone: FlaskClient) -> str:
-    cookie = phone.get_cookie("companion")
+    cookie = phone.get_cookie(COOKIE)
     assert cookie is not None
-    return f"companion={cookie.value}"
+    return f"{COOKIE}={cookie.value}"
 
 
 def told(port: int, path: str, *heads: str, body: bytes = b"", cookie: str = "") -> bytes:
@@ -103,7 +103,7 @@ def test_who_asks_first_whether_to_send_sends_nothing(rig: Rig, port: int) -> No
 @pytest.mark.parametrize("path", ["/join", "/host/enter", "/host/add", "/", "/nowhere", *sorted(BRINGING)])
 def test_a_stranger_who_announces_much_is_refused_before_a_byte_of_it_is_read(rig: Rig, port: int, path: str) -> None:
     [guest] = rig.sit("Anna")
-    for cookie in ("", "companion=forged", cookie_of(guest)):
+    for cookie in ("", f"{COOKIE}=forged", cookie_of(guest)):
         assert b" 413 " in told(port, path, f"Content-Length: {LARGE}", cookie=cookie)
 
 

@@ -22,7 +22,7 @@ from companion.kernel.decision import CHANCE, Deal
 from companion.kernel.game import Game
 from companion.locales.words import sentence
 from companion.western.roles import Role, roles_for
-from tests.web.table_rig import NAMES, Rig
+from tests.web.table_rig import COOKIE, NAMES, Rig
 from web.site import site
 
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
@@ -277,7 +277,7 @@ def test_a_phone_gets_only_its_own_chairs(rig: Rig) -> None:
 def test_a_forged_or_altered_cookie_is_nobodys(rig: Rig) -> None:
     [phone, *_] = rig.sit(*NAMES[:4])
     rig.table.start()
-    cookie = phone.get_cookie("companion")
+    cookie = phone.get_cookie(COOKIE)
     assert cookie is not None
     for forged in (cookie.value[:-2] + "xx", "eyJwaG9uZSI6ICJhIn0.x.y", ""):
         stranger = rig.phone()

@@ -4,34 +4,49 @@ A Raspberry Pi has no clock of its own: after a power cut it may believe that it
 signature that tells when it was made would be “in the future” then, or too old, and every phone a stranger in the
 middle of a game. So the signature tells no time, and the cookie has only a `Max-Age`, which the phone counts by its own
 clock: an `Expires` would be told by ours.
+
+A browser sends a cookie to every port of a machine, so each table has a name of its own for its cookie.
 """
 
 from __future__ import annotations
 
+import hmac
 from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha1, sha256
 
 from flask import Flask, Request, Response
+from flask import request as request_now
 from flask.sessions import SecureCookieSession, SessionInterface, SessionMixin
 from itsdangerous import BadData, URLSafeSerializer, URLSafeTimedSerializer
 from werkzeug.http import dump_cookie
 
-NAME = "companion"
+NAME_BEFORE = "companion"
+"""What every table's cookie was called up to version 0.1."""
 PHONE = "phone"
 """What a cookie calls the secret by which a phone is known."""
 REMEMBERED = timedelta(days=60)
 """How long a phone keeps its cookie after it has sat down, so that a table set up again next month knows it."""
 
 
+def cookie_name(key: bytes) -> str:
+    """The name of the cookie of the table whose data folder has this key.
+
+    >>> cookie_name(b"one") == cookie_name(b"one") != cookie_name(b"another")
+    True
+    """
+    return f"companion-{hmac.digest(key, b'cookie name', 'sha256').hex()[:12]}"
+
+
 class PhoneCookies(SessionInterface):
     """Flask's `session` in a cookie signed with `key`.
 
-    A cookie that `key` has not signed is that of a new phone. One of the form that Flask gives by itself, which this
-    program gave before it had its own, keeps its seat, and is given anew at once.
+    A cookie that `key` has not signed is that of a new phone. One of an earlier name or form, which Flask gives by
+    itself, keeps its seat, and is given anew at once.
     """
 
     def __init__(self, key: bytes) -> None:
+        self.name = cookie_name(key)
         self._signed = URLSafeSerializer(
             key, salt="phone", signer_kwargs={"key_derivation": "hmac", "digest_method": sha256}
         )
@@ -41,11 +56,17 @@ class PhoneCookies(SessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """What the phone's cookie says; nothing where it has none that we signed."""
-        cookie = request.cookies.get(NAME, "")
+        cookie = request.cookies.get(self.name, "")
         with suppress(BadData):
             said = self._signed.loads(cookie)
             return SecureCookieSession(said if isinstance(said, dict) else {})
         session = SecureCookieSession({})
+        cookie = request.cookies.get(NAME_BEFORE, "")
+        with suppress(BadData):
+            said = self._signed.loads(cookie)
+            if isinstance(said, dict):
+                session.update(said)
+                return session
         with suppress(BadData):
             said = self._signed_before.loads(cookie)
             if isinstance(said, dict) and PHONE in said:
@@ -58,12 +79,22 @@ class PhoneCookies(SessionInterface):
             response.vary.add("Cookie")
         if not session.modified:
             return
+        if NAME_BEFORE in request_now.cookies and self._is_ours(request_now.cookies[NAME_BEFORE]):
+            response.delete_cookie(NAME_BEFORE, httponly=True, samesite="Lax")  # else it would come back after a leave
         if session:
             said = str(self._signed.dumps(dict(session)))
             # not `response.set_cookie`, which adds an `Expires` by our clock
             cookie = dump_cookie(
-                NAME, said, max_age=REMEMBERED, httponly=True, samesite="Lax", path="/", sync_expires=False
+                self.name, said, max_age=REMEMBERED, httponly=True, samesite="Lax", path="/", sync_expires=False
             )
             response.headers.add("Set-Cookie", cookie)
         else:
-            response.delete_cookie(NAME, httponly=True, samesite="Lax")
+            response.delete_cookie(self.name, httponly=True, samesite="Lax")
+
+    def _is_ours(self, cookie: str) -> bool:
+        """Whether this table's key has signed a cookie, in whichever form."""
+        for form in (self._signed, self._signed_before):
+            with suppress(BadData):
+                form.loads(cookie)
+                return True
+        return False
