@@ -89,7 +89,7 @@ def test_the_earlier_name_is_read_once_and_puts_nobody_out_of_a_chair(rig: Rig, 
     assert phone.get_cookie(NAME_BEFORE) is None, "it goes"
     assert phone.get_cookie(COOKIE) is not None, "and is given anew by the table's own name"
     assert phone.get("/seat/0").status_code == 200
-    assert phone.post("/seat/0/leave").status_code == 303
+    assert phone.post("/seat/0/leave", data={"name": "Anna"}).status_code == 303
     assert phone.get("/seat/0").status_code == 302
 
 
