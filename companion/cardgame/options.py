@@ -38,6 +38,7 @@ class Options(RuleOptions):
     single_missed: str = choice("allowed", "refused")
     apache_duel: str = choice("runs", "immune", module=DODGE_CITY)
     molly_dodge: str = choice("one", "both", module=DODGE_CITY)
+    vera_draw: str = choice("own", "copied", module=DODGE_CITY)
     own_card: str = choice("refused", "allowed")
     reward: str = choice("cards", "cash")
     ruthless_law: str = choice("no", "yes")

@@ -55,13 +55,14 @@ def play_turn(table: CardTable) -> Play:
     table.begin_turn()
     seat = table.on_turn
     table.emit("turn", seat=seat.number, turn=table.turn)
-    if seat.ability != seat.character:
-        seat.ability = seat.character  # what Vera Custer had copied lasts until now
+    if table.options.vera_draw == "own":
+        _ends_copying(table, seat)
     try:
         goes_on = True
         if seat.front:
             yield from _dynamite(table, seat)
             goes_on = yield from _leaves_jail(table, seat)
+        _ends_copying(table, seat)
         if goes_on:
             yield from CHARACTERS[seat.ability].start_of_turn(table, seat)
         yield from whoever_is_empty_draws(table, f"{table.path}/start")
@@ -71,6 +72,13 @@ def play_turn(table: CardTable) -> Play:
             yield from play_phase(table)
     except TurnEnds:
         yield from _cut_short(table)
+
+
+def _ends_copying(table: CardTable, seat: CardSeat) -> None:
+    """What Vera Custer had copied lasts until now."""
+    if seat.ability != seat.character:
+        seat.ability = seat.character
+        table.near = None
 
 
 def _cut_short(table: CardTable) -> Play:

@@ -285,3 +285,36 @@ def test_three_players_dynamite_makes_it_the_last_one(lay):
 def test_three_players_a_an_early_second_kill(lay):
     scene = lay(3, P0={"hand": ("gatling:10H",)}, P1={"life": 1}, P2={"life": 1}).does(0, "play:gatling:10H")
     assert scene.winners == [0]
+
+
+VERA = {"character": "vera_custer", "copied": "lucky_duke", "front": ("jail:10S",)}
+
+
+def test_veras_copied_ability_ends_before_the_draw_of_her_next_turn_or_after_it(lay_dodge):
+    scene = lay_dodge(4, phase="start", P0=VERA).next_cards("bang:2C")
+    assert (scene.active, scene.discards) == (1, ["bang:2C", "jail:10S"])
+    copied = {"vera_draw": "copied"}
+    scene = lay_dodge(4, phase="start", P0=VERA, options=copied).next_cards("bang:2C", "beer:6H")
+    assert scene.question().id == "turn 1/P0/jail/flip/choose"
+    scene.does(0, "use:beer:6H")
+    assert scene.question().id == "turn 1/P0/copy"  # out of Jail, so she chooses anew
+
+
+def test_veras_copied_ability_counts_for_what_the_dynamite_takes_where_it_lasts_that_long(lay_dodge):
+    vera = {"character": "vera_custer", "copied": "bart_cassidy", "most": 4, "life": 4, "front": ("dynamite:2H",)}
+    for value, cards in (("own", 0), ("copied", 3)):
+        scene = lay_dodge(4, phase="start", P0=vera, options={"vera_draw": value}).next_cards("missed:5S")
+        scene.question()
+        drawn = [dealt for id, dealt in scene.dealt if id == "turn 1/P0/dynamite/bart"]
+        assert sum(map(len, drawn)) == cards
+
+
+def test_who_stays_in_jail_has_no_copied_ability_until_her_next_turn(lay_dodge):
+    """Also where it has lasted for the draw!."""
+    for value in ("own", "copied"):
+        vera = VERA | {"copied": "jourdonnais", "life": 3}
+        bang = {"hand": ("bang:AS",), "character": "willy_the_kid"}
+        scene = lay_dodge(4, phase="start", P0=vera, P1=bang, options={"vera_draw": value}).next_cards("bang:2C")
+        scene.next_cards("bang:3C", "bang:4C").does(1, "play:bang:AS@P0")
+        assert scene.question() is None or 0 not in scene.asked()
+        assert scene.life(0) == 2

@@ -15,6 +15,7 @@ VALUES = {
     "single_missed": ("allowed", "refused"),
     "apache_duel": ("runs", "immune"),
     "molly_dodge": ("one", "both"),
+    "vera_draw": ("own", "copied"),
     "own_card": ("refused", "allowed"),
     "reward": ("cards", "cash"),
     "ruthless_law": ("no", "yes"),

@@ -18,6 +18,7 @@ DEFAULTS = {
     "single_missed": "allowed",
     "apache_duel": "runs",
     "molly_dodge": "one",
+    "vera_draw": "own",
     "own_card": "refused",
     "reward": "cards",
     "ruthless_law": "no",

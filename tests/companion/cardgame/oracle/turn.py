@@ -24,9 +24,12 @@ def take_turn(table: Table, number: int) -> None:
 
 
 def begin_turn(table: Table, seat: Seat, path: str) -> None:
-    seat.copied = ""  # R003, Vera Custer: until her next turn
+    # R003, Vera Custer: until her next turn; whether that has begun with the draw!s before it, the table says
+    if table.options["vera_draw"] == "own":
+        seat.copied = ""
     dynamite(table, seat, path)
     skipped = not seat.out and in_jail(table, seat, path)
+    seat.copied = ""
     if not seat.out and not skipped and seat.character == "vera_custer":
         picked = table.choose(
             f"{path}/copy", seat.number, lambda: [f"copy:P{o.number}" for o in table.others(seat.number)], public=True
