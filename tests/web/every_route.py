@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 
+from companion.tournament.printed_sheets import ON_WALLS
 from tests.web.every_route_rig import (
     CHAIRS,
     COVERED,
@@ -45,6 +46,7 @@ VERBS: Mapping[str, Iterable[str]] = {
     "POST /host/tournaments/<key>/<verb>": tournament_host._ACTS,
     "POST /tournaments/<key>/auction/<int:round_>/<int:table>/<verb>": ("reveal", "bid", "drop"),
     "GET /host/tournaments/<key>/print/<what>.pdf": papers.PAPERS,
+    "POST /host/tournaments/<key>/print/<what>.pdf": ON_WALLS,
     "GET /host/tournaments/<key>/export/<what>": ("all", "games", *papers.EXPORTS),
     "GET /memory/<which>/poster.svg": ("game", "tonight", "ever"),
 }
@@ -98,8 +100,9 @@ def _named(table: Table, seat: int) -> Fields:
 
 def _answer(table: Table, seat: int) -> Fields:
     """An answer: a card that the hand which is asked holds at one of the two tables; a role card; or dice kept."""
-    if table.world == "cards":
-        return {**table.named, "option": f"play:{HIDDEN[3][0]}@P2"}
+    if table.with_hands:
+        option = f"play:{HIDDEN[3][0]}@P2" if table.world == "cards" else f"give:{HIDDEN[OWNER][0]}"
+        return {**table.named, "option": option}
     return {**table.named, **({"do": "done"} if table.world == "dice" else {"option": "the_doc"})}
 
 
@@ -237,14 +240,15 @@ OF_THE_MACHINE = {
     "memory": Row(HOSTS, _sent(do="names", on="yes")),
 }
 OF_A_TOURNAMENT = {
-    **{verb: Row(HOSTS) for verb in ("close", "open", "plan", "reopen", "one-on-one", "substitute")},
+    **{verb: Row(HOSTS) for verb in ("book", "close", "leave-out", "one-on-one", "open", "plan", "reopen")},
+    "substitute": Row(HOSTS),
     "adjust": Row(HOSTS, _bonus, always),
     "join": Row(HOSTS, _sent(name="Zoe")),
     "leave": Row(HOSTS, _sent(player="2")),
     "return": Row(HOSTS, _sent(player="2")),
     "take-back-adjustment": Row(HOSTS, _sent(entry="1", reason="no")),
     "timer": Row(HOSTS, _sent(round="1", minutes="5")),
-    "print/standings.pdf": Row(HOSTS, changes=always),
+    **{f"print/{what}.pdf": Row(HOSTS, changes=always) for what in ON_WALLS},
     "result/<int:round_>/<int:table>": Row(HOSTS, _result),
 }
 POSTS = {
@@ -289,6 +293,7 @@ FOR_HOSTS = (
     "/host/camera/now.jpg", "/host/club/names", "/host/dice-sets", "/host/dice-sets/<name>.zip", "/host/machine",
     "/host/memory", "/host/teach", "/host/teach/<sample>.png", "/host/teach/taken.jpg", "/host/wifi",
     "/host/tournaments/new", "/host/tournaments/<key>", "/host/tournaments/<key>/result/<int:round_>/<int:table>",
+    "/host/tournaments/<key>/printed/<int:number>", "/host/tournaments/<key>/printed/<int:number>.pdf",
     *(f"/host/tournaments/<key>/print/{what}.pdf" for what in papers.PAPERS),
     *(f"/host/tournaments/<key>/export/{what}" for what in ("all", "games", *papers.EXPORTS)),
 )  # fmt: skip
@@ -311,5 +316,5 @@ def may(door: str, row: Row, kind: str, seat: int, table: Table) -> bool:
         return True
     if seat not in CHAIRS[kind]:
         return False
-    covered = table.world == "cards" and (kind == COVERED or (kind == TAKEN and seat != CHAIRS[TAKEN][0]))
+    covered = table.with_hands and (kind == COVERED or (kind == TAKEN and seat != CHAIRS[TAKEN][0]))
     return not (row.plays and covered)

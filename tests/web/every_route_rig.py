@@ -40,7 +40,7 @@ STRANGER, OWNS, OTHER, COVERED, TAKEN, HOST, PLAYS = (
     "stranger", "owner", "other seat", "shared phone, covered", "shared phone, taken", "host", "host who plays",
 )  # fmt: skip
 CHAIRS = {OWNS: (1,), OTHER: (2,), COVERED: (3, 4), TAKEN: (5, 6), PLAYS: (0,), HOST: (), STRANGER: ()}
-HIDDEN = {1: ("beer:6H", "missed:10C"), 3: ("panic:JH", "duel:QD"), 6: ("gatling:10H", "saloon:5H")}
+HIDDEN = {1: ("bang:5D", "missed:10C"), 3: ("panic:JH", "duel:QD"), 6: ("gatling:10H", "saloon:5H")}
 """A card of each of these hands at the first table, and what lies in its place at the other; else it is in the pile."""
 CARD_ROLES = ("renegade", "outlaw", "outlaw", "sheriff", "deputy", "outlaw", "deputy")
 CARD_CHARACTERS = (
@@ -48,8 +48,10 @@ CARD_CHARACTERS = (
 )  # fmt: skip
 SALOON = ("the_gambler", "the_doc", "the_bear", "the_good", "left_hand", "the_bad", "the_ugly")
 FACES = ("arrow", "beer", "beer", "bullseye1", "gatling")
-WORLDS = ("cards", "dice", "saloon")
-"""Games that run: a hand is asked (seat 3's, on the covered phone), dice with hidden roles, a moment to step in."""
+INDIANS = "indians:KD"
+WORLDS = ("cards", "out of turn", "dice", "saloon")
+"""Games that run: a hand is asked (seat 3's, on the covered phone); all others are, out of turn, and early answers are
+held; dice with hidden roles; a moment to step in."""
 
 
 class Dealer(Random):
@@ -60,7 +62,7 @@ class Dealer(Random):
         self._roles = roles
 
     def sample(self, population: Any, k: int, **more: Any) -> Any:
-        differ = {card for pair in HIDDEN.values() for card in pair}
+        differ = {INDIANS, *(card for pair in HIDDEN.values() for card in pair)}
         dealt = super().sample(sorted(each for each in population if each not in differ), k, **more)
         return list(self._roles) if sorted(population) == sorted(self._roles) else dealt
 
@@ -112,9 +114,9 @@ class Table(ClubRig):
     def __init__(self, folder: Path, world: str, number: int) -> None:
         self.world, self.folder = world, folder
         roles = tuple(str(role) for role in roles_for(8 if world == "dice" else 7))
-        super().__init__(
-            folder, random=Dealer(_dice_roles(roles, number)), clock=Clock(), window_seconds=None, closed_seconds=0.0
-        )
+        self.time, dealer = Clock(), Dealer(_dice_roles(roles, number))
+        super().__init__(folder, random=dealer, clock=self.time, window_seconds=None, closed_seconds=2.0)
+        self.with_hands = world in ("cards", "out of turn")
         self.wifi, self.machine, self.tray, self.before = OneWifi(), Machine(), PlainTray(), Before()
         self.before.put(1, 1, 1)
         live = LiveTray(lambda: self.before.frame, stands=True)
@@ -126,6 +128,7 @@ class Table(ClubRig):
         self.memory.look()  # as the loop beside the table does at its start
         self.key = self.begin(6)
         self.desk.open_round(self.key, "Host")
+        self.desk.printed(self.key, "Host")
         self.phones = self._sit()
         self._chairs, self._hosts = self.table.state.chairs, self.hosts._phones
         self._pin = self.hosts._pin._path.read_bytes()
@@ -162,16 +165,21 @@ class Table(ClubRig):
         self._begin_game(number)
 
     def _begin_game(self, number: int) -> None:
-        if self.world == "cards":
+        if self.with_hands:
             roles = list(CARD_ROLES)
             if number:
                 roles[1], roles[6] = roles[6], roles[1]
-            hands = {seat: (pair[number],) for seat, pair in HIDDEN.items()}
+            hands = {seat: (pair[number], *((INDIANS,) if seat == 3 else ())) for seat, pair in HIDDEN.items()}
             self.table.choose_game("cards")
             self.table.choose(
                 CardOptions(roles=dict(enumerate(roles)), characters=dict(enumerate(CARD_CHARACTERS)), hands=hands)
             )
             self.table.start()
+            if self.world == "out of turn":
+                self.table.answer(3, self.decision.id, self.decision.epoch, (f"play:{INDIANS}",))
+                self.time.now += 60.0
+                self.table.games_held()
+                assert OWNER in self.decision.waiting_for
         elif self.world == "dice":
             self.table.choose_game("dice")
             self.table.choose(DiceOptions())
