@@ -37,7 +37,7 @@ class Options(RuleOptions):
     beer_at_full_life: str = choice("allowed", "refused")
     single_missed: str = choice("allowed", "refused")
     apache_duel: str = choice("runs", "immune", module=DODGE_CITY)
-    molly_dodge: str = choice("one", "both", module=DODGE_CITY)
+    molly_dodge: str = choice("as_printed", "one", "both", module=DODGE_CITY)
     vera_draw: str = choice("own", "copied", module=DODGE_CITY)
     own_card: str = choice("refused", "allowed")
     reward: str = choice("cards", "cash")
@@ -68,6 +68,11 @@ class Options(RuleOptions):
         """Whether a phone shows what others may not see: a role, or a hand."""
         return not (self.roles_are_real_cards and self.real_cards)
 
+    @property
+    def molly_draws_for_any(self) -> bool:
+        """Whether Molly Stark draws for any card of her hand that she uses out of turn: as chosen, else as printed."""
+        return self.molly_dodge == "both" or (self.molly_dodge == "as_printed" and self.printing == "newer")
+
     def without_phones(self) -> Options:
         """A real deck, and roles by real cards."""
         return replace(self, cards_by="people", roles_by="cards")
@@ -95,7 +100,7 @@ CHOICES = choices_of(Options)
 """Every option that is a choice among named values, in the order in which pages show them."""
 SETUPS_REMEMBERED = 64
 PLAYED_BEFORE: Mapping[int, Mapping[str, str | bool]] = {
-    1: {"sid_of_rules_1": True, "law_of_rules_1": True},
+    1: {"sid_of_rules_1": True, "law_of_rules_1": True, "molly_dodge": "one"},
 }
 """Defaults of games of earlier versions of the rules: they are played on as they were begun."""
 

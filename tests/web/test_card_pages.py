@@ -421,3 +421,19 @@ def test_a_card_at_the_own_card_asks_first(open_cards, real) -> None:
     assert len(asked) == page.count(f'value="{own}"') == 1
     others = re.findall(r'value="play:cat_balou:KH@P[123]"', page)
     assert len(others) == page.count("play:cat_balou:KH@P") - 1
+
+
+@pytest.mark.parametrize(
+    ("options", "any_card"),
+    [
+        ({}, False),
+        ({"printing": "newer"}, True),
+        ({"printing": "newer", "molly_dodge": "one"}, False),
+        ({"molly_dodge": "both"}, True),
+    ],
+    ids=str,
+)
+def test_molly_starks_card_says_what_is_played(options, any_card) -> None:
+    told = ability_words("molly_stark", Options(expansions="dodge_city", **options))
+    assert ("each card of her hand" in told) is any_card
+    assert ("Missed!, Beer or BANG!" in told) is not any_card

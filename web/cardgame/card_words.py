@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.cardgame.characters.dodge_city import NEWER, MollyStark
 from companion.cardgame.deck import CARDS, Card
+from companion.cardgame.options import Options
 from companion.cardgame.table import STRANGER
 from companion.kernel.decision import Option
 from companion.kernel.event import Params
@@ -15,7 +17,6 @@ from web.words import t
 GAME = "cards"
 WITH_EFFECT = frozenset({"play", "play_at", "lay", "fire", "fire_at"})
 """Options that play or use a card: on a form they stand under the card and what it does."""
-NEWER = "newer"
 PICTURED = ("J", "Q", "K", "A")
 """Ranks that are no numbers."""
 
@@ -93,13 +94,13 @@ def character_name(key: str) -> str:
     return "" if key == STRANGER else sentence(f"character.{key}")
 
 
-def ability_words(key: str, printing: str) -> str:
-    """What a character can do, as this printing has it."""
-    newer = f"ability.{NEWER}.{key}"
+def ability_words(key: str, options: Options) -> str:
+    """What a character can do, as the table's printing has it."""
     if key == STRANGER:
         return ""
-    own = card_words()
-    return own.sentence(newer if printing == NEWER and newer in own else f"ability.{key}")
+    own, newer = card_words(), f"ability.{NEWER}.{key}"
+    is_newer = options.molly_draws_for_any if key == MollyStark.key else options.printing == NEWER
+    return own.sentence(newer if is_newer and newer in own else f"ability.{key}")
 
 
 def cards_told(number: int) -> str:

@@ -63,7 +63,7 @@ def seat_card(view: View, number: int) -> SeatCard:
         most_life=seat.most_life,
         character=character_name(seat.character),
         copied=character_name(seat.ability) if seat.ability != seat.character else "",
-        ability=ability_words(seat.ability, table.options.printing),
+        ability=ability_words(seat.ability, table.options),
         role=seat.role,
         role_shown=seat.role_shown,
         card=role_words(seat.role) if seat.role else "",

@@ -134,7 +134,10 @@ class JoseDelgado(Character):
 
 
 class MollyStark(Character):
-    """Draws a card for each Missed!, Beer or BANG! that she gives out of turn; in a Duel when that is over."""
+    """Draws a card for each Missed!, Beer or BANG! that she gives out of turn; in a Duel when that is over.
+
+    By the newer printing for any card of her hand.
+    """
 
     key = "molly_stark"
     expansion = DODGE_CITY

@@ -84,8 +84,7 @@ def answered_out_of_turn(table: CardTable, seat: CardSeat, id: str, card: str) -
     """Whoever draws for what is given out of turn does so (Molly Stark); `id` is that of the answer."""
     if not CHARACTERS[seat.ability].draws_for_answers or seat.number == table.active:
         return
-    names = ("missed", "beer", "bang", *(("dodge",) if table.options.molly_dodge == "both" else ()))
-    if CARDS[card].name in names:
+    if table.options.molly_draws_for_any or CARDS[card].name in ("missed", "beer", "bang"):
         yield from draw(table, seat, f"{id}/molly", 1)
 
 

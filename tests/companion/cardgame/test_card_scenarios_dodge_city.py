@@ -198,10 +198,22 @@ def test_g26_molly_stark_draws_for_what_she_gives_out_of_turn(lay_dodge):
     assert len(scene.does(1, "fire:bible:10H").hand(1)) == 1
 
 
-@pytest.mark.parametrize(("reading", "cards"), [("one", 1), ("both", 2)])
-def test_molly_and_a_dodge(lay_dodge, reading, cards):
+@pytest.mark.parametrize(
+    ("options", "cards"),
+    [
+        ({}, 1),
+        ({"printing": "newer"}, 2),
+        ({"molly_dodge": "one"}, 1),
+        ({"molly_dodge": "both"}, 2),
+        ({"printing": "newer", "molly_dodge": "one"}, 1),
+        ({"printing": "newer", "molly_dodge": "both"}, 2),
+    ],
+    ids=str,
+)
+def test_molly_and_a_dodge(lay_dodge, options, cards):
+    """As the printing says, unless the table has chosen otherwise."""
     molly = {"character": "molly_stark", "hand": ("dodge:KH",)}
-    scene = lay_dodge(4, P0={"hand": (BANG,)}, P1=molly, options={"molly_dodge": reading})
+    scene = lay_dodge(4, P0={"hand": (BANG,)}, P1=molly, options=options)
     assert len(scene.does(0, f"play:{BANG}@P1").does(1, "dodge:KH").hand(1)) == cards
 
 

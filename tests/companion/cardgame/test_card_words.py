@@ -109,7 +109,7 @@ def test_every_character_has_a_sentence():
     assert len(ALL_CHARACTERS) == 31
     assert set(ALL_CHARACTERS) == set(CHARACTERS) - {"stranger"}
     abilities = {key for key in ENGLISH if key.startswith("ability.")}
-    newer = {f"ability.newer.{key}" for key in ("jose_delgado", "pixie_pete", "sean_mallory")}
+    newer = {f"ability.newer.{key}" for key in ("jose_delgado", "molly_stark", "pixie_pete", "sean_mallory")}
     assert abilities == {f"ability.{key}" for key in ALL_CHARACTERS} | newer
     assert Words(game="cards").sentence("character.jose_delgado") == "José Delgado"
 

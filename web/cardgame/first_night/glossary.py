@@ -46,7 +46,7 @@ def glossary(options: Options, players: int) -> tuple[Chapter, ...]:
         ("kinds", (_told(colour, f"frame-{colour}") for colour in _colours(options))),
         ("signs", (_told(key, sign) for key, sign in SIGNS.items())),
         ("roles", _roles(players)),
-        ("characters", (_character(key, options.printing) for key in characters_for(options.expansions))),
+        ("characters", (_character(key, options) for key in characters_for(options.expansions))),
     )
     return tuple(Chapter(key, told.sentence(f"told.chapter.{key}"), tuple(terms)) for key, terms in chapters)
 
@@ -75,8 +75,8 @@ def _roles(players: int) -> Iterable[Term]:
             yield Term(str(role), role_words(role), card_words().sentence(f"goal.three.{role}"))
 
 
-def _character(key: str, printing: str) -> Term:
-    return Term(key, character_name(key), ability_words(key, printing))
+def _character(key: str, options: Options) -> Term:
+    return Term(key, character_name(key), ability_words(key, options))
 
 
 def practice(options: Options, random: Random) -> tuple[Term, ...]:

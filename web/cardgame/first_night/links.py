@@ -34,6 +34,8 @@ READS: Final[Mapping[str, str]] = {
     "single_missed": "slab_the_killer",
     "apache_duel": "apache_kid",
     "molly_dodge": "molly_stark",
+    "vera_draw": "vera_custer",
+    "own_card": "cat_balou",
     "reward": "outlaw",
     "ruthless_law": "sheriff",
 }

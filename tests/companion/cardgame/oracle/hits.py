@@ -24,9 +24,11 @@ def heal(seat: Seat, points: int) -> None:
 def molly_draws(table: Table, seat: Seat, card: str, id: str) -> None:
     """Molly Stark draws for each Missed!, Beer or BANG! from her hand out of turn (R003, Molly Stark).
 
-    For a Dodge too where the table plays it so (rulings, 2.4).
+    For a Dodge too where the table plays it so (rulings, 2.4), and by the newer printing, which names any card.
     """
-    counted = ["missed", "beer", "bang"] + ["dodge"] * (table.options["molly_dodge"] == "both")
+    newer = table.options["printing"] == "newer"
+    dodges = {"as_printed": newer, "one": False, "both": True}[table.options["molly_dodge"]]
+    counted = ["missed", "beer", "bang"] + ["dodge"] * dodges
     if seat.power == "molly_stark" and seat.number != table.active and name(card) in counted:
         draw(table, seat, 1, f"{id}/molly")
 

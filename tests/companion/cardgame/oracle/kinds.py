@@ -14,7 +14,7 @@ VALUES = {
     "beer_at_full_life": ("allowed", "refused"),
     "single_missed": ("allowed", "refused"),
     "apache_duel": ("runs", "immune"),
-    "molly_dodge": ("one", "both"),
+    "molly_dodge": ("as_printed", "one", "both"),
     "vera_draw": ("own", "copied"),
     "own_card": ("refused", "allowed"),
     "reward": ("cards", "cash"),

@@ -17,7 +17,7 @@ DEFAULTS = {
     "beer_at_full_life": "allowed",
     "single_missed": "allowed",
     "apache_duel": "runs",
-    "molly_dodge": "one",
+    "molly_dodge": "as_printed",
     "vera_draw": "own",
     "own_card": "refused",
     "reward": "cards",
