@@ -24,6 +24,7 @@ from companion.locales.words import sentence, words_of
 from companion.tabletop.bot_players import BotPlayers
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import COOKIE, NAMES, unlinked
+from web.cardgame.card_words import ability_words
 
 DODGE_CITY = Options(expansions="dodge_city")
 REAL = Options(expansions="dodge_city", cards_by="people")
