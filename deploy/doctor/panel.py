@@ -33,7 +33,7 @@ def panel(found: Pins, plan: PanelPlan) -> Looked:
     wrong = (*plan.warnings, *buttons.warnings, *lights.warnings)
     if wrong:
         return False, " ".join(wrong)
-    return True, f"{', '.join(working)}; companion doctor --buttons measures how buttons bounce"
+    return True, f"{', '.join(working)}; `companion doctor --buttons` measures how buttons bounce"
 
 
 def buttons(

@@ -70,7 +70,7 @@ def one_on_one(opened: Opened, winner: str, loser: str) -> None:
 def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...], in_front: tuple[str, ...]) -> None:
     """Keep cards for the hand of a round's game (Experience); without cards: say which a player may keep.
 
-    companion tournament keep 2 Anna mustang:8H barrel:QS
+    companion tournament keep 2 Anna mustang:8H --in-front mustang:8H --in-front barrel:QS
     """
     with opened.desk() as desk:
         key, person = desk.find(opened.name), desk.person(player)

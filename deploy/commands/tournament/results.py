@@ -47,7 +47,7 @@ def result(
 ) -> None:
     """Enter a game's result: who won, and each player with their role, `:out` for who was eliminated.
 
-    companion tournament result 1 2 law Anna=sheriff Ben=outlaw:out Carl=outlaw:by=Anna Dora=renegade:out
+    companion tournament result 1 1 law Anna=sheriff Ben=outlaw:out Carl=outlaw:by=Anna Dora=renegade:out
     """
     with opened.desk() as desk:
         key, place = desk.find(opened.name), Place(round_number - 1, table - 1)
