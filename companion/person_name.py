@@ -138,6 +138,13 @@ def is_plain(text: str) -> bool:
     return bool(text.strip()) and _HELPERS.sub("", text).isprintable()
 
 
+def alike_pairs(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Pairs of names that can be taken for each other, each with the first of its looks."""
+    first: dict[str, str] = {}
+    pairs = ((first.setdefault(looks(name), name), name) for name in names)
+    return tuple((one, other) for one, other in pairs if one is not other)
+
+
 def same(name: str, others: Iterable[str]) -> str | None:
     """The first of the others that is the same name; None where there is none."""
     mine = name_key(name)

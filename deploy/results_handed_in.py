@@ -38,7 +38,7 @@ class ResultsHandedIn:
     `desk` gives the club's desk, or raises DatabaseUnavailable; it is asked for only where there is something to send
     or to know. `table_name`: what the club calls this table. `number`: which table of tournaments it is, counted from
     0, None for one that plays beside them. `tournament` names which, the newest where it is empty. `clock`: seconds
-    since 1970.
+    since 1970; `keeps_names_of`: whether names of a game, by its number in the journal, are kept.
     """
 
     def __init__(
@@ -51,13 +51,14 @@ class ResultsHandedIn:
         table_name: str = "",
         number: int | None = None,
         tournament: str = "",
+        keeps_names_of: Callable[[int], bool] = lambda game: True,
     ) -> None:
         self._table = table
         self._desk = desk
         self._number = number
         self._tournament = tournament
         self.outbox = Outbox(folder / FOLDER)
-        self._ended = EndedGames(folder, self.outbox, table_name, clock, table.games)
+        self._ended = EndedGames(folder, self.outbox, table_name, clock, table.games, keeps_names_of)
         self._kept = SittingKept(self.outbox.folder)
         self._sitting = self._kept.read() if number is not None else None
         self._seated = ""

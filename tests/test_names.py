@@ -11,6 +11,7 @@ COMPARES = re.compile(r"casefold|isprintable|unicodedata|\bcollat")
 BY_ITSELF = {
     "companion/person_name.py": "the place",
     "companion/tournament/storage/migrations/versions/v0003_names_composed.py": "a migration stays as it was published",
+    "companion/tournament/storage/migrations/versions/v0004_makers_of_entries_by_number.py": "the same",
     "companion/tournament/checks.py": "why something was changed: a sentence",
     "deploy/terminal.py": "anything that is printed",
     "deploy/backup/contents.py": "names of files",

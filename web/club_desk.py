@@ -9,10 +9,13 @@ from time import monotonic
 from typing import Protocol
 
 from companion.background import Tell
+from companion.memory.memory import Memory
+from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.planning.planner import Planner
 from companion.tournament.state import Tournament
+from companion.tournament.storage.hand_in import Outbox
 
 FRESH = 0.5
 """Seconds that a revision serves for all who ask: each of forty streams asks several times a second."""
@@ -33,6 +36,7 @@ class Club:
 
     `opens`: opens the desk; a database that does not answer yet is tried again whenever somebody asks. `printer`: makes
     PDFs, None where nothing can be printed. `clock`: monotonic seconds. `tell` is told what is wrong with the planner.
+    `memory`: what the table remembers, `outbox`: what waits to be sent to the club; names are forgotten there too.
     """
 
     def __init__(
@@ -41,8 +45,13 @@ class Club:
         printer: Printer | None = None,
         clock: Callable[[], float] = monotonic,
         tell: Tell = lambda name, why: None,
+        *,
+        memory: Memory | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
         self.printer = printer
+        self.names = NamesKept(memory, lambda: self.desk, outbox)
+        """The names of people: whether they are kept, and how they are changed and forgotten."""
         self._opens = opens
         self._clock = clock
         self._tell = tell

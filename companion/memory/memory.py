@@ -7,7 +7,7 @@ undo is left out at once, before the next look has dropped it.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -99,10 +99,27 @@ class Memory:
             elif store.names_after is None:
                 store.keep_names_after(max((held.id for held in ended), default=0))
 
+    def keeps_names_of(self, game: int) -> bool:
+        """Whether the names of a game, by its number in the journal, are kept."""
+        with self._lock, Store(self._folder) as store:
+            return store.names_after is not None and game > store.names_after
+
+    def names_of(self, game: int, players: Sequence[str]) -> tuple[str, ...]:
+        """The names of a game's players as they are kept, clockwise; "" for one that is not."""
+        with self._lock, Store(self._folder) as store:
+            held = store.game(game)
+        if held is None or held.tally is None or len(held.tally.seats) != len(players):
+            return ("",) * len(players)
+        return tuple(seat.name for seat in held.tally.seats)
+
     def forget(self, name: str) -> int:
         """Take a name out of all that is remembered. Returns out of how many games."""
+        return self.rename(name, "")
+
+    def rename(self, name: str, other: str) -> int:
+        """A name becomes another in all that is remembered. Returns in how many games."""
         with self._lock, Store(self._folder) as store:
-            return store.forget(name)
+            return store.rename(name, other)
 
     def _ended(self) -> tuple[GameHeld, ...]:
         with JournalReader(self._folder) as journal:

@@ -67,9 +67,15 @@ class Store:
 
     def games(self) -> dict[int, Kept]:
         """Every game that is remembered, by its number in the journal, the first one first."""
-        rows = self._read("select game, commands, ended, night, tally from games order by game")
+        return self._games("select game, commands, ended, night, tally from games order by game")
+
+    def game(self, number: int) -> Kept | None:
+        """A game that is remembered, by its number in the journal; None for any other."""
+        return self._games("select game, commands, ended, night, tally from games where game = ?", number).get(number)
+
+    def _games(self, query: str, *values: object) -> dict[int, Kept]:
         found = {}
-        for game, commands, ended, night, text in rows:
+        for game, commands, ended, night, text in self._read(query, *values):
             with suppress(*NOT_OURS):
                 found[game] = Kept(game, commands, ended, night, tally_in(text))
         return found
@@ -98,10 +104,10 @@ class Store:
             row = (NAMES_AFTER, game)
             self._write(lambda: self._db.execute("insert or replace into settings values (?, ?)", row))
 
-    def forget(self, name: str) -> int:
-        """Take a name out of every game, however it is written. Returns out of how many."""
+    def rename(self, name: str, other: str) -> int:
+        """A name, however it is written, becomes another in every game, or (empty) none. Returns in how many."""
         wanted = name_key(name)
-        return self._rewrite(lambda kept: "" if name_key(kept) == wanted else kept)
+        return self._rewrite(lambda kept: other if kept and name_key(kept) == wanted else kept)
 
     def _rewrite(self, named: Any) -> int:
         changed = []

@@ -24,6 +24,7 @@ from companion.tournament.events import (
     AuctionBid,
     AuctionDropped,
     BrokenOff,
+    By,
     Corrected,
     Created,
     Entered,
@@ -61,7 +62,7 @@ from companion.tournament.statistics import (
     season,
 )
 from companion.tournament.storage.database import Database
-from companion.tournament.storage.hand_in import HandIn
+from companion.tournament.storage.hand_in import HandIn, unnamed
 from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of, season_revision
 from companion.tournament.storage.people import (
     everybody,
@@ -124,6 +125,10 @@ class Desk:
         with self.database.reading() as connection:
             return names_by_number(connection)
 
+    def numbers_for_names(self) -> tuple[str, ...]:
+        """What stands for each name where names are not shown; a player's number is the index."""
+        return tuple(map(unnamed, range(len(self.names()))))
+
     def time_left(self, tournament: Tournament) -> float | None:
         """Seconds until the open round's time ends (below 0 after it); None without a timer."""
         current = tournament.current
@@ -144,7 +149,7 @@ class Desk:
     # -- a tournament's life -------------------------------------------------------------------------------------------
 
     def create(
-        self, settings: Created, players: Sequence[str], by: str, *, plan: bool = True, progress: Progress = unwatched
+        self, settings: Created, players: Sequence[str], by: By, *, plan: bool = True, progress: Progress = unwatched
     ) -> str:
         """Begin a tournament with these players and make its schedule, unless `plan` is left to others.
 
@@ -159,7 +164,7 @@ class Desk:
             self.plan(key, by, progress=progress)
         return key
 
-    def join(self, key: str, name: str, by: str, *, plan: bool = True, progress: Progress = unwatched) -> int:
+    def join(self, key: str, name: str, by: By, *, plan: bool = True, progress: Progress = unwatched) -> int:
         """Somebody takes part; rounds that have not begun are planned anew with them, unless `plan` is left to others.
 
         Returns their number.
@@ -171,7 +176,7 @@ class Desk:
             self.plan_if_due(key, by, progress)
         return player
 
-    def _join(self, key: str, name: str, by: str) -> tuple[int, bool]:
+    def _join(self, key: str, name: str, by: By) -> tuple[int, bool]:
         """Returns the player's number, and whether they did not take part before."""
         with self.database.writing() as connection:
             player = person_named(connection, name)
@@ -185,12 +190,12 @@ class Desk:
             if other is not None:
                 raise Refused("player_alike", name=as_kept(name), other=other)
 
-    def leave(self, key: str, player: int, by: str, *, plan: bool = True, progress: Progress = unwatched) -> None:
+    def leave(self, key: str, player: int, by: By, *, plan: bool = True, progress: Progress = unwatched) -> None:
         """Somebody leaves: their results stay, later rounds are planned without them, as in `join`."""
         if self.store.add(key, Left(player), by) and plan:
             self.plan_if_due(key, by, progress)
 
-    def substitute(self, key: str, leaver: int, name: str, by: str) -> int:
+    def substitute(self, key: str, leaver: int, name: str, by: By) -> int:
         """Somebody takes a leaver's seats in all games not yet played; returns their number."""
         tournament = self.tournament(key)
         self._refuse_alike(tournament, name, set(tournament.here) - {leaver})
@@ -200,12 +205,12 @@ class Desk:
         return player
 
     def plan(
-        self, key: str, by: str, rounds: int | None = None, steps: int = STEPS, progress: Progress = unwatched
+        self, key: str, by: By, rounds: int | None = None, steps: int = STEPS, progress: Progress = unwatched
     ) -> None:
         """Make the schedule of all rounds that have not begun; `rounds`: how many there shall be altogether."""
         plan_anew(self.store, key, by, rounds, steps, progress)
 
-    def plan_if_due(self, key: str, by: str, progress: Progress = unwatched) -> None:
+    def plan_if_due(self, key: str, by: By, progress: Progress = unwatched) -> None:
         """Plan anew where rounds are planned for others than are here; with fewer than four some seats stay empty."""
         plan_anew(self.store, key, by, progress=progress, only_if_due=True)
 
@@ -213,41 +218,41 @@ class Desk:
         """Raises Refused where so many rounds cannot be planned for who is here."""
         check_plan(self.tournament(key), rounds)
 
-    def open_round(self, key: str, by: str, minutes: float | None = None, number: int | None = None) -> int:
+    def open_round(self, key: str, by: By, minutes: float | None = None, number: int | None = None) -> int:
         """Begin the next round (or this one, which is it), with a timer if wanted; returns its number, from 0."""
         number = self.tournament(key).next_round if number is None else number
         self.store.add(key, RoundOpened(number, self._ends(minutes)), by)
         return number
 
-    def move_timer(self, key: str, round_: int, by: str, minutes: float | None) -> None:
+    def move_timer(self, key: str, round_: int, by: By, minutes: float | None) -> None:
         """Let a round's time end so many minutes from now; None: no end."""
         self.store.add(key, TimerMoved(round_, self._ends(minutes)), by)
 
     def _ends(self, minutes: float | None) -> float | None:
         return None if minutes is None else self.clock() + 60 * minutes
 
-    def close_round(self, key: str, round_: int, by: str) -> None:
+    def close_round(self, key: str, round_: int, by: By) -> None:
         self.store.add(key, RoundClosed(round_), by)
 
-    def reopen_round(self, key: str, round_: int, by: str, reason: str) -> None:
+    def reopen_round(self, key: str, round_: int, by: By, reason: str) -> None:
         self.store.add(key, RoundReopened(round_, reason), by)
 
     # -- results -------------------------------------------------------------------------------------------------------
 
-    def enter(self, key: str, place: Place, result: Result, by: str, form: str = "") -> bool:
+    def enter(self, key: str, place: Place, result: Result, by: By, form: str = "") -> bool:
         """A result that somebody types; returns False where it is known. `form`: the same when a form is sent twice."""
         event = Entered(form or f"typed-{token_hex(12)}", place.round, place.table, result)
         return self.store.add(key, event, by)
 
-    def correct(self, key: str, place: Place, result: Result, by: str, reason: str, seen: int = 0) -> bool:
+    def correct(self, key: str, place: Place, result: Result, by: By, reason: str, seen: int = 0) -> bool:
         """Another result for a table that has one; the earlier one is kept. `seen`: as in `Corrected`."""
         return self.store.add(key, Corrected(self._game(key, place), result, reason, seen), by)
 
-    def take_back(self, key: str, place: Place, by: str, reason: str) -> bool:
+    def take_back(self, key: str, place: Place, by: By, reason: str) -> bool:
         """A table's result does not count any more, and may be entered anew."""
         return self.store.add(key, TakenBack(self._game(key, place), reason), by)
 
-    def break_off(self, key: str, place: Place, by: str, reason: str) -> bool:
+    def break_off(self, key: str, place: Place, by: By, reason: str) -> bool:
         """A table's game ends without a result."""
         return self.store.add(key, BrokenOff(place.round, place.table, reason), by)
 
@@ -257,32 +262,32 @@ class Desk:
             raise Refused("no_result_there", round=place.round + 1, table=place.table + 1)
         return game.game
 
-    def adjust(self, key: str, player: int, dollars: int, by: str, reason: str, form: str = "") -> None:
+    def adjust(self, key: str, player: int, dollars: int, by: By, reason: str, form: str = "") -> None:
         """A bonus, or a penalty below nothing. `form`: the same when a form is sent twice."""
         self.store.add(key, Adjusted(player, dollars, reason), by, form)
 
-    def take_back_adjustment(self, key: str, entry: int, by: str, reason: str) -> bool:
+    def take_back_adjustment(self, key: str, entry: int, by: By, reason: str) -> bool:
         """A bonus or penalty, by the number of its entry, does not count any more; it stays in the log."""
         return self.store.add(key, AdjustmentTakenBack(entry, reason), by)
 
-    def one_on_one(self, key: str, winner: int, loser: int, by: str) -> None:
+    def one_on_one(self, key: str, winner: int, loser: int, by: By) -> None:
         self.store.add(key, OneOnOne(winner, loser), by)
 
-    def add(self, key: str, event: Event, by: str, form: str = "") -> bool:
+    def add(self, key: str, event: Event, by: By, form: str = "") -> bool:
         """Any other event: an enlisted character, kept cards."""
         return self.store.add(key, event, by, form)
 
-    def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: str) -> None:
+    def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: By) -> None:
         """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""
         self.store.add(key, auction_at_table(self.tournament(key), place, characters, keeping), by)
 
     def bid(
-        self, key: str, place: Place, player: int, step: int, bid: int | None, by: str, character: str = ""
+        self, key: str, place: Place, player: int, step: int, bid: int | None, by: By, character: str = ""
     ) -> None:
         """A player opens, raises or (None) passes. `step`: how many bids the auction had when the player looked."""
         self.store.add(key, AuctionBid(place.round, place.table, player, step, bid, character), by)
 
-    def bid_as_bot(self, key: str, place: Place, player: int, step: int, by: str) -> None:
+    def bid_as_bot(self, key: str, place: Place, player: int, step: int, by: By) -> None:
         """What a bot would bid in a player's place, by the tournament's reading."""
         tournament = self.tournament(key)
         there = tournament.auctions.get(place)
@@ -291,12 +296,12 @@ class Desk:
         character, bid = bots_bid(there.auction, player, tournament.settings.variants.bots_bid)
         self.bid(key, place, player, step, bid, by, character)
 
-    def drop_auction(self, key: str, place: Place, by: str, reason: str) -> bool:
+    def drop_auction(self, key: str, place: Place, by: By, reason: str) -> bool:
         """An auction is called off, with what was bought in it; it may begin anew."""
         return self.store.add(key, AuctionDropped(place.round, place.table, reason), by)
 
     def keep_cards(
-        self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: str
+        self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: By
     ) -> None:
         """A player pays for cards from in front of them, to have them in the next hand."""
         self.store.add(key, cards_kept(self.tournament(key), place, player, wanted, in_front, life), by)
@@ -310,7 +315,7 @@ class Desk:
             return None
         return CardsToKeep(tuple(fronts), starting_life(tournament, place, player), dollars_of(tournament)[player])
 
-    def printed(self, key: str, by: str, sheet: str = "standings", round_: int | None = None) -> None:
+    def printed(self, key: str, by: By, sheet: str = "standings", round_: int | None = None) -> None:
         """Remember a sheet (of `printed_sheets.ON_WALLS`) as it is printed now; `round_`: the only one it shows."""
         tournament = self.tournament(key)
         ranked = standings_of(tournament) if sheet in RANKINGS else ()
@@ -324,13 +329,13 @@ class Desk:
         """What a table's outbox sends; returns whether anything changed. Raises Refused, DatabaseUnavailable."""
         return take_hand_in(self.store, message)
 
-    def book(self, key: str, game: str, by: str) -> None:
+    def book(self, key: str, game: str, by: By) -> None:
         """A game that was held back counts as its table's result. Raises Refused, as for a result that is typed."""
         held = self._held_back(key, game)
         if not self.store.add(key, Entered(game, held.round, held.table, held.result, True, held.version), by):
             self.leave_out(key, game, by)  # the table has that very result: somebody has typed it
 
-    def leave_out(self, key: str, game: str, by: str) -> None:
+    def leave_out(self, key: str, game: str, by: By) -> None:
         """A game that was held back does not count for the tournament."""
         self._held_back(key, game)
         self.store.add(key, LeftOut(game), by)
@@ -393,13 +398,25 @@ class Desk:
     def rename(self, person: int, name: str) -> None:
         with self.database.writing() as connection:
             rename(connection, person, name)
+        self.database.write_anew()
 
     def merge(self, person: int, into: int) -> None:
         """Two names were one person."""
         with self.database.writing() as connection:
             merge(connection, person, into)
+        self.database.write_anew()
 
     def remove(self, person: int) -> None:
         """Really remove a name; records keep the number."""
         with self.database.writing() as connection:
             remove(connection, person)
+        self.database.write_anew()
+
+    def remove_all_beside_tournaments(self) -> None:
+        """Really remove the names of all who have never taken part in a tournament."""
+        members = {player for listed in self.tournaments() for player in self.tournament(listed.key).players}
+        with self.database.writing() as connection:
+            for person, _ in everybody(connection):
+                if person not in members:
+                    remove(connection, person)
+        self.database.write_anew()

@@ -317,13 +317,17 @@ Event = (
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 
 
+By = int | str
+"""Who makes an entry: a person by number, or in words what has no name (the host's desk, "table 4")."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log. `at`: seconds since 1970. `by`: who made it, in words (a host's name, "table 4")."""
+    """One line of the log. `at`: seconds since 1970."""
 
     number: int
     at: float
-    by: str
+    by: By
     event: Event
 
 

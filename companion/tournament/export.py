@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.tournament.accounts import ledger, standings_of
 from companion.tournament.codec import encode
+from companion.tournament.events import By
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.scores import has_won
 from companion.tournament.state import Tournament
@@ -21,6 +22,11 @@ from companion.tournament.storage.history import GameRow
 
 Row = dict[str, Any]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+
+def maker(by: By, names: Sequence[str]) -> str:
+    """Who made an entry, in words: a person by today's name."""
+    return names[by] if isinstance(by, int) else by
 
 
 def standings_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
@@ -150,7 +156,7 @@ def as_json(tournament: Tournament, names: Sequence[str]) -> str:
                 "game": game.game,
                 "round": game.place.round + 1,
                 "table": game.place.table + 1,
-                "versions": [_all_of(version) for version in game.versions],
+                "versions": [{**_all_of(version), "by": maker(version.by, names)} for version in game.versions],
             }
             for game in tournament.games.values()
         ],

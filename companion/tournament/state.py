@@ -19,6 +19,7 @@ from companion.tournament.events import (
     AuctionBid,
     AuctionDropped,
     BrokenOff,
+    By,
     CardsKept,
     Corrected,
     Created,
@@ -66,7 +67,7 @@ class Version:
 
     result: Result | None
     at: float
-    by: str
+    by: By
     reason: str = ""
     handed_in: bool = False
 

@@ -28,6 +28,7 @@ from companion.tabletop.bot_players import BotPlayers
 from companion.tabletop.table import Table
 from companion.tournament.desk import Desk
 from companion.tournament.storage.database import check_address, default_database
+from companion.tournament.storage.hand_in import Outbox
 from deploy.address import addresses, join_url
 from deploy.appliance import ThisMachine
 from deploy.arenas import bound_arenas
@@ -42,6 +43,7 @@ from deploy.dice_played import DicePlayed, phone_camera
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.notifier import Notifier
 from deploy.print.tournament import TournamentPrinter
+from deploy.results_handed_in import FOLDER as OUTBOX
 from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
@@ -154,9 +156,10 @@ def command(
         )
         notifier.tell(table)
         house.enter_context(BotPlayers(table))
-        club = Club(partial(Desk, database), TournamentPrinter(), tell=table.trouble)
-        house.callback(club.close)
         memory = Memory(folder, time.time)
+        outbox = Outbox(folder / OUTBOX)
+        club = Club(partial(Desk, database), TournamentPrinter(), tell=table.trouble, memory=memory, outbox=outbox)
+        house.callback(club.close)
         house.enter_context(Remembering(table, memory))
         house.enter_context(
             ResultsHandedIn(
@@ -164,6 +167,7 @@ def command(
                 table_name=f"table {number}" if number else socket.gethostname(),
                 number=None if number is None else number - 1,
                 tournament=tournament,
+                keeps_names_of=memory.keeps_names_of,
             )
         )  # fmt: skip
         if settings.mqtt.host:

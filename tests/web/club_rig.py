@@ -47,7 +47,8 @@ class ClubRig(Rig):
         super().__init__(folder, **table)
         self.wall = Wall()
         self.ticks = 0.0
-        self.club = Club(lambda: Desk(f"sqlite:///{folder}/club.sqlite", self.wall), PaperOfWords(), self._tick)
+        club = f"sqlite:///{folder}/club.sqlite"
+        self.club = Club(lambda: Desk(club, self.wall), PaperOfWords(), self._tick, memory=self.memory)
         self.app = create_app(
             self.table,
             secret_key=KEY,

@@ -14,7 +14,7 @@ from companion.tournament.storage.history import GameRow
 from companion.western.roles import Role
 from web.club.charts import share_bars
 from web.club.words import character_words
-from web.tournament.at_hand import desk, room, speak_of
+from web.tournament.at_hand import club, desk, room, speak_of
 from web.tournament.page import club_page, told_when
 from web.tournament.result import VersionShown, versions_shown_of
 
@@ -53,7 +53,7 @@ class SeatLine(NamedTuple):
 @games.get("/club/games")
 def listed() -> str:
     """Every game, the latest first, a page at a time; of one player where one is named."""
-    names = desk().names()
+    names = club().names.shown()
     speak_of(names)
     player = _number(request.args.get("player", ""))
     if player is not None and player >= len(names):
@@ -80,12 +80,12 @@ def listed() -> str:
 @games.get("/club/games/<game>")
 def one(game: str) -> str:
     """One game: who sat where, roles, characters, how it ended, what each got and why."""
-    names = desk().names()
+    names = club().names.shown()
     row = next((row for row in desk().games() if row.key == game), None)
     if row is None:
         abort(404)
     speak_of(names, row.game)
-    scoring, versions, link = _of_tournament(row)
+    scoring, versions, link = _of_tournament(row, names)
     return club_page(
         "game.html",
         game=_line(row, names, _tournaments()),
@@ -112,7 +112,7 @@ def record(game: str) -> Response:
 @games.get("/club/players/<int:player>")
 def numbers(player: int) -> str:
     """One player's numbers: wins by role, by character, with whom and against whom."""
-    names = desk().names()
+    names = club().names.shown()
     speak_of(names)
     if not 0 < player < len(names):
         abort(404)
@@ -161,13 +161,13 @@ def _line(row: GameRow, names: Sequence[str], tournaments: dict[int, tuple[str, 
     )
 
 
-def _of_tournament(row: GameRow) -> tuple[Scoring, tuple[VersionShown, ...], str]:
+def _of_tournament(row: GameRow, names: Sequence[str]) -> tuple[Scoring, tuple[VersionShown, ...], str]:
     """By which system a game is paid, every value that its result had, and the address of its tournament."""
     for listed in desk().tournaments():
         if listed.number == row.tournament:
             tournament = desk().tournament(listed.key)
             played = tournament.games.get(row.key)
-            versions = versions_shown_of(tournament, played, desk().names()) if played else ()
+            versions = versions_shown_of(tournament, played, names) if played else ()
             return tournament.settings.scoring, versions, url_for("tournament_screen.show", key=listed.key)
     return OFFICIAL, (), ""
 

@@ -8,10 +8,11 @@ from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
+from companion.person_name import alike_pairs
 from web.errors import FormRefused
 from web.forms.form import Form
 from web.site import site
-from web.tournament.at_hand import REFUSED, check_host, desk, door, reasons_of, room, speak_of
+from web.tournament.at_hand import REFUSED, check_host, club, desk, door, reasons_of, room, speak_of
 from web.tournament.form import Reader
 from web.tournament.page import club_page
 from web.words import t
@@ -46,18 +47,18 @@ def _do(form: Form) -> str:
     what, person = form.get("do", ""), _person(form, "person")
     name, sure = desk().names()[person], form.get("sure") == "yes"
     if what == "rename":
-        desk().rename(person, form.get("name", ""))
+        club().names.rename(person, form.get("name", ""))
     elif what == "merge":
         into = _person(form, "into")
         if into == person:
             raise Refused("person_same")
         if not sure:
             return t("tour.names.merge_sure", name=name, into=desk().names()[into])
-        desk().merge(person, into)
+        club().names.merge(person, into)
     elif what == "remove":
         if not sure:
             return t("tour.names.remove_sure", name=name)
-        desk().remove(person)
+        club().names.remove(person)
     else:
         raise FormRefused("not_understood")
     return ""
@@ -78,6 +79,8 @@ def _page(reasons: tuple[str, ...] = (), question: str = "", form: Form | None =
         said=t("tour.not_taken") if reasons else "",
         reasons=reasons,
         everybody=everybody,
+        names_kept=club().names.on,
+        alike=alike_pairs(name for _, name in everybody),
         question=question,
         form=form or {},
     )

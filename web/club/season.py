@@ -45,7 +45,7 @@ class DiceOfTable(NamedTuple):
 @season.get("/club")
 def show() -> str:
     """The season's standings and charts, of the days that the form names."""
-    names = desk().names()
+    names = club().names.shown()
     speak_of(names)
     read = Reader(MultiDict(request.args))
     least = read.whole("least", 1, least=1, most=1000)

@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CompanionError, DiskTrouble, JournalUnreadable
 from companion.memory.memory import Memory
+from companion.tournament.at_table.names_kept import NamesKept
+from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 from web.errors import FormRefused
 from web.memory.poster import poster_svg
 from web.memory.shown import awards_at_table, awards_shown, remembered_shown
@@ -87,19 +89,25 @@ def change() -> AnyResponse | str:
         raise FormRefused("not_host")
     what = request.form.get("do", "")
     if what == "names" and request.form.get("on") in ("yes", "no"):
-        here.want_names(request.form["on"] == "yes")
+        _names(here).want(request.form["on"] == "yes")
         return redirect(url_for(".setting"), SEE_OTHER)
     name = request.form.get("name", "").strip()
     if what != "forget" or not name or len(name) > LONGEST:
         raise FormRefused("not_understood")
-    games = here.forget(name)
+    games = _names(here).forget(name)
     return _setting(here, t("memory.forgotten", name=name, games=games) if games else t("memory.unknown", name=name))
+
+
+def _names(here: Memory) -> NamesKept:
+    """The names of the table's memory, and of the club where there is one."""
+    club = site().club
+    return NamesKept(here, None) if club is None else club.names
 
 
 @memory.errorhandler(CompanionError)
 def refused(error: CompanionError) -> tuple[str, int]:
     """What was refused, in a sentence."""
-    status = 503 if isinstance(error, DiskTrouble | JournalUnreadable) else 409
+    status = 503 if isinstance(error, DiskTrouble | JournalUnreadable | DatabaseUnavailable | DatabaseUnusable) else 409
     return page("error.html", site().table.state, said=str(error), status=status, kind="400"), status
 
 

@@ -13,6 +13,8 @@ from companion.errors import CompanionError, Refused, RefusedTogether
 from companion.locales.words import Words, sentence, speaking, spoken
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
+from companion.tournament.events import By
+from companion.tournament.export import maker
 from companion.tournament.state import Place, Tournament
 from web.club_desk import Club
 from web.errors import FormRefused
@@ -94,19 +96,17 @@ def check_host() -> None:
         raise FormRefused("not_host")
 
 
-def by() -> str:
-    """Who makes an entry at the host's desk: the name that this phone has picked, else the desk.
-
-    The name alone, so that it goes where somebody's name is removed.
-    """
+def by() -> By:
+    """Who makes an entry at the host's desk: the player that this phone has picked, by number, else the desk."""
     mine = session.get(PLAYER)
-    names = desk().names()
-    return names[mine] if isinstance(mine, int) and 0 < mine < len(names) else DESK
+    return mine if isinstance(mine, int) and 0 < mine < len(desk().names()) else DESK
 
 
-def by_told(by: str) -> str:
+def by_told(by: By, names: Sequence[str]) -> str:
     """Who made an entry, in the reader's words."""
-    return t("tour.by_desk") if by == DESK else by
+    if by in (DESK, ""):
+        return t("tour.by_desk") if by else t("tour.by_nobody")
+    return maker(by, names)
 
 
 def reasons_of(error: CompanionError) -> tuple[str, ...]:

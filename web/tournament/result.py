@@ -249,7 +249,7 @@ def versions_shown_of(tournament: Tournament, game: PlayedGame, names: Sequence[
     return tuple(
         VersionShown(
             told_when(version.at),
-            by_told(version.by),
+            by_told(version.by, names),
             version.reason,
             sentence(f"side.{version.result.winner}") if version.result else t("tour.result.taken_back"),
             seats_told(tournament, version.result, names) if version.result else (),

@@ -100,7 +100,7 @@ def sheet_shown(here: Here, number: int) -> SheetShown:
     """A printed sheet by its number from 0."""
     sheet = here.tournament.printed[number]
     when = told_when(sheet.entry.at)
-    params = {"sheet": words_of(sheet), "when": when, "by": by_told(sheet.entry.by)}
+    params = {"sheet": words_of(sheet), "when": when, "by": by_told(sheet.entry.by, here.names)}
     return SheetShown(
         number + 1, sentence("tournament.sheet.printed", params), still_true(here.tournament, sheet)
     )  # fmt: skip

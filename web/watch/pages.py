@@ -20,7 +20,7 @@ from companion.kernel.record import Record
 from companion.locales.words import Words, speaking, spoken
 from web.page import page
 from web.site import site
-from web.watch.shown import last_step, watched
+from web.watch.shown import last_step, names_shown, watched
 from web.words import t, t_has
 
 watch = Blueprint("watch", __name__)
@@ -56,6 +56,7 @@ def listed() -> str:
 def one(number: int) -> str | tuple[str, int]:
     """A step of a game that has ended at this table."""
     record = site().table.past_games.record(number)
+    record = replace(record, setup=replace(record.setup, players=names_shown(number, record.setup.players)))
     return _step(record, t("watch.number", number=number), partial(url_for, "watch.one", number=number))
 
 
@@ -70,7 +71,7 @@ def of_club(game: str) -> str | tuple[str, int]:
     told = game_told(text, site().table.games)
     if told.pending is not None:
         raise Refused("game_not_ended", number=game[:40])
-    names = club.desk.names()
+    names = club.names.shown()
     setup = replace(told.setup, players=tuple(names[seat.player] for seat in row.result.seats))
     return _step(replace(told.record, setup=setup), t("watch.of_club"), partial(url_for, "watch.of_club", game=game))
 
@@ -96,7 +97,7 @@ def _list(said: str = "") -> str:
         Line(
             game.id,
             site().pages[game.setup.game].title() if game.setup.game in site().pages else game.setup.game,
-            ", ".join(game.setup.players),
+            ", ".join(names_shown(game.id, game.setup.players)),
             t(f"over.side.{game.side}") if t_has(f"over.side.{game.side}") else "",
         )
         for game in found[:PER_PAGE]

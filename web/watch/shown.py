@@ -5,7 +5,7 @@ All of it follows from a record whose game has ended. The running game has no pa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -18,9 +18,11 @@ from companion.kernel.moments import Moment, moments, stood_at
 from companion.kernel.record import Record
 from companion.kernel.view import View, view_of
 from companion.tabletop.snapshot import TableState
+from companion.tournament.storage.hand_in import unnamed
 from web.plug.game_pages import GamePages, Standing
 from web.questions.asked import asked_now
 from web.scene import Scene, scene
+from web.site import site
 from web.words import t
 
 GAMES_KEPT = 8
@@ -62,6 +64,13 @@ class _Place(NamedTuple):
     moment: Moment
     turn: int
     active: int
+
+
+def names_shown(game: int, players: Sequence[str]) -> tuple[str, ...]:
+    """The players of an ended game, by its number, as everybody may see them: by seats where no names are kept."""
+    memory = site().memory
+    kept = memory.names_of(game, players) if memory is not None and memory.keeps_names else ("",) * len(players)
+    return tuple(name or unnamed(seat) for seat, name in enumerate(kept, 1))
 
 
 def last_step(pages: GamePages, kind: GameKind, record: Record) -> int:

@@ -23,12 +23,13 @@ from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.remark import LAID
 from companion.locales.words import sentence
+from companion.person_name import each_once
 from companion.private_files import write_private
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.at_table.sitting import Sitting, sitting_of
 from companion.tournament.codec import decode, encode
 from companion.tournament.result import FEWEST, Result, SeatGiven
-from companion.tournament.storage.hand_in import HandIn, Outbox
+from companion.tournament.storage.hand_in import HandIn, Outbox, unnamed, without_names
 
 FILE = "put_out.json"
 _log = logging.getLogger("companion")
@@ -52,7 +53,7 @@ class PutOut:
 class Remembered:
     """All games up to number `done` are put away and need no more looking at; `games` are those after it.
 
-    `played`: the occasion of the sitting whose game was put out last, "" where it has been taken back.
+    `played`: the sitting, without names, whose game was put out last, "" where it has been taken back.
     """
 
     done: int = 0
@@ -63,11 +64,18 @@ class Remembered:
 class EndedGames:
     """Watches the journal in a folder, which a `Journal` of this process holds open. For one thread.
 
-    `table_name`: what the club calls this table; `clock`: seconds since 1970.
+    `table_name`: what the club calls this table; `clock`: seconds since 1970; `keeps_names_of`: whether the names of a
+    game, by its number in the journal, are kept.
     """
 
     def __init__(
-        self, folder: Path, outbox: Outbox, table_name: str, clock: Callable[[], float], games: Games = GAMES
+        self,
+        folder: Path,
+        outbox: Outbox,
+        table_name: str,
+        clock: Callable[[], float],
+        games: Games = GAMES,
+        keeps_names_of: Callable[[int], bool] = lambda game: True,
     ) -> None:
         self._folder = folder
         self._outbox = outbox
@@ -75,11 +83,12 @@ class EndedGames:
         self._table_name = table_name
         self._clock = clock
         self._kinds = games
+        self._keeps_names_of = keeps_names_of
         self._remembered = self._read()
 
     def has_played(self, sitting: Sitting) -> bool:
         """Whether the last game that was put out was that of this sitting; so it is not played once more by itself."""
-        return self._remembered.played == sitting.occasion
+        return self._remembered.played == sitting.without_names
 
     def look(self) -> None:
         """Put out what has ended, or goes on again, since the last look.
@@ -102,7 +111,7 @@ class EndedGames:
             except GameUnreadable as error:  # it holds up no other
                 _log.warning("%s It is not handed in.", error)
             else:
-                played = played if sitting is None else sitting.occasion if now.result else ""
+                played = played if sitting is None else sitting.without_names if now.result else ""
         others = tuple(one for one in self._remembered.games if one.game != held.id)
         if held.put_away and not any(one.game < held.id for one in others):
             remembered = Remembered(held.id, others, played)
@@ -118,8 +127,10 @@ class EndedGames:
         game, result = self._ended(stored, held)
         if result != known.result:
             names = stored.setup.players
+            people = sitting.people_of(names) if sitting else (0,) * len(names)
+            told = self._names_told(held.id, names, people)
             message = HandIn(
-                identity, held.commands, stored.setup.game, self._clock(), self._table_name, None, names=names
+                identity, held.commands, stored.setup.game, self._clock(), self._table_name, None, names=told
             )
             if sitting:
                 message = replace(
@@ -127,14 +138,23 @@ class EndedGames:
                     tournament=sitting.tournament,
                     round=sitting.round,
                     table=sitting.table,
-                    people=sitting.people_of(names),
+                    people=people,
                     given=self._given(stored),
                 )
             if known.result:
                 self._outbox.put(replace(message, version=known.commands, reason=_reason(stored, known.commands)))
             if game and result:
-                self._outbox.put(replace(message, result=result, record=record_text(game.record)))
+                self._outbox.put(replace(message, result=result, record=without_names(record_text(game.record))))
         return replace(known, commands=held.commands, result=result)
+
+    def _names_told(self, game: int, names: tuple[str, ...], people: tuple[int, ...]) -> tuple[str, ...]:
+        """The players as the club is to know them: by their seats those with a number, and where no names are kept."""
+        kept = self._keeps_names_of(game)
+        told = (
+            name if kept and not person else unnamed(seat)
+            for seat, (name, person) in enumerate(zip(names, people, strict=True), 1)
+        )
+        return each_once(told, looks_too=False)
 
     def _ended(self, stored: StoredGame, held: GameHeld) -> tuple[Game | None, Result | None]:
         """The game and its result with seats as players; no result where it goes on, or counts for nothing.

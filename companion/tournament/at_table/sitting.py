@@ -58,6 +58,11 @@ class Sitting:
         """What a game of this sitting is for, as the game keeps it."""
         return json.dumps(encode(replace(self, fixed=(), waits=False)))
 
+    @property
+    def without_names(self) -> str:
+        """The same as a text that tells it from others and names nobody, for files from which names go."""
+        return json.dumps(encode(replace(self, chairs=(), fixed=(), waits=False)))
+
     def planned(self) -> PlannedGame:
         """The game as its table has it planned."""
         return PlannedGame(self.game, self.chairs, self.fixed, self.occasion)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.errors import Refused
-from companion.tournament.events import Planned
+from companion.tournament.events import By, Planned
 from companion.tournament.schedules.scatter import STEPS, Progress, unwatched
 from companion.tournament.schedules.schedule import check_numbers, make_schedule
 from companion.tournament.schedules.seating import Round
@@ -44,7 +44,7 @@ def basis_of(tournament: Tournament, rounds: int | None = None) -> PlanBasis:
 def plan_anew(
     store: Store,
     key: str,
-    by: str,
+    by: By,
     rounds: int | None = None,
     steps: int = STEPS,
     progress: Progress = unwatched,
@@ -66,7 +66,7 @@ def plan_anew(
                 raise
 
 
-def _plan_once(store: Store, key: str, by: str, rounds: int | None, steps: int, progress: Progress) -> None:
+def _plan_once(store: Store, key: str, by: By, rounds: int | None, steps: int, progress: Progress) -> None:
     tournament = store.read(key)
     settings, basis, known = tournament.settings, basis_of(tournament, rounds), tournament.last_number
 

@@ -12,6 +12,7 @@ from threading import Condition
 
 from companion.background import SupervisedLoop, Tell
 from companion.errors import Refused
+from companion.tournament.events import By
 from companion.tournament.planning.plan import plan_anew
 from companion.tournament.storage.store import Store
 
@@ -34,7 +35,7 @@ class _Closing(Exception):
 class _Order:
     """A plan to be made: for whom in the log, and of how many rounds (None: only if it is due, of as many as now)."""
 
-    by: str
+    by: By
     rounds: int | None
 
 
@@ -54,7 +55,7 @@ class Planner:
         """End; a plan that is being made is dropped, and made by the next planner."""
         self._loop.close(CLOSING)
 
-    def order(self, key: str, by: str, rounds: int | None = None) -> None:
+    def order(self, key: str, by: By, rounds: int | None = None) -> None:
         """Have a tournament planned: with so many `rounds`, or (None) if its plan is due."""
         with self._news:
             before = self._orders.get(key)

@@ -1,15 +1,16 @@
 """A connection to a club's database: SQLite in a folder or PostgreSQL, brought to the newest version by Alembic.
 
-SQLite runs in WAL mode with `synchronous=FULL`, and a writer takes its lock when it begins (`BEGIN IMMEDIATE`), so that
-two writers wait for each other instead of failing. PostgreSQL's writers lock the row of their tournament. Connections
-are tried before use, so a server that was restarted is found again.
+SQLite runs in WAL mode with `synchronous=FULL` and `secure_delete` (a name that goes is gone: `write_anew`). A writer
+takes its lock when it begins (`BEGIN IMMEDIATE`), so that two writers wait for each other instead of failing; those of
+PostgreSQL lock the row of their tournament. Connections are tried before use, so a server that was restarted is found
+again.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -80,6 +81,25 @@ class Database:
             with connection.begin():
                 yield connection
 
+    def write_anew(self) -> None:
+        """Write an SQLite file anew and empty its log, so that what was changed or removed stays in neither.
+
+        PostgreSQL does as its server is set up: a removed row goes with the next vacuum, its log and its backups later.
+        Raises DatabaseUnavailable where somebody else reads all the time: then it has to be done once more.
+        """
+        if self.engine.dialect.name != "sqlite":
+            return
+        raw = self.engine.raw_connection()
+        try:
+            for statement in ("pragma wal_checkpoint(truncate)", "vacuum", "pragma wal_checkpoint(truncate)"):
+                busy = next(iter(raw.cursor().execute(statement).fetchall()), (0,))[0]
+            if busy:
+                raise DatabaseUnavailable(self._sentence("still_read"))
+        except sqlite3.Error as error:
+            raise DatabaseUnavailable(self._sentence("no_answer", str(error))) from error
+        finally:
+            raw.close()
+
     @contextmanager
     def _errors(self) -> Iterator[None]:
         try:
@@ -112,8 +132,12 @@ class Database:
             now = MigrationContext.configure(connection).get_current_revision()
             if now is not None and now not in {script.revision for script in known.walk_revisions()}:
                 raise DatabaseUnusable(self._sentence("newer"))
-            if now != known.get_current_head():
-                command.upgrade(config, "head")
+            if now == known.get_current_head():
+                return
+            command.upgrade(config, "head")
+        if now is not None:
+            with suppress(DatabaseUnavailable):  # others read it: the next name that goes takes the rest with it
+                self.write_anew()
 
 
 def check_file(path: Path) -> None:
@@ -173,7 +197,7 @@ def _make_folder(folder: Path) -> None:
 
 def _connected(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # transactions are begun below, not by the driver
-    for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+    for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "secure_delete = on"):
         connection.execute(f"pragma {pragma}")
 
 

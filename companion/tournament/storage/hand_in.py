@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from companion.bounded_files import LARGE, FileDamaged, bytes_of, json_in, read_json
+from companion.bounded_files import LARGE, FileDamaged, bytes_of, json_in, parsed_json, read_json
 from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable, RecordInvalid, Refused
+from companion.person_name import name_key
 from companion.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.errors import DatabaseUnavailable
@@ -67,11 +69,7 @@ class Outbox:
 
     def put(self, message: HandIn) -> None:
         """Keep a message until it is sent. Raises JournalUnwritable."""
-        path = self.folder / f"{self._next():08d}{WAITING}"
-        try:
-            write_private(path, json.dumps(encode(message)).encode())
-        except OSError as error:
-            raise JournalUnwritable(why_disk_refuses(self.folder, error) or str(error)) from error
+        self._write(self.folder / f"{self._next():08d}{WAITING}", encode(message))
 
     def waiting(self) -> int:
         """How many messages wait to be sent."""
@@ -106,6 +104,27 @@ class Outbox:
             sent += 1
         return sent
 
+    def rename(self, named: Callable[[str], str | None]) -> None:
+        """Give the players of every message that waits another name, or (None) none. Raises JournalUnwritable.
+
+        What is set aside is told by seats from then on, in which way ever it was written.
+        """
+        for path in list(self._files(WAITING)):
+            message = read_json(path, lambda data: decode(HandIn, data), None, most=LARGE)
+            if message is not None and message.names:
+                names = (named(name) for name in message.names)
+                told = tuple(unnamed(seat) if name is None else name for seat, name in enumerate(names, 1))
+                if told != message.names and path.exists():
+                    self._write(path, encode(replace(message, names=told)))
+        for path in list(self._files(ASIDE)):
+            aside = read_json(path, lambda data: (_why(data), str(data["message"])), (UNREADABLE, ""), most=LARGE)
+            self._write(path, {"why": aside[0], "message": _told_by_seats(aside[1])})
+
+    def rename_one(self, old: str, new: str | None) -> None:
+        """One name becomes another, or (None) none, in every message that waits. Raises JournalUnwritable."""
+        key = name_key(old)
+        self.rename(lambda name: new if name_key(name) == key else name)
+
     def _set_aside(self, path: Path, why: str) -> None:
         try:
             text = bytes_of(path, LARGE // 2).decode(errors="replace")
@@ -114,6 +133,12 @@ class Outbox:
             return
         write_private(path.with_suffix(ASIDE), json.dumps({"why": why, "message": text}).encode())
         path.unlink()
+
+    def _write(self, path: Path, data: Any) -> None:
+        try:
+            write_private(path, json.dumps(data).encode())
+        except OSError as error:
+            raise JournalUnwritable(why_disk_refuses(self.folder, error) or str(error)) from error
 
     def _files(self, suffix: str) -> Iterator[Path]:
         found = (path for path in self.folder.iterdir() if path.stem.isdigit() and path.suffix == suffix)
@@ -126,6 +151,22 @@ class Outbox:
 
 def _why(aside: dict[str, str]) -> str:
     return str(aside["why"])
+
+
+def unnamed(number: int) -> str:
+    """What stands for a person whose name is not kept, or for a seat (counted from 1) whose player's is not."""
+    return f"Player {number}"
+
+
+def _told_by_seats(text: str) -> str:
+    """The text of a message that was set aside, without names; nothing where it cannot be read."""
+    try:
+        message = decode(HandIn, parsed_json(text))
+    except (RecordInvalid, FileDamaged):
+        return ""
+    names = tuple(unnamed(seat) for seat in range(1, len(message.names) + 1))
+    record = None if message.record is None else without_names(message.record)
+    return json.dumps(encode(replace(message, names=names, record=record)))
 
 
 def without_names(record: str) -> str:

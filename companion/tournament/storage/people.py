@@ -6,7 +6,8 @@ from sqlalchemy import Connection, insert, select, update
 
 from companion.errors import Refused
 from companion.person_name import LONGEST, alphabetical, as_kept, is_name, name_key
-from companion.tournament.storage.tables import entries, games, people, seats
+from companion.tournament.storage.hand_in import unnamed
+from companion.tournament.storage.tables import games, people, seats
 
 
 def person_named(connection: Connection, name: str) -> int:
@@ -32,7 +33,7 @@ def find_person(connection: Connection, name: str) -> int:
 def names_by_number(connection: Connection) -> tuple[str, ...]:
     """All names in a row, so that a person's number is the index; who was removed is told by the number."""
     rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into)).all()
-    names = [f"Player {number}" for number in range(max((row.id for row in rows), default=0) + 1)]
+    names = [unnamed(number) for number in range(max((row.id for row in rows), default=0) + 1)]
     for row in rows:
         if row.name is not None:
             names[row.id] = row.name
@@ -93,12 +94,5 @@ def merge(connection: Connection, person: int, into: int) -> None:
 
 
 def remove(connection: Connection, person: int) -> None:
-    """Really remove a name, also of those merged into it, and as the maker of entries; records keep the number."""
-    numbers = [
-        person,
-        *connection.execute(select(people.c.id).where(people.c.merged_into == person)).scalars(),
-    ]
-    old = connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
-    if old is not None:
-        connection.execute(update(entries).where(entries.c.by == old).values(by=f"Player {person}"))
-    connection.execute(update(people).where(people.c.id.in_(numbers)).values(name=None, key=None))
+    """Really remove a name; records keep the number. It stands nowhere else: who was merged into it has none."""
+    connection.execute(update(people).where(people.c.id == person).values(name=None, key=None))

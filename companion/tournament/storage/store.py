@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row, delete, insert, select, update
 from companion.errors import Refused
 from companion.tournament.checks import check, check_new, is_known
 from companion.tournament.codec import encode
-from companion.tournament.events import Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
+from companion.tournament.events import By, Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
 from companion.tournament.result import Result
 from companion.tournament.scores import OFFICIAL, Scoring, has_won
 from companion.tournament.state import Tournament
@@ -25,7 +25,7 @@ from companion.tournament.storage.dice_of_record import FacesShown, dice_of_reco
 from companion.tournament.storage.tables import entries, games, people, seats, tournaments
 
 NAME_LENGTH = 60
-"""Letters of who made an entry, and of a table's name, that the database holds."""
+"""Letters of what made an entry, and of a table's name, that the database holds."""
 
 
 class Listed(NamedTuple):
@@ -58,7 +58,7 @@ class Store:
         self._lock = RLock()
         self._known: dict[str, Tournament] = {}
 
-    def create(self, event: Created, by: str) -> str:
+    def create(self, event: Created, by: By) -> str:
         """Begin a tournament; returns its key. Raises RefusedTogether."""
         check_new(event)
         key = str(uuid4())
@@ -94,7 +94,7 @@ class Store:
         self,
         key: str,
         event: Event,
-        by: str,
+        by: By,
         entry_key: str = "",
         of_table: OfTable | None = None,
         also: Callable[[Tournament], None] = lambda _: None,
@@ -114,7 +114,7 @@ class Store:
                     return False
                 also(tournament)
                 check(tournament, event)
-                entry = Entry(tournament.last_number + 1, self._clock(), by[:NAME_LENGTH], event)
+                entry = Entry(tournament.last_number + 1, self._clock(), by, event)
                 _append(connection, int(row.id), entry, entry_key or str(uuid4()))
                 if isinstance(event, Entered | Corrected | TakenBack):
                     _keep_game(connection, int(row.id), tournament, entry, of_table)
@@ -143,7 +143,10 @@ def _row(connection: Connection, key: str, *, lock: bool = False) -> Row[Any]:
 
 def _since(connection: Connection, number: int, last: int) -> list[Entry]:
     query = select(entries).where(entries.c.tournament == number, entries.c.number > last).order_by(entries.c.number)
-    return [Entry(row.number, row.at, row.by, event_from(row.kind, row.data)) for row in connection.execute(query)]
+    return [
+        Entry(row.number, row.at, row.by if row.by_person is None else row.by_person, event_from(row.kind, row.data))
+        for row in connection.execute(query)
+    ]
 
 
 def _has_entry(connection: Connection, number: int, key: str) -> bool:
@@ -153,9 +156,10 @@ def _has_entry(connection: Connection, number: int, key: str) -> bool:
 
 def _append(connection: Connection, number: int, entry: Entry, key: str) -> None:
     kind, data = event_data(entry.event)
+    by, person = ("", entry.by) if isinstance(entry.by, int) else (entry.by[:NAME_LENGTH], None)
     connection.execute(
         insert(entries).values(
-            tournament=number, number=entry.number, key=key, at=entry.at, by=entry.by, kind=kind, data=data
+            tournament=number, number=entry.number, key=key, at=entry.at, by=by, by_person=person, kind=kind, data=data
         )
     )
     connection.execute(update(tournaments).where(tournaments.c.id == number).values(last_entry=entry.number))

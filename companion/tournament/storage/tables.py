@@ -54,7 +54,8 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("key", String(64), nullable=False),
     Column("at", Double, nullable=False),
-    Column("by", String(60), nullable=False),
+    Column("by", String(60), nullable=False),  # who made it, where that is no person: the desk, a table
+    Column("by_person", Integer, nullable=True),  # a person's number
     Column("kind", String(30), nullable=False),
     Column("data", JSON, nullable=False),
     UniqueConstraint("tournament", "key", name="uq_entries_key"),

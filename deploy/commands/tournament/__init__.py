@@ -36,7 +36,7 @@ def command(context: click.Context, database: str | None, data: Path | None, nam
     settings = configured().settings
     folder = data or settings.table.data or default_data_folder()
     named = database or ("" if data else settings.club.database)
-    context.obj = Opened(named or default_database(folder), name)
+    context.obj = Opened(named or default_database(folder), name, folder)
 
 
 for each in (

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.errors import Refused, RefusedTogether
 from companion.locales.words import sentence
+from companion.memory.memory import Memory
+from companion.memory.store import FILE as MEMORY
+from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.desk import Desk
+from companion.tournament.export import maker
 from companion.tournament.printed_sheets import untrue_on_the_wall, words_of
 from companion.tournament.schedules.scatter import Progress
 from companion.tournament.state import PrintedSheet
+from companion.tournament.storage.hand_in import Outbox
 from deploy.errors import DeployError
+from deploy.results_handed_in import FOLDER as OUTBOX
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -33,10 +41,11 @@ class TournamentInputInvalid(DeployError, ValueError):
 
 @dataclass
 class Opened:
-    """The desk, and which tournament is meant."""
+    """The desk, which tournament is meant, and the data folder beside whose journal the table's memory lies."""
 
     url: str
     name: str
+    folder: Path
 
     @contextmanager
     def desk(self) -> Iterator[Desk]:
@@ -46,6 +55,12 @@ class Opened:
                 yield desk
             except Refused as error:
                 raise TournamentInputInvalid(refused_told(error, desk.names())) from error
+
+    def names(self, desk: Desk) -> NamesKept:
+        """The names of the club, and of what the table in the data folder remembers if there is one."""
+        memory = Memory(self.folder, time.time) if (self.folder / MEMORY).exists() else None
+        outbox = Outbox(self.folder / OUTBOX) if (self.folder / OUTBOX).exists() else None
+        return NamesKept(memory, lambda: desk, outbox)
 
 
 @contextmanager
@@ -64,16 +79,17 @@ def planning() -> Iterator[Progress]:
         yield progress
 
 
-def printed_told(sheet: PrintedSheet) -> str:
+def printed_told(sheet: PrintedSheet, names: Sequence[str]) -> str:
     """What a sheet is, when it was printed, and by whom."""
     when = datetime.fromtimestamp(sheet.entry.at).astimezone().strftime("%Y-%m-%d %H:%M")
-    return sentence("tournament.sheet.printed", {"sheet": words_of(sheet), "when": when, "by": sheet.entry.by})
+    params = {"sheet": words_of(sheet), "when": when, "by": maker(sheet.entry.by, names)}
+    return sentence("tournament.sheet.printed", params)
 
 
 def say_untrue(desk: Desk, key: str) -> None:
     """Say which sheets on the wall are no longer true."""
     for sheet in untrue_on_the_wall(desk.tournament(key)):
-        click.echo(sentence("tournament.sheet.take_down", {"sheet": printed_told(sheet)}))
+        click.echo(sentence("tournament.sheet.take_down", {"sheet": printed_told(sheet, desk.names())}))
 
 
 def refused_told(error: Refused, names: Sequence[str]) -> str:

@@ -80,14 +80,14 @@ def printed(opened: Opened, number: int | None) -> None:
         if number is None:
             for at, sheet in enumerate(tournament.printed, 1):
                 untrue = "" if still_true(tournament, sheet) else f"  {sentence('tournament.sheet.untrue')}"
-                click.echo(f"{at:3}  {printed_told(sheet)}{untrue}")
+                click.echo(f"{at:3}  {printed_told(sheet, desk.names())}{untrue}")
             if not tournament.printed:
                 click.echo(sentence("tournament.sheet.none"))
             return
         if number > len(tournament.printed):
             raise TournamentInputInvalid(f"{len(tournament.printed)} sheets were printed: there is no number {number}.")
         sheet = tournament.printed[number - 1]
-        click.echo(printed_told(sheet))
+        click.echo(printed_told(sheet, desk.names()))
         if sheet.event.sheet in RANKINGS:
             for place, player, score in sheet.event.places:
                 click.echo(f"{place or '–':>4} {names[player]:30} {money(score):>10}")

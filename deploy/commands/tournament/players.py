@@ -30,11 +30,11 @@ def players(
     """Who takes part, with games and dollars; or change that."""
     with opened.desk() as desk:
         if rename:
-            desk.rename(desk.person(rename[0]), rename[1])
+            opened.names(desk).rename(desk.person(rename[0]), rename[1])
         if merge:
-            desk.merge(desk.person(merge[0]), desk.person(merge[1]))
+            opened.names(desk).merge(desk.person(merge[0]), desk.person(merge[1]))
         if remove:
-            desk.remove(desk.person(remove))
+            opened.names(desk).remove(desk.person(remove))
         key = desk.find(opened.name)
         for name in add:
             desk.join(key, name, BY, plan=False)

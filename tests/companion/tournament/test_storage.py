@@ -353,14 +353,18 @@ def test_names_are_merged(club):
 
 
 def test_a_removal_really_removes_the_name(club):
-    key = club.create(TEN, NAMES, "Player B")
+    key = club.create(TEN, NAMES, "Host")
     person = club.person("Player B")
+    club.open_round(key, person)
+    club.rename(person, "Barbara")
+    assert club.store.entries(key)[-1].by == person
     club.remove(person)
     assert club.names()[person] == f"Player {person}"
     with club.database.reading() as connection:
         everything = str([connection.execute(select(table)).all() for table in metadata.sorted_tables])
         assert connection.execute(select(people.c.id).where(people.c.id == person)).scalar() == person
     assert "Player B" not in everything
+    assert "Barbara" not in everything
     assert person in club.tournament(key).players
 
 
