@@ -22,10 +22,14 @@ from deploy.commands.main import COMMANDS, companion
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "vision", "hardware", "web", "deploy")
+NAMES = "|".join(COMMANDS)
 QUOTED = re.compile(r"`([^`]+)`|“([^”“]+)[”“]|„([^“”]+)[“”]")
 TYPED = re.compile(r"^\s*(?:\$ )?(?:sudo (?:-u \w+ )?)?(?:[\w./-]*/)?companion (?=[a-z])(.*)")
 """A line that is typed: as another user, by the program's path, or as it is."""
-BARE = re.compile(rf"(?<![\w/-])companion ((?:{'|'.join(COMMANDS)})\b[^.,;()`“”„\n]*)")
+BARE = re.compile(rf"(?<![\w/-])companion ((?:{NAMES})\b[^.,;()`“”„\n]*)")
+
+WORTH_A_LOOK = re.compile(rf"""[`“„"'/]companion [a-z]|companion (?:{NAMES})\b|[`“„](?:{NAMES}) """)
+"""What a module has in which there is an example, before anybody takes it apart."""
 
 
 class Example(NamedTuple):
@@ -128,7 +132,10 @@ def _without_remark(text: str) -> str:
 
 def _strings(module: Path) -> Iterator[str]:
     """The texts in a module that somebody may read; of an f-string with X for its values. Docstrings are no such."""
-    nodes = list(ast.walk(ast.parse(module.read_text(encoding="utf-8"))))
+    text = module.read_text(encoding="utf-8")
+    if not WORTH_A_LOOK.search(text):
+        return
+    nodes = list(ast.walk(ast.parse(text)))
     within = {id(part) for node in nodes if isinstance(node, ast.JoinedStr) for part in node.values}
     within |= {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:

@@ -19,8 +19,6 @@ from companion.tournament.storage.store import Store
 NAME = "planning"
 BY = "the companion"
 """Who makes the entry of a plan that was still due when the planner began."""
-LOOK_EVERY = 0.5
-"""Seconds after which a planner without work looks whether it is to end."""
 CLOSING = 5.0
 """Seconds that closing waits for a plan that is being made."""
 PARTS = 20
@@ -48,11 +46,14 @@ class Planner:
         self._parts: dict[str, int] = {}
         self._changes: Counter[str] = Counter()
         self._news = Condition()
-        self._began = False
+        self._began = self._closing = False
         self._loop = SupervisedLoop(NAME, self._run, tell)
 
     def close(self) -> None:
         """End; a plan that is being made is dropped, and made by the next planner."""
+        with self._news:
+            self._closing = True
+            self._news.notify_all()
         self._loop.close(CLOSING)
 
     def order(self, key: str, by: By, rounds: int | None = None) -> None:
@@ -81,12 +82,14 @@ class Planner:
     def _run(self, loop: SupervisedLoop) -> None:
         if not self._began:
             self._take_up()
-        while not loop.stopped:
+            loop.well()
+        while True:
             with self._news:
-                self._news.wait_for(lambda: bool(self._orders), LOOK_EVERY)
-                key, order = next(iter(self._orders.items()), ("", None))
-            if order is not None:
-                self._make(loop, key, order)
+                self._news.wait_for(lambda: self._orders or self._closing)
+                if self._closing:
+                    return
+                key, order = next(iter(self._orders.items()))
+            self._make(key, order)
             loop.well()
 
     def _take_up(self) -> None:
@@ -98,11 +101,11 @@ class Planner:
             self._began = True
             self._news.notify_all()
 
-    def _make(self, loop: SupervisedLoop, key: str, order: _Order) -> None:
+    def _make(self, key: str, order: _Order) -> None:
         def progress(share: float) -> None:
-            if loop.stopped:
-                raise _Closing
             with self._news:
+                if self._closing:
+                    raise _Closing
                 self._progress(key, share)
 
         try:
@@ -111,7 +114,7 @@ class Planner:
         except Refused:
             pass  # too few are here for a plan now; who comes next orders another
         except _Closing:
-            return
+            return  # to where the planner sees that it ends
         with self._news:
             if self._orders.get(key) == order:
                 del self._orders[key]
