@@ -28,6 +28,7 @@ class Options(RuleOptions):
     hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     sid_of_rules_1: bool = by_version()
     law_of_rules_1: bool = by_version()
+    discards_of_rules_1: bool = by_version()
 
     expansions: str = choice("none", DODGE_CITY, way=True)
     cards_by: str = choice("companion", "people", way=True)
@@ -100,7 +101,7 @@ CHOICES = choices_of(Options)
 """Every option that is a choice among named values, in the order in which pages show them."""
 SETUPS_REMEMBERED = 64
 PLAYED_BEFORE: Mapping[int, Mapping[str, str | bool]] = {
-    1: {"sid_of_rules_1": True, "law_of_rules_1": True, "molly_dodge": "one"},
+    1: {"sid_of_rules_1": True, "law_of_rules_1": True, "discards_of_rules_1": True, "molly_dodge": "one"},
 }
 """Defaults of games of earlier versions of the rules: they are played on as they were begun."""
 

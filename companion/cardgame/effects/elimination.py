@@ -10,11 +10,11 @@ from functools import partial
 
 from companion.cardgame.character import CHARACTERS
 from companion.cardgame.deck import PLACE_IN_DECK
-from companion.cardgame.drawing import draw, from_hand
-from companion.cardgame.hands import UnseenHand
+from companion.cardgame.drawing import draw, from_hand, picked_up
+from companion.cardgame.hands import SeenHand, UnseenHand
 from companion.cardgame.moves import GIVE, HAND, move_of, with_card
 from companion.cardgame.real_role_cards import show_roles
-from companion.cardgame.table import PILE, SEAT, CardSeat, CardTable, Fallen, asked
+from companion.cardgame.table import PILE, SEAT, Aside, CardSeat, CardTable, Fallen, asked
 from companion.kernel.decision import Allocation, Choice, Deal, Refusal, Settled, Slot, Tokens
 from companion.kernel.event import Sentence
 from companion.kernel.rules import NO_STEPS, Asking, Picks, Play
@@ -187,17 +187,19 @@ def take_card(table: CardTable, taker: CardSeat, owner: CardSeat, id: str, card:
 
 def _discard_all(table: CardTable, id: str, seat: CardSeat) -> Play:
     """All cards of a seat are discarded; it orders them if somebody in play looks at the discards (Pedro Ramirez)."""
+    shown: list[str] = []
     if isinstance(seat.hand, UnseenHand):
-        yield from _show_hand(table, id, seat)
-    if not any(CHARACTERS[other.character].looks_at_discards for other in table.seats if not other.out):
-        _discard_unasked(table, seat)
-        return
-    order: Tokens = yield lambda: _order(table, id, seat)
+        shown = yield from _show_hand(table, id, seat)
+    if any(CHARACTERS[other.character].looks_at_discards for other in table.seats if not other.out):
+        order: Tokens = yield lambda: _order(table, id, seat, shown)
+    else:
+        order = tuple(_all_cards(seat, shown))
+    picked_up(table, shown)
     _discard_in_order(table, seat, order)
 
 
-def _order(table: CardTable, id: str, seat: CardSeat) -> Allocation | Settled:
-    cards = _all_cards(seat)
+def _order(table: CardTable, id: str, seat: CardSeat, shown: Sequence[str]) -> Allocation | Settled:
+    cards = _all_cards(seat, shown)
     if len(cards) < 2:
         return Settled(tuple(cards))
     options = tuple(GIVE[card] for card in cards)
@@ -218,31 +220,39 @@ def _discard_unasked(table: CardTable, seat: CardSeat) -> None:
     _discard_in_order(table, seat, tuple(_all_cards(seat)))
 
 
-def _all_cards(seat: CardSeat) -> list[str]:
-    """Hand and play together, in the order of the decks."""
-    return sorted([*seat.hand.may_be, *seat.front], key=PLACE_IN_DECK.__getitem__)
+def _all_cards(seat: CardSeat, shown: Sequence[str] = ()) -> list[str]:
+    """Hand and play together, in the order of the decks; of a real hand what was `shown` of it."""
+    held = shown if isinstance(seat.hand, UnseenHand) else seat.hand.may_be
+    return sorted([*held, *seat.front], key=PLACE_IN_DECK.__getitem__)
 
 
 def _discard_in_order(table: CardTable, seat: CardSeat, cards: Tokens) -> None:
     for card in cards:
         if card in seat.front:
             table.lift(seat, card)
-        else:
+        elif isinstance(seat.hand, SeenHand):
             seat.hand.give_up(card)
         table.discard(card)
     if cards:
         table.emit("discards_all", seat=seat.number, cards=" ".join(cards))
 
 
-def _show_hand(table: CardTable, id: str, seat: CardSeat) -> Asking[None]:
-    """Real cards: people say what an eliminated player's hand was, so that it can lie on the discards."""
+def _show_hand(table: CardTable, id: str, seat: CardSeat) -> Asking[list[str]]:
+    """Real cards: people say what an eliminated player's hand was; it lies aside until it is discarded.
+
+    In games of rules 1 it is discarded at once, and only what lay in play is left to be ordered.
+    """
     places = tuple(str(place) for place in range(1, len(seat.hand) + 1))
     if not places:
-        return
+        return []
     cards: Tokens = yield lambda: Deal(
         f"{id}/hand", "shows_hand", places, tuple(table.pile), SEAT[seat.number], told=True, pile=PILE
     )
     for card in cards:
         seat.hand.give_up(card)
-        table.discard(card)
+    if not table.options.discards_of_rules_1:
+        table.aside += [Aside(card, None) for card in cards]
+        return list(cards)
+    table.discards += cards
     table.emit("discards_all", seat=seat.number, cards=" ".join(cards))
+    return []
