@@ -30,6 +30,7 @@ class Facts(NamedTuple):
 
     `paused`: who has paused the table, in words, "" where nobody has; `may_pause`: this phone may let it go
     on; `path`: the page to go back to then.
+    `undo_agrees`: the seats whose yes counts where the host asks to take back, `undo_waits_for` their names.
     `dealt`: what the companion deals to phones in secret, as `GamePages.dealt` has it; "" where no game is on.
     `without_phone`: how players without a phone see that while a game begins; "" later, and where nothing is.
     """
@@ -50,6 +51,8 @@ class Facts(NamedTuple):
     played: PlayedWith
     laid: bool
     undo_asked: bool
+    undo_agrees: tuple[int, ...]
+    undo_waits_for: str
     film: bool
     muted: bool
     dealt: str
@@ -82,6 +85,8 @@ def facts_of(state: TableState, *, paths: bool = False) -> Facts:
         played=played_with(state),
         laid=state.laid,
         undo_asked=bool(state.undo_asked),
+        undo_agrees=state.undo_agrees,
+        undo_waits_for=listed([state.names[seat] for seat in state.undo_agrees]),
         film=state.beats > 0,
         muted=state.muted,
         dealt=_dealt(state),

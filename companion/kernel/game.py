@@ -233,6 +233,21 @@ class Game:
             isinstance(decision, Deal) and decision.pile for decision in self._decisions[act[0] :]
         )
 
+    def seats_that_saw(self) -> frozenset[int] | None:
+        """Returns the seats that have seen the cards over which an undo now would go back; None: everybody has.
+
+        Among them is whoever has learned something since then of which all others know no more than that it was so.
+        """
+        act = self._last_act()
+        if not act:
+            return frozenset()
+        drawn = [decision for decision in self._decisions[act[0] :] if isinstance(decision, Deal) and decision.pile]
+        if any(deal.told or not deal.secret for deal in drawn):
+            return None
+        before = Game.replay(self.rules, Record(self.setup, tuple(self._answers[: act[0]])))
+        since = self.events[len(before.events) :]
+        return frozenset(seat for event in since if event.otherwise is not None for seat in event.known_to or ())
+
     def to_take_back(self) -> ToTakeBack | None:
         """Returns what an undo would take back, as everybody may know it; None where there is nothing."""
         asked = self.pending

@@ -82,8 +82,8 @@ class TableState:
     `watched`: as `wanted`, or while a window is open those that come after it: a throw told for it waits for the
     window's end. `game` names the kind of the game on the table, in the lobby of the one that comes next; `options` are
     those that the next game of this kind begins with, a running game's own are in its views. `undo_asked`: the host
-    asks whether something may be taken back though cards have been seen since; another player has to agree, or
-    (`undo_at_panel`) OK on the panel, where everybody saw those cards.
+    asks whether something may be taken back though cards have been seen since; another person has to agree, one of
+    the seats `undo_agrees`, or (`undo_at_panel`) OK on the panel, where everybody saw those cards.
     `troubles`: what is wrong just now, a sentence each; unlike a notice it stands until it is right again. `resumed`:
     the game that a restart has interrupted, until it goes on. `in_change`: what is announced, and may be objected to.
     `laid`: the game was laid from a record, so that somebody may know what is hidden in it. `number`: the game's in the
@@ -129,6 +129,7 @@ class TableState:
     laid: bool = False
     game: str = ""
     undo_asked: bool = False
+    undo_agrees: tuple[int, ...] = ()
     undo_at_panel: bool = False
     number: int = 0
     beats: float = 0.0

@@ -398,12 +398,16 @@ class Table:
         """The host does again what was taken back last, while nobody has done anything since."""
         return self._play(self._top.taking_back.redo, shown)
 
-    def ask_undo(self, shown: Shown | None = None) -> TableState:
-        """The host asks all whether something may be taken back though cards have been seen; else it is at once."""
-        return self._play(self._top.taking_back.ask, shown)
+    def ask_undo(self, shown: Shown | None = None, phone: str | None = None) -> TableState:
+        """The host, with this phone, asks whether something may be taken back though cards have been seen; else it is
+        at once."""
+        return self._play(self._top.taking_back.ask, shown, phone)
 
     def agree_undo(self, seat: int, yes: bool) -> TableState:
-        """A player says whether what the host asks to take back may be; then it is, or the question is dropped."""
+        """A player says whether what the host asks to take back may be; then it is, or the question is dropped.
+
+        A yes counts from `TableState.undo_agrees` alone.
+        """
         return self._play(self._top.taking_back.agree, seat, yes)
 
     def adjust(self, tokens: Tokens) -> TableState:

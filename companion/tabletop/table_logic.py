@@ -150,6 +150,7 @@ class TableLogic:
             laid=game is not None and any(remark.key == LAID for remark in game.remarks),
             game=self.kind.name,
             undo_asked=self.taking_back.asked,
+            undo_agrees=self.taking_back.may_agree,
             undo_at_panel=self.taking_back.asked and self._panel and self.taking_back.cards_were_told(),
             number=self.number if game else 0,
             beats=self._beats.pace,

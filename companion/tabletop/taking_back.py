@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from companion.consent import Asker, asker_of, whose_yes_counts
 from companion.errors import Refused
 from companion.journal.apply_command import seat_of
 from companion.journal.journal import AGREED, Command
@@ -33,7 +34,7 @@ class TableOfTakingBack(Protocol):
 
 
 class TakingBack:
-    """What is taken back on `table`. `asked`: the host asks for it over cards that were seen, and somebody must agree.
+    """What is taken back on `table`. Where the host asks for it over cards that were seen, somebody else must agree.
 
     What takes something back raises Refused, or JournalUnwritable, with nothing changed.
     """
@@ -43,7 +44,18 @@ class TakingBack:
         self._seated = seated
         self._answers = answers
         self._redo: tuple[Command, ...] = ()
-        self.asked = False
+        self._asker: Asker | None = None
+        self._saw: frozenset[int] | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether somebody is asked to agree."""
+        return self._asker is not None
+
+    @property
+    def may_agree(self) -> tuple[int, ...]:
+        """The seats whose yes counts; none where nobody is asked."""
+        return () if self._asker is None else whose_yes_counts(self._seated.chairs, self._asker, self._saw)
 
     @property
     def can_redo(self) -> bool:
@@ -52,7 +64,7 @@ class TakingBack:
 
     def forget(self) -> None:
         """Something has been said since: nothing is asked any more, nor done again."""
-        self.asked = False
+        self._asker = None
         self.forget_redo()
 
     def forget_redo(self) -> None:
@@ -89,24 +101,28 @@ class TakingBack:
         again = (command._replace(epoch=epoch) for command in self._redo)
         self._table.commit([Command("remark", "redone"), *again])
 
-    def ask(self, shown: Shown | None) -> None:
-        """The host, or who presses undo, asks to take back; over cards that were seen another player has to agree."""
+    def ask(self, shown: Shown | None, phone: str | None = None) -> None:
+        """The host, with this phone, or who presses undo asks to take back; over cards that were seen another person
+        has to agree."""
         self.refuse_stale(shown)
-        if self._table.running().cards_seen():
-            self.asked = True
+        game = self._table.running()
+        if game.cards_seen():
+            self._asker, self._saw = asker_of(self._seated.chairs, phone), game.seats_that_saw()
         else:
             self._undo(Command("undo"))
 
     def agree(self, seat: int, yes: bool) -> None:
-        """A player says whether what the host asks to take back may be."""
+        """A player says whether what the host asks to take back may be. Any player's no ends the question."""
         if not self.asked:
             raise Refused("undo_not_asked")
         if not 0 <= seat < len(self._seated.chairs) or self._seated.bot_plays(seat):
             raise Refused("not_asked")
+        if yes and seat not in self.may_agree:
+            raise Refused("anothers_yes")
         names = self._seated.names
         if yes:
             self._undo(Command("undo", tokens=(AGREED,)))
-        self.asked = False
+        self._asker = None
         self._table.note(sentence("undo.agreed" if yes else "undo.refused", {"seat": seat}, names))
 
     def agreed_at_panel(self, button: Press) -> bool:
@@ -119,7 +135,7 @@ class TakingBack:
             return False
         if button == "ok":
             self._undo(Command("undo", tokens=(AGREED,)))
-        self.asked = False
+        self._asker = None
         self._table.note(sentence("undo.agreed_at_panel" if button == "ok" else "undo.refused_at_panel"))
         return True
 

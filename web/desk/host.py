@@ -18,7 +18,7 @@ from companion.tabletop.waiting.answer_time import LEAST, MOST, AnswerTime
 from companion.tabletop.waiting.bot_pace import SECONDS as BOT_SECONDS
 from web.desk.dice_counted import count_tables
 from web.dice.held import held_words
-from web.entry.access import address, seated_phone
+from web.entry.access import address, phone, seated_phone
 from web.errors import FormRefused, HostUnwritable
 from web.forms.form import Form, number_in
 from web.forms.set_up import SetUpForm, is_set_up, options_in, preset_in, set_up_form
@@ -373,7 +373,7 @@ def _undo(form: Form) -> None:
     except Refused as refusal:
         if refusal.key != "cards_were_seen_host":
             raise
-        site().table.ask_undo(shown_in(form))
+        site().table.ask_undo(shown_in(form), phone())
 
 
 def _redo(form: Form) -> None:
