@@ -129,6 +129,8 @@ class Store:
         try:
             db.execute("pragma secure_delete = on")
             db.execute("pragma journal_mode = delete")
+            if db.execute("pragma quick_check(1)").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("the file is damaged")
             if db.execute("pragma user_version").fetchone() != (FORMAT,):
                 db.execute("drop table if exists games")
                 db.execute("drop table if exists settings")

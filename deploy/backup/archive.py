@@ -96,6 +96,8 @@ def unpack(archive: Path, to: Path) -> None:
     Raises BackupInvalid, also where the companion could not use a database in it, and FileUnwritable where the disk has
     no room for all of it, before anything is written.
     """
+    if archive.exists() and not archive.is_file():
+        raise BackupInvalid(f"{archive} is no ordinary file: choose a backup of the companion.")
     try:
         with _Bounded(archive, "rb") as data, tarfile.open(fileobj=data, mode="r:") as tar:
             listed = _listed(tar, archive)

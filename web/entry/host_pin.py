@@ -50,7 +50,7 @@ class HostPin:
         try:
             with _ONE_AT_A_TIME:
                 return bool(kept) and check_password_hash(kept or "", _plain(pin))
-        except (ValueError, OverflowError, MemoryError):  # a damaged file is no hash, so no PIN is the right one
+        except (ValueError, TypeError, OverflowError, MemoryError):  # a damaged file is no hash, so no PIN is right
             return False
 
     def choose(self, pin: str) -> None:
