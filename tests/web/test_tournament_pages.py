@@ -334,6 +334,7 @@ def test_the_desk_answers_while_a_schedule_is_made_and_shows_how_it_comes_on(clu
     assert '<progress id="planned" max="100" value="40">' in page
     assert f'action="{to}/open"' not in page
     assert revision_of(page) > revision_of(before)
+    assert host.get(to, headers={"X-Fragment": str(revision_of(page))}).status_code == 204
     assert "is being made anew" in text_of(host.post(f"{to}/open", data={"round": "1"}))
     late = club.desk.person("Gus")
     assert late not in club.desk.tournament(key).plan[0].people
@@ -344,6 +345,20 @@ def test_the_desk_answers_while_a_schedule_is_made_and_shows_how_it_comes_on(clu
     assert revision_of(after) > revision_of(page)
     assert late in club.desk.tournament(key).plan[0].people
     assert host.post(f"{to}/open", data={"round": "1"}).status_code == 303
+
+
+def test_a_schedule_that_somebody_has_left_undone_is_made_when_the_round_is_opened(club: ClubRig) -> None:
+    """Another table's program let somebody in, and was stopped."""
+    key, host = club.begin(), club.host()
+    to = f"/host/tournaments/{key}"
+    assert club.club.planner.settled(30)
+    late = club.desk.join(key, "Gus", "another table", plan=False)
+    assert host.post(f"{to}/open", data={"round": "1"}).status_code in (303, 409)  # it may be made already
+    assert club.club.planner.settled(30)
+    host.post(f"{to}/open", data={"round": "1"})
+    tournament = club.desk.tournament(key)
+    assert tournament.current == 0
+    assert late in tournament.plan[0].people
 
 
 def test_people_come_leave_and_are_substituted(club: ClubRig) -> None:

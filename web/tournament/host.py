@@ -70,6 +70,7 @@ def _open(now: Here, form: Form) -> str:
     number = read.whole("round", now.tournament.next_round + 1) - 1
     minutes = read.whole("minutes", 0, most=LONGEST)
     read.check()
+    _planned(now)  # whoever let somebody in may have been stopped before the schedule was made
     desk().open_round(now.key, by(), minutes or None, number)
     return f"round-{number + 1}"
 
