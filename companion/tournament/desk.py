@@ -195,13 +195,18 @@ class Desk:
         if self.store.add(key, Left(player), by) and plan:
             self.plan_if_due(key, by, progress)
 
-    def substitute(self, key: str, leaver: int, name: str, by: By) -> int:
-        """Somebody takes a leaver's seats in all games not yet played; returns their number."""
+    def substitute(self, key: str, leaver: int, name: str, by: By, *, plan: bool = True) -> int:
+        """Somebody takes a leaver's seats in all games not yet played; returns their number.
+
+        Where the leaver had none any more, rounds are planned anew with the substitute, as in `join`.
+        """
         tournament = self.tournament(key)
         self._refuse_alike(tournament, name, set(tournament.here) - {leaver})
         with self.database.writing() as connection:
             player = person_named(connection, name)
         self.store.add(key, Substituted(leaver, player), by)
+        if plan:
+            self.plan_if_due(key, by)
         return player
 
     def plan(

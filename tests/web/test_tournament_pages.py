@@ -458,7 +458,8 @@ def test_printed_sheets_are_seen_again_and_a_correction_says_which_are_untrue(cl
     page = host.get(to)
     assert 'id="untrue"' not in page.text
     assert "2 sheets were printed for the wall" in text_of(page)
-    host.post(f"{to}/result/1/1", data={**club.filled(key, winner="outlaws"), "do": "correct", "reason": "misread"})
+    correction = {**club.filled(key, winner="outlaws"), "do": "correct", "reason": "misread"}
+    assert host.post(f"{to}/result/1/1", data=correction).headers["Location"].endswith("#untrue")
     page = text_of(host.get(to))
     assert "No longer true on the wall Standings after 1 round, printed" in page
     assert page.count("no longer true") == 1

@@ -134,8 +134,8 @@ def _planned(now: Here) -> str:
 
 
 def _substitute(now: Here, form: Form) -> str:
-    desk().substitute(now.key, _player(now, form, "player"), form.get("name", ""), by())
-    return "people"
+    desk().substitute(now.key, _player(now, form, "player"), form.get("name", ""), by(), plan=False)
+    return _planned(now)
 
 
 def _adjust(now: Here, form: Form) -> str:
@@ -156,7 +156,7 @@ def _take_back_adjustment(now: Here, form: Form) -> str:
     entry = read.whole("entry")
     read.check()
     desk().take_back_adjustment(now.key, entry, by(), form.get("reason", ""))
-    return "adjust"
+    return "untrue" if untrue_on_the_wall(desk().tournament(now.key)) else "adjust"
 
 
 def _one_on_one(now: Here, form: Form) -> str:

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from companion.games import GAMES
 from companion.locales.words import sentence
+from companion.tournament.printed_sheets import untrue_on_the_wall
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.scores import score
 from companion.tournament.state import Place, PlayedGame, Status, Tournament
@@ -83,7 +84,10 @@ def send(key: str, round_: int, table: int) -> Response | tuple[str, int]:
         _do(now, place, request.form)
     except REFUSED as error:
         return _page(here(key), place, request.form, reasons_of(error)), 409
-    return redirect(url_for("tournament_host.show", key=key, _anchor=f"round-{round_}"), SEE_OTHER)
+    corrected = request.form.get("do") in ("correct", "take-back")
+    take_down = corrected and untrue_on_the_wall(desk().tournament(key))
+    anchor = "untrue" if take_down else f"round-{round_}"
+    return redirect(url_for("tournament_host.show", key=key, _anchor=anchor), SEE_OTHER)
 
 
 def _do(now: Here, place: Place, form: Form) -> None:

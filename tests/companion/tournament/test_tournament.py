@@ -272,6 +272,14 @@ def test_a_round_of_which_no_table_can_be_played_is_not_opened(desk):
     play(desk, key, Place(0, 0), Random(23))
 
 
+def test_a_substitute_for_somebody_whose_seats_are_gone_is_planned_in(desk):
+    key = begin(desk, 6)
+    leaver = desk.person("Carl")
+    desk.leave(key, leaver, "Host")
+    taking = desk.substitute(key, leaver, "Sub", "Host")
+    assert taking in desk.tournament(key).plan[0].people
+
+
 def test_a_game_broken_off_gives_nothing_and_is_said(desk):
     key = begin(desk)
     desk.open_round(key, "Host")
