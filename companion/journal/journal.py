@@ -97,10 +97,13 @@ class StoredGame(NamedTuple):
 
 
 class ListedGame(NamedTuple):
-    """A game in the journal's list: how many commands it took, and how it ended if it has (else None)."""
+    """A game in the journal's list: how many commands it took, and how it ended if it has (else None).
+
+    `setup` None: its entry is damaged.
+    """
 
     id: int
-    setup: Setup
+    setup: Setup | None
     commands: int
     ended: dict[str, Any] | None
     put_away: bool
@@ -345,13 +348,7 @@ class Journal:
             "select id, setup, (select count(*) from commands where game = games.id), ended, put_away from games "
             "order by id"
         )
-        try:
-            return tuple(
-                ListedGame(number, setup_of(parsed_json(setup)), commands, parsed_json(ended or "null"), bool(put_away))
-                for number, setup, commands, ended, put_away in rows
-            )
-        except NOT_OURS as error:
-            raise self._damaged(error) from error
+        return tuple(_listed(*row) for row in rows)
 
     def _game(self, number: int) -> StoredGame:
         return game_of_rows(number, *self._rows(number))
@@ -519,6 +516,16 @@ def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
         said = f"Game {number} of the journal is damaged and cannot be read {what}: it stays as it is."
         raise GameUnreadable(said, number, at) from error
     return StoredGame(number, begun, tuple(commands))
+
+
+def _listed(number: int, setup: Any, commands: int, ended: Any, put_away: int) -> ListedGame:
+    try:
+        begun, result = setup_of(parsed_json(setup)), parsed_json(ended or "null")
+        if result is not None and not isinstance(result.get("tally", {}), dict):
+            raise TypeError("a result has a tally")
+    except NOT_OURS:
+        return ListedGame(number, None, commands, None, bool(put_away))
+    return ListedGame(number, begun, commands, result, bool(put_away))
 
 
 def setup_of(data: dict[str, Any]) -> Setup:

@@ -6,7 +6,7 @@ SQLite in WAL mode lets a reader see the last finished state while the writer go
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -93,20 +93,22 @@ class JournalReader:
         return bool(self._read("select 1 from games where ended is null and put_away = 0 limit 1"))
 
     def ended(self, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
-        """The latest games that have ended, at most so many, the last one first; `before`: older than that one."""
+        """The latest games that have ended, at most so many, the last one first; `before`: older than that one.
+
+        One whose entry is damaged is left out.
+        """
         rows = self._read(
             "select id, setup, ended from games where ended is not null and (?1 is null or id < ?1) "
             "order by id desc limit ?2",
             before,
             most,
         )
-        try:
-            return tuple(
-                EndedGame(number, setup_of(parsed_json(setup)), str(parsed_json(told)["tally"].get("winner", "")))
-                for number, setup, told in rows
-            )
-        except NOT_OURS as error:
-            raise self._unreadable(error) from error
+        found = []
+        for number, setup, told in rows:
+            with suppress(*NOT_OURS):
+                side = str(parsed_json(told)["tally"].get("winner", ""))
+                found.append(EndedGame(number, setup_of(parsed_json(setup)), side))
+        return tuple(found)
 
     def find(self, game: int) -> GameRows | None:
         """A game as it lies on the disk; None where there is none of this number."""

@@ -62,29 +62,30 @@ class RunningGame:
         return self.game
 
     def restore(self) -> None:
-        """Stand where the journal stands. Raises JournalUnreadable at the command that the rules do not take."""
-        stored = self._journal.game_on_table()
-        self.game, self.restored, self.begun_for = None, (), ()
-        if stored is not None:
-            try:
-                self.game, self._id = game_stored(stored, self._games), stored.id
-            except (RecordInvalid, SetupInvalid) as error:
-                raise GameUnreadable(f"Game {stored.id} is none that this version knows: {error}", stored.id) from error
-            self.restored = stored.commands
-            self.begun_for = _begun_for(stored.commands)
+        """Stand where the journal stands; but a game that cannot be read is set aside (`aside`).
+
+        Nothing of it is written: it lies in the journal as before, and comes back when it can be read, until the next
+        game is begun in its place. Raises JournalUnreadable where the journal itself cannot be read.
+        """
+        aside = None
+        game, stored = None, None
+        try:
+            stored = self._journal.game_on_table()
+            game = None if stored is None else game_stored(stored, self._games)
+        except GameUnreadable as error:
+            aside = error
+        except (RecordInvalid, SetupInvalid) as error:
+            assert stored is not None
+            aside = GameUnreadable(f"Game {stored.id} is none that this version knows: {error}", stored.id)
+        self.game, self.aside = game, aside
+        self.restored, self.begun_for = (), ()
+        if game is not None and stored is not None:
+            self._id, self.restored, self.begun_for = stored.id, stored.commands, _begun_for(stored.commands)
         self.in_doubt = False
 
     def resume(self) -> None:
-        """As `restore`, when the table is set up; but a game that cannot be read is set aside (`aside`).
-
-        Nothing of it is written: it lies in the journal as before, and comes back when it can be read, until the next
-        game is begun in its place.
-        """
-        try:
-            self.restore()
-        except GameUnreadable as error:
-            self.aside = error
-            self.in_doubt = False
+        """As `restore`, when the table is set up."""
+        self.restore()
         if self.game is not None and self.game.pending is not None:
             self.resumed = Resumed(self._id, self._journal.length(self._id))
 

@@ -48,7 +48,7 @@ def list_games(data: Path | None) -> None:
     with _journal_of(data) as journal:
         games = journal.games()
     for game in games:
-        say(f"{game.id:4}  {_how(game):22}  {', '.join(game.setup.players)}")
+        say(f"{game.id:4}  {_how(game):22}  {', '.join(game.setup.players) if game.setup else ''}".rstrip())
     if not games:
         say(sentence("record.none"))
 
@@ -112,6 +112,8 @@ def _wanted(journal: Journal, number: int | None) -> tuple[StoredGame, GameUnrea
 
 
 def _how(game: ListedGame) -> str:
+    if game.setup is None:
+        return sentence("record.damaged")
     if game.ended:
         return sentence(f"side.{game.ended.get('tally', {}).get('winner', '')}")
     return sentence("record.put_away" if game.put_away else "record.playing")

@@ -11,8 +11,9 @@ import pytest
 
 from companion.chairs import Chair, mended
 from companion.dicegame.options import Options
-from companion.errors import JournalUnreadable
+from companion.errors import JournalUnwritable, Refused
 from companion.journal.journal import FILE, Journal
+from companion.journal.journal_reader import JournalReader
 from companion.kernel.decision import CHANCE
 from companion.kernel.random_play import random_answer
 from companion.locales.words import sentence
@@ -170,10 +171,18 @@ DAMAGED = [
 ]
 
 
-def test_the_results_of_old_games_that_are_nested_are_called_damaged(running):
-    sql(running, "update games set ended = ?", NESTED)
-    with Journal(running) as journal, pytest.raises(JournalUnreadable, match="is damaged"):
-        journal.games()
+@pytest.mark.parametrize(("column", "value"), [("ended", NESTED), ("ended", '{"tally": 1}'), ("setup", "[]")])
+def test_a_damaged_entry_of_an_old_game_hides_no_other(running, column, value):
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        for _ in range(2):
+            there.end()
+            there.start()
+    sql(running, "update games set ended = ?", '{"tally": {"winner": "law"}}')
+    sql(running, f"update games set {column} = ? where id = 2", value)
+    with Journal(running) as journal:
+        assert [(game.id, game.setup is None) for game in journal.games()] == [(1, False), (2, True), (3, False)]
+    with JournalReader(running) as reader:
+        assert [game.id for game in reader.ended(9)] == [3, 1]
 
 
 # -- the write-ahead log -----------------------------------------------------------------------------------------------
@@ -291,6 +300,25 @@ def test_a_damaged_game_that_has_ended_is_set_aside_too(tmp_path):
     sql(tmp_path, "update commands set tokens = '[1]' where id = 1")
     with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as there:
         assert there.state.phase == "lobby"
+        assert there.start().number == 2
+
+
+def test_a_game_that_is_found_damaged_in_the_middle_of_the_evening_is_set_aside_at_once(running, monkeypatch):
+    def full(*_, **__):
+        raise JournalUnwritable("The disk is full.")
+
+    with Journal(running) as journal, Table(journal, random=Random(1)) as there:
+        wanted = there.state.wanted
+        sql(running, "update commands set tokens = '[1]'")
+        monkeypatch.setattr(journal, "append", full)
+        with pytest.raises(JournalUnwritable):  # the table is read again from the journal
+            there.say_throw(wanted.key, dict.fromkeys(wanted.dice, "beer"))
+        monkeypatch.undo()
+        with pytest.raises(Refused):
+            there.say_throw(wanted.key, dict.fromkeys(wanted.dice, "beer"))
+        state = there.sit_down("Emil", None)
+        assert (state.phase, state.names) == ("lobby", (*NAMES, "Emil"))
+        assert "Game 1 cannot be read on from its answer 1" in state.troubles[-1]
         assert there.start().number == 2
 
 
