@@ -11,10 +11,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from statistics import median
+from threading import Event
 from urllib.parse import urlencode
 
 COMPANION = Path(sys.executable).with_name("companion")
@@ -147,6 +150,70 @@ def dripping(port: int, address: str) -> None:
         print(f"100 lines that drip: {len(held)} open after {time.monotonic() - start:.0f} s (watched for 60)")
 
 
+def begin_game(port: int) -> str:
+    """Eight sit down and a card game begins; returns the host's cookie."""
+    for number in range(8):
+        seated(port, f"127.0.4.{number + 1}", f"Player {number + 1}")
+    host = posts(port, "127.0.4.9", "/host/claim", pin="471108")
+    posts(port, "127.0.4.9", "/host/start", host)
+    return host
+
+
+def act_at_desk(port: int, host: str) -> float:
+    """Seconds until the host's desk has muted the table."""
+    start = time.monotonic()
+    posts(port, "127.0.4.9", "/host/mute", host, muted="yes")
+    return time.monotonic() - start
+
+
+def asking(port: int, host: str, what: str, address: Callable[[int], str]) -> None:
+    """16 lines ask for the table's page without a pause."""
+    quiet = median(act_at_desk(port, host) for _ in range(5))
+    stop, pages = Event(), [0] * 16
+
+    def ask(number: int) -> None:
+        with closing(line(port, address(number), 60)) as stranger:
+            while not stop.is_set():
+                stranger.request("GET", "/")
+                stranger.getresponse().read()
+                pages[number] += 1
+
+    with ThreadPoolExecutor(16) as strangers:
+        for number in range(16):
+            strangers.submit(ask, number)
+        time.sleep(8)  # what they have saved up is spent
+        acts, screen, before = [], [], sum(pages)
+        start = time.monotonic()
+        for _ in range(5):
+            acts.append(act_at_desk(port, host))
+            asked = time.monotonic()
+            gets(port, TELEVISION, "/")
+            screen.append(time.monotonic() - asked)
+        rate = (sum(pages) - before) / (time.monotonic() - start)
+        stop.set()
+    print(f"16 lines of {what} that ask without a pause: an act at the desk takes {median(acts):.2f} s "
+          f"(quiet {quiet:.2f}), the screen's page {median(screen):.2f} s; {rate:.0f} pages a second for them")
+
+
+def guessing(port: int, addresses: int) -> None:
+    """40 wrong PINs at once; then the right one, from elsewhere."""
+    def guess(address: str, pin: str) -> int:
+        with closing(line(port, address, 120)) as stranger:
+            heads = {"Sec-Fetch-Site": "same-origin", "Content-Type": "application/x-www-form-urlencoded"}
+            stranger.request("POST", "/host/enter", body=urlencode({"pin": pin}), headers=heads)
+            return stranger.getresponse().status
+
+    with ThreadPoolExecutor(40) as strangers:
+        for number in range(40):
+            strangers.submit(guess, f"127.0.5.{number % addresses + 1}", "000000")
+        time.sleep(0.2)
+        start = time.monotonic()
+        while guess("127.0.4.10", "471108") != 303 and time.monotonic() - start < PATIENCE:
+            time.sleep(1)
+        print(f"40 wrong PINs at once from {addresses} addresses: the right one is taken after "
+              f"{time.monotonic() - start:.1f} s")
+
+
 def still_open(port: int, address: str) -> int:
     """How many lines from this address the server holds."""
     octets = "".join(f"{int(part):02X}" for part in reversed(address.split(".")))
@@ -155,6 +222,14 @@ def still_open(port: int, address: str) -> int:
 
 
 def main() -> None:
+    for addresses in (1, 5, 40):
+        with tempfile.TemporaryDirectory() as folder, table(folder) as port:
+            host = begin_game(port)
+            if addresses == 1:
+                asking(port, host, "one address", lambda number: STRANGER)
+                asking(port, host, "16 addresses", lambda number: f"127.0.6.{number + 1}")
+                time.sleep(8)  # what strangers may save up is saved up again
+            guessing(port, addresses)
     with tempfile.TemporaryDirectory() as folder, table(folder) as port:
         cookie = seated(port, HOTSPOT, "Anna")
         streams(port, STRANGER, cookie, HOTSPOT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import socket
 import threading
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from flask.testing import FlaskClient
 
 from tests.web.table_rig import COOKIE, Rig
 from web.entry.places import PER_ADDRESS as STREAMS_EACH
-from web.serving import connections, listening, stream
+from web.serving import budget, connections, listening, stream
 from web.serving.connections import PER_ADDRESS, PER_PHONE
 from web.serving.server import Server
 
@@ -167,3 +168,23 @@ def test_a_clock_that_is_set_back_keeps_no_silent_line(town: Town, monkeypatch: 
     monkeypatch.setattr(connections, "SAY_WITHIN", 0.3)
     monkeypatch.setattr("time.time", lambda: 1.0)
     assert ends(town.line(STRANGER))
+
+
+def test_an_address_that_asks_without_a_pause_waits_for_its_own_budget_alone(town: Town, monkeypatch) -> None:
+    """A budget for one page, never refilled here: its other requests wait, the screen and a seat are answered."""
+    monkeypatch.setattr(budget, "ADDRESS", budget.USUAL)
+    monkeypatch.setattr(budget, "ADDRESS_RATE", 1e-9)
+    [anna] = town.rig.sit("Anna")
+    lines = [town.line(STRANGER) for _ in range(12)]
+    for line in lines:
+        line.settimeout(30)
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\n\r\n" % town.port)
+    readable: list[socket.socket] = []
+    while not readable:
+        readable, _, _ = select.select(lines, [], [], 30)
+    for _ in range(3):
+        assert town.get(HOTSPOT, "/seat/0", anna).status == 200
+    assert town.get(STRANGER, "/seat/0", anna).status == 200, "behind the same address too"
+    assert town.get(SCREEN, "/").status == 200
+    answered, _, _ = select.select(lines, [], [], 0)
+    assert len(answered) == 1

@@ -258,6 +258,17 @@ def test_many_addresses_together_are_braked_and_seated_phones_are_not(rig: Rig) 
     assert "Many wrong tries" in guess(rig, "10.0.2.3")
 
 
+def test_who_is_wrong_again_and_again_keeps_no_other_address_out(rig: Rig) -> None:
+    """By turns from a few addresses, one wrong PIN a minute and more, for a whole evening."""
+    rig.host()
+    for minute in range(360):
+        for number in range(8):
+            guess(rig, f"10.0.1.{number}")
+        rig.clock.now += 60
+        if minute % 30 == 29:
+            assert said(rig.phone(), "enter", PIN, f"10.0.9.{minute}") == "", "a host's new phone comes in at any time"
+
+
 def test_a_seat_at_the_table_buys_no_more_tries_than_an_address(rig: Rig) -> None:
     rig.host()
     [seated] = rig.sit("Anna")

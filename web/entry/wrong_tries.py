@@ -23,6 +23,8 @@ TOGETHER = 40
 """Wrong codes of all who have no seat, until they have to wait for one another."""
 ONE_MORE = 60.0
 """Seconds until they have one more."""
+RESERVE = 10
+"""Of these as many are for addresses that were not wrong lately: who is wrong once a minute keeps nobody else out."""
 ADDRESSES = 2000
 """As many are remembered; where more try, the first ones are forgotten, and the brake for all of them holds."""
 
@@ -60,8 +62,9 @@ class WrongTries:
             if seated is None:
                 self._left = min(TOGETHER, self._left + (now - self._filled) / ONE_MORE)
                 self._filled = now
-                if self._left < 1:
-                    raise FormRefused("wrong_brake", seconds=round((1 - self._left) * ONE_MORE) or 1)
+                least = 1 + (RESERVE if f"address {address}" in self._by else 0)
+                if self._left < least:
+                    raise FormRefused("wrong_brake", seconds=round((least - self._left) * ONE_MORE) or 1)
                 self._left -= 1
             for key in keys:
                 self._count(key, now)

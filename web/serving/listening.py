@@ -3,16 +3,17 @@
 Waitress limits connections only in all (`connection_limit`), and lets nobody in while that many are open. Its one time
 limit (`channel_timeout`) is the same for who has said nothing and who waits for news; it goes by the wall clock, which
 may be set back by hours on a Pi; and it marks a connection to be closed when its socket can be written next, which is
-never where nobody reads. So two of its classes are extended here, each by the hook it has: where a connection is
-accepted, and where bytes come in.
+never where nobody reads. It answers whoever asks first. So two of its classes are extended here, each by the hook it
+has: where a connection is accepted, where bytes come in, where a request goes to a thread, and where it is answered.
 """
 
 from __future__ import annotations
 
 import socket
 import struct
+from collections import deque
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any
 
 from flask import Flask
@@ -22,6 +23,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from web.entry.known_phone import phone_with
+from web.serving.budget import COSTLY, USUAL, StrangersLine, Waiting
 from web.serving.connections import in_the_way, over_its_share, overdue
 from web.serving.request_size import channel_for
 from web.site import NAME, Site
@@ -34,6 +36,8 @@ except ImportError:  # no Unix: what lies in the system's own buffer is not know
 
 TIDY = 0.5
 """Seconds between two looks at all connections."""
+CODES = frozenset({"/host/enter", "/host/claim", "/join/code"})
+"""The paths under which a code is checked."""
 AT_ONCE = struct.pack("ii", 1, 0)
 """SO_LINGER by which a socket is closed without waiting for what it was to send."""
 
@@ -45,6 +49,8 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
 
     def __init__(self, app: Flask, listening: socket.socket, settings: Adjustments) -> None:
         self._tidied = 0.0
+        self._arrived: deque[Any] = deque()
+        self.strangers: StrangersLine[Any] = StrangersLine(monotonic)
         self.channel_class = _channel_of(app)
         dispatcher = ThreadedTaskDispatcher()
         dispatcher.set_thread_count(settings.threads)
@@ -59,6 +65,28 @@ class Listener(TcpWSGIServer):  # type: ignore[misc]  # waitress has no types
         if gone is not None:
             gone.cut()
         return addr
+
+    def add_task(self, task: Any) -> None:
+        """Called with a connection whose next request is whole, by whichever thread: `let_in` takes it."""
+        self._arrived.append(task)
+        self.pull_trigger()
+
+    def let_in(self) -> float | None:
+        """Give requests to threads, those of strangers as far as their budgets go; return the seconds to the next one.
+
+        Called between two rounds of the loop.
+        """
+        while self._arrived:
+            connection = self._arrived.popleft()
+            connection.know()
+            if connection.phone is None:
+                self.strangers.add(connection.as_stranger())
+            else:
+                super().add_task(connection)
+        while (request := self.strangers.next()) is not None:
+            request.job.charged = request
+            super().add_task(request.job)
+        return self.strangers.seconds_to_next()
 
     def tidy(self) -> None:
         """Close what has had its time; not while the loop goes through its sockets."""
@@ -88,6 +116,7 @@ def _channel_of(app: Flask) -> type[HTTPChannel]:
             self.moved = monotonic()
             self.unread_since: float | None = None
             self.phone: str | None = None
+            self.charged: Waiting[Any] | None = None
             self._unread = 0
             self._shown: tuple[str, object] | None = None
             super().__init__(*given, **named)
@@ -114,12 +143,29 @@ def _channel_of(app: Flask) -> type[HTTPChannel]:
                 self.asking_since = None
             elif self.request is not before:
                 self.asking_since = now
-            if self.requests:
-                self._know(self.requests[-1].headers.get("COOKIE", ""))
             return took
 
-        def _know(self, cookies: str) -> None:
-            """Whose connection this is, by the cookies of its latest request."""
+        def as_stranger(self) -> Waiting[Any]:
+            """The request that is next, for the line of strangers; one that cannot be read has no path."""
+            request = self.requests[0] if self.requests else None
+            path, command = getattr(request, "path", ""), getattr(request, "command", "GET")
+            if path in CODES:
+                return Waiting(self, self.address, COSTLY)
+            return Waiting(self, self.address, USUAL, waits=path.endswith("/stream") or command != "GET")
+
+        def service(self) -> None:
+            charged, self.charged = self.charged, None
+            began = thread_time()
+            try:
+                super().service()
+            finally:
+                if charged is not None:
+                    self.server.strangers.ended(charged, thread_time() - began)
+                    self.server.pull_trigger()
+
+        def know(self) -> None:
+            """Find out whose connection this is, by the cookies of the request that is next."""
+            cookies = self.requests[0].headers.get("COOKIE", "") if self.requests else ""
             shown = (cookies, site.table.state.chairs)
             if shown == self._shown:
                 return

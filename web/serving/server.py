@@ -65,7 +65,9 @@ class Server:
         self._ran = True
         try:
             while not self._site.closing.is_set():
-                self._server.asyncore.loop(timeout=LOOK, map=self._server._map, count=1)
+                wait = self._server.let_in()
+                timeout = LOOK if wait is None else min(LOOK, wait)
+                self._server.asyncore.loop(timeout=timeout, map=self._server._map, count=1)
                 self._server.tidy()
         finally:
             self._put_away()
