@@ -1,4 +1,4 @@
-"""Finds what help texts, pages, documents and messages say that can be typed: every example of a `companion` command.
+"""Finds every example of a `companion` command in help texts, pages, documents, messages and services.
 
 An example stands in a block of its own (four spaces, or a help text's line), between backticks or quotation marks, or
 after a colon or in parentheses of a message. It begins with `companion`, with the name of a command, or, in the help of
@@ -71,6 +71,10 @@ def examples() -> Iterator[Example]:
             yield from in_message(str(catalogue.relative_to(ROOT)), text)
     for template in sorted((ROOT / "web" / "templates").rglob("*.html")):
         yield from in_message(str(template.relative_to(ROOT)), template.read_text(encoding="utf-8"))
+    for unit in sorted((ROOT / "deploy").rglob("*.service")):
+        for line in unit.read_text(encoding="utf-8").splitlines():
+            if found := TYPED.match(line.partition("=")[2]):
+                yield Example(str(unit.relative_to(ROOT)), found[1], True)
     for package in PACKAGES:
         for module in sorted((ROOT / package).rglob("*.py")):
             for text in _strings(module):
