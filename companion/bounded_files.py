@@ -51,10 +51,13 @@ class FileDamaged(CompanionError, ValueError):
     """What lies under a file's name is not what this project writes there; the message says why, without the name."""
 
 
-def bytes_of(path: Path, most: int) -> bytes:
-    """The bytes of an ordinary file. Raises OSError, and FileDamaged for more than `most` bytes or a pipe or device."""
-    with open(path, "rb", opener=_opened_at_once) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+def bytes_of(path: Path, most: int, *, pipe: bool = False) -> bytes:
+    """The bytes of an ordinary file. Raises OSError, and FileDamaged for more than `most` bytes or a pipe or device.
+
+    `pipe`: somebody has named it at a command, so it may be one into which another program writes.
+    """
+    with open(path, "rb", opener=None if pipe else _opened_at_once) as file:
+        if not pipe and not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise FileDamaged("it is no ordinary file")
         data = file.read(most + 1)
     if len(data) > most:
@@ -62,9 +65,9 @@ def bytes_of(path: Path, most: int) -> bytes:
     return data
 
 
-def text_in(path: Path, most: int = SMALL) -> str:
-    """The text of a file of UTF-8, without a byte order mark. Raises OSError, FileDamaged."""
-    return _text(bytes_of(path, most))
+def text_in(path: Path, most: int = SMALL, *, pipe: bool = False) -> str:
+    """The text of a file of UTF-8, without a byte order mark; `pipe` as in `bytes_of`. Raises OSError, FileDamaged."""
+    return _text(bytes_of(path, most, pipe=pipe))
 
 
 def json_in(path: Path, decode: Callable[[Any], T], *, most: int = SMALL) -> T:

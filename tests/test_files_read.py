@@ -13,9 +13,10 @@ import os
 import re
 import shutil
 import tarfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -36,6 +37,7 @@ from companion.tournament.storage.database import default_database
 from companion.tournament.storage.hand_in import HandIn, Outbox
 from deploy.backup.archive import back_up
 from deploy.backup.staged import restore
+from deploy.commands.main import main
 from deploy.commands.tournament.new import _lines
 from deploy.commands.watch import _labelled_fps
 from deploy.configuration import table_toml
@@ -374,7 +376,7 @@ def read(folder: Path, file: str) -> None:
             raise
 
 
-WAITS = {"record.txt": {"a pipe"}}
+WAITS = {"record.txt": {"a pipe"}, "players.txt": {"a pipe"}}
 """What may be a pipe into which somebody writes."""
 
 
@@ -462,3 +464,22 @@ def test_the_service_starts_whatever_lies_there(folder, how):
         damage(folder, file, how)
     with served(folder, "simulated"):
         pass
+
+
+@pytest.mark.parametrize("how", [*BYTES, *PLACES])
+def test_a_command_says_in_one_sentence_what_is_wrong_with_its_settings(folder, how, monkeypatch, capsys):
+    damage(folder, "table.toml", how)
+    monkeypatch.setattr("sys.argv", ["companion", "config", "--config", str(folder / "table.toml")])
+    with suppress(SystemExit):
+        main()
+    said = capsys.readouterr()
+    assert bool(said.out) != bool(said.err), "the settings, or what is wrong with them"
+    assert said.err.count("companion: ") == bool(said.err), "one sentence"
+
+
+def test_players_may_come_through_a_pipe(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_text, args=("Anna\nBen\n",))
+    writer.start()
+    assert _lines(tmp_path / "pipe") == ["Anna", "Ben"]
+    writer.join()

@@ -79,7 +79,7 @@ def _lines(file: Path | None) -> list[str]:
     if file is None:
         return []
     try:
-        text = text_in(file, LARGEST_FILE)
+        text = text_in(file, LARGEST_FILE, pipe=True)
     except OSError as error:
         raise TournamentInputInvalid(f"{file} cannot be read ({error.strerror}).") from error
     except FileDamaged as error:
