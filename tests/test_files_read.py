@@ -55,6 +55,7 @@ from web.entry.hosts import Hosts
 from web.entry.table_language import TableLanguage
 
 ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("companion", "vision", "hardware", "web", "deploy")
 EVENING = ROOT / "tests" / "fixtures" / "releases" / "983354a" / "evening" / "data"
 RECORD = ROOT / "tests" / "fixtures" / "records" / "four_players.txt"
 PICTURE = ROOT / "tests" / "fixtures" / "dice" / "0056.jpg"
@@ -94,6 +95,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "vision/dice_sets/store.py": {BOUNDED: ("dice/chosen.json", SET), "os.open": SYSTEM, "new.open": WRITES},
     "vision/images/decoding.py": {"os.fdopen": SYSTEM, "cv2.imdecode": "picture.jpg"},
     "vision/images/frame.py": {"path.read_bytes": "picture.jpg"},
+    "vision/images/labels.py": {BOUNDED: "labels.json"},
     "vision/reading/certainty/confidence.py": {BOUNDED: SHIPPED},
     "hardware/camera/fixed_image.py": {BOUNDED: "camera.json", "new.open": WRITES},
     "hardware/camera/opening.py": {"….read_text": SYSTEM},
@@ -150,7 +152,7 @@ def called(path: Path) -> Iterator[str]:
 
 
 def sources() -> Iterator[Path]:
-    for package in ("companion", "vision", "hardware", "web", "deploy"):
+    for package in PACKAGES:
         for path in sorted((ROOT / package).rglob("*.py")):
             if not path.relative_to(ROOT).as_posix().startswith(TOOLS):
                 yield path
@@ -167,7 +169,8 @@ def test_every_reader_is_known_and_what_it_reads_is_damaged_here():
 
 def test_json_and_toml_are_parsed_in_one_place():
     parsers = re.compile(r"\b(json\.loads?|json\.JSONDecoder|tomllib)\b")
-    found = [path for path in sources() if parsers.search(path.read_text(encoding="utf-8"))]
+    every = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    found = [path for path in every if parsers.search(path.read_text(encoding="utf-8"))]
     assert found == [ROOT / "companion" / "bounded_files.py"]
 
 

@@ -21,12 +21,12 @@ from hardware.camera.video import VideoFile, is_video_name
 from hardware.errors import PictureMissing, PictureUnreadable
 from vision.errors import VisionError
 from vision.images.frame import load_frame
+from vision.images.labels import LARGEST
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.tracking.throws_in_film import Spotted, ThrowsInFilm
 
 FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
-LARGEST_LABELS = 32 << 20  # bytes
 PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 
 
@@ -130,7 +130,7 @@ def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
 
 def _labelled_fps(folder: Path) -> float | None:
     """Returns the frame rate in a labels.json beside the frames, if there is one."""
-    fps = read_json(folder / "labels.json", lambda labels: float(labels["fps"]), None, most=LARGEST_LABELS)
+    fps = read_json(folder / "labels.json", lambda labels: float(labels["fps"]), None, most=LARGEST)
     return fps if fps is not None and 0 < fps <= 1000 else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Any, Literal
 
 from companion.ports import Point
 from vision.errors import PictureMissing
+from vision.images.labels import labels_in
 
 PICTURES = (".jpg", ".jpeg", ".png")
 
@@ -82,7 +82,7 @@ def labelled(folder: Path) -> list[LabelledPicture]:
 
 def _photographs(folder: Path) -> Iterator[LabelledPicture]:
     table = folder / "labels.json"
-    for name, label in sorted(json.loads(table.read_text()).items()) if table.is_file() else ():
+    for name, label in sorted(labels_in(table).items()) if table.is_file() else ():
         yield LabelledPicture(folder / "images" / name, _of_photograph(label))
 
 
@@ -90,7 +90,7 @@ def _renders(folder: Path) -> Iterator[LabelledPicture]:
     for path in sorted(folder.glob("*")):
         label_file = path.with_suffix(".json")
         if path.suffix.lower() in PICTURES and label_file.is_file():
-            label = json.loads(label_file.read_text())
+            label = labels_in(label_file)
             size = label["width"], label["height"]
             yield LabelledPicture(path, tuple(_of_render(die, size) for die in label["dice"]), True)
 

@@ -7,7 +7,6 @@ A folder holds pictures of dice on the mat, each with a label file (`NAME.json`:
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ import numpy as np
 from companion.ports import Reader, Reading
 from vision.errors import PictureMissing
 from vision.images.frame import load_frame
+from vision.images.labels import labels_in
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.tracking.vote import width
@@ -44,7 +44,7 @@ def main() -> None:
     for folder in given.sets:
         labels = []
         for path in sorted(folder.glob("*.json")):
-            dice = json.loads(path.read_text())["dice"]
+            dice = labels_in(path)["dice"]
             if all(die["kind"] == given.kind for die in dice):
                 labels.append((path.with_suffix(".jpg"), dice))
         if not labels:

@@ -9,7 +9,6 @@ rest come from the labels, so that tracking is measured apart from the reader.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ import cv2
 from companion.ports import Frame, Reader, Reading, SeenDie
 from vision.errors import PictureMissing
 from vision.images.frame import load_frame
+from vision.images.labels import labels_in
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
@@ -91,7 +91,7 @@ def measure(folder: Path, reader: Reader | None = None) -> Outcome:
     is none."""
     if not (folder / "labels.json").is_file():
         raise PictureMissing(f"{folder} holds no labels.json: give the folder of a labelled sequence.")
-    label = json.loads((folder / "labels.json").read_text())
+    label = labels_in(folder / "labels.json")
     outcome = Outcome(folder.name, len(label["throws"]))
     found: set[int] = set()
     for spotted in ThrowsInFilm(reader or ToldReader(label)).throws(frames(folder, label["fps"])):

@@ -7,7 +7,6 @@ and then reads those pictures of the sets in which dice of that style lie.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from vision.evaluation.outcome import Outcome, outcome_of
 from vision.evaluation.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
 from vision.evaluation.pictures import measured
 from vision.evaluation.taught_from_labels import styles_in, taught_from_labelled
+from vision.images.labels import labels_in
 from vision.reading.reader import TrayReader
 from vision.tracking.dice_in_play import of_dice_in_play
 
@@ -31,8 +31,7 @@ def of_style(pictures: Iterable[LabelledPicture], style: str) -> list[LabelledPi
 
 
 def _label(path: Path) -> dict[str, list[dict[str, str]]]:
-    label: dict[str, list[dict[str, str]]] = json.loads(path.with_suffix(".json").read_text())
-    return label
+    return labels_in(path.with_suffix(".json"))
 
 
 def measure(teach: Path, sets: Sequence[Path], style: str, expected: bool = False) -> list[Outcome]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from vision.dice_sets.taught import Sample, TaughtDice
 from vision.errors import TaughtInvalid
 from vision.images.face_crop import SIDE, face_crop
 from vision.images.frame import bgr_of, load_frame
+from vision.images.labels import labels_in
 
 
 def taught_from_labelled(folder: Path, styles: Collection[str] | None = None, name: str = "labelled") -> TaughtDice:
@@ -43,7 +43,7 @@ def _labelled(folder: Path, styles: Collection[str] | None) -> Iterator[tuple[An
 
 def _dice_in(path: Path, styles: Collection[str] | None) -> list[Any]:
     try:
-        dice = json.loads(path.read_text(encoding="utf-8"))["dice"]
+        dice = labels_in(path)["dice"]
         found = [die for die in dice if die["kind"] != "pip" and (styles is None or die["style"] in styles)]
         return [{key: die[key] for key in ("quad", "kind", "face", "style")} for die in found]
     except (OSError, ValueError, KeyError, TypeError) as error:

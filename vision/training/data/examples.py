@@ -9,7 +9,6 @@ The first draws scenes; the second takes the labelled photographs in `train/`.
 from __future__ import annotations
 
 import argparse
-import json
 import multiprocessing
 import time
 from collections.abc import Iterator, Sequence
@@ -22,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.hot_pixels import without_hot_pixels
+from vision.images.labels import labels_in
 from vision.reading.networks.face_finder import KINDS, FoundFace
 from vision.reading.networks.face_frame import axes_of_quads
 from vision.reading.networks.face_reader import MOTIFS
@@ -105,7 +105,7 @@ def photographs(root: Path) -> Iterator[Example]:
         folder = root / "train" / source
         if not folder.exists():
             continue
-        labels = json.loads((folder / "labels.json").read_text())
+        labels = labels_in(folder / "labels.json")
         for number, (name, label) in enumerate(sorted(labels.items())):
             rows = np.full((len(label["boxes"]), len(COLUMNS)), np.nan)
             for row, (value, x0, y0, x1, y1) in zip(rows, label["boxes"], strict=True):
