@@ -14,6 +14,20 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 LONG = 4
 
 
+def letters_drawn(key: bytes, what: str, long: int) -> str:
+    """A code of so many letters, drawn from `key` for this, by HMAC-SHA256 (RFC 2104)."""
+    number, letters = int.from_bytes(hmac.digest(key, what.encode(), sha256), "big"), ""
+    for _ in range(long):
+        number, place = divmod(number, len(LETTERS))
+        letters += LETTERS[place]
+    return letters
+
+
+def is_code(typed: str, code: str) -> bool:
+    """Whether somebody has typed this code, in whatever letters and groups."""
+    return hmac.compare_digest("".join(typed.split()).upper().encode(), code.encode())
+
+
 class ChairCodes:
     """The letters by which a chair changes its phone: another code for each game, seat and phone.
 
@@ -31,16 +45,10 @@ class ChairCodes:
         >>> len(codes.code(1, 0, "phone")), codes.code(1, 0, "phone") == codes.code(2, 0, "phone")
         (4, False)
         """
-        drawn = hmac.digest(self._key, f"chair code {game} {chair} {phone}".encode(), sha256)
-        number, letters = int.from_bytes(drawn, "big"), ""
-        for _ in range(LONG):
-            number, place = divmod(number, len(LETTERS))
-            letters += LETTERS[place]
-        return letters
+        return letters_drawn(self._key, f"chair code {game} {chair} {phone}", LONG)
 
     def is_right(self, said: str, game: int, chair: int, phone: str | None) -> bool:
         """Whether somebody has said the code of the phone that the chair has now; without a phone there is none."""
         if phone is None:
             return False
-        plain = "".join(said.split()).upper()
-        return hmac.compare_digest(plain.encode(), self.code(game, chair, phone).encode())
+        return is_code(said, self.code(game, chair, phone))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from time import monotonic
 from typing import Protocol
@@ -16,6 +16,7 @@ from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.planning.planner import Planner
 from companion.tournament.state import Tournament
 from companion.tournament.storage.hand_in import Outbox
+from web.entry.wrong_tries import WrongTries
 
 FRESH = 0.5
 """Seconds that a revision serves for all who ask: each of forty streams asks several times a second."""
@@ -24,8 +25,10 @@ FRESH = 0.5
 class Printer(Protocol):
     """Makes the PDFs of a tournament (`deploy.print.tournament`)."""
 
-    def __call__(self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
-        """A sheet by its name: "rounds", "players", "signs", "slips", "standings", "certificates"."""
+    def __call__(
+        self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None, codes: Mapping[int, str]
+    ) -> bytes:
+        """A sheet by its name: "rounds", "players", "signs", "codes", "slips", "standings", "certificates"."""
 
     def lacks(self, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
         """A sentence for each name with letters that the PDFs' font lacks."""
@@ -52,6 +55,8 @@ class Club:
         self.printer = printer
         self.names = NamesKept(memory, lambda: self.desk, outbox)
         """The names of people: whether they are kept, and how they are changed and forgotten."""
+        self.code_tries = WrongTries(clock)
+        """Counts the wrong codes by which phones ask for names."""
         self._opens = opens
         self._clock = clock
         self._tell = tell

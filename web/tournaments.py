@@ -6,6 +6,7 @@ from web.club.games import games
 from web.club.people import people
 from web.club.season import season
 from web.tournament.auction import auction
+from web.tournament.codes import codes
 from web.tournament.host import host
 from web.tournament.keeping import keeping
 from web.tournament.live import stream
@@ -15,4 +16,4 @@ from web.tournament.phone import phone
 from web.tournament.result import result
 from web.tournament.screen import screen
 
-ROOMS = (screen, stream, phone, auction, keeping, new, host, result, papers, season, games, people)
+ROOMS = (screen, stream, phone, auction, keeping, new, host, codes, result, papers, season, games, people)

@@ -9,6 +9,7 @@ from companion.errors import Refused, RefusedTogether
 from companion.games import GAMES as KINDS
 from companion.person_name import LONGEST, as_kept, is_name, looks, name_key
 from companion.tournament.accounts import dollars_of, standings_of
+from companion.tournament.before_game import character_to_keep
 from companion.tournament.events import (
     Adjusted,
     AdjustmentTakenBack,
@@ -24,8 +25,11 @@ from companion.tournament.events import (
     Event,
     HeldBack,
     Joined,
+    KeepsCharacter,
     Left,
     LeftOut,
+    NameFreed,
+    NameTaken,
     OneOnOne,
     Planned,
     RoundClosed,
@@ -116,6 +120,12 @@ def is_known(tournament: Tournament, event: Event) -> bool:
         case LeftOut(game, version):
             held = tournament.held_back.get(game)
             return held is None or 0 < version < held.version
+        case KeepsCharacter(round_, table, player, keeps):
+            return tournament.keeps_character.get((Place(round_, table), player)) is keeps
+        case NameTaken(player, phone):
+            return tournament.on_phone(player).phone == phone
+        case NameFreed(player, void):
+            return not void and not tournament.on_phone(player).phone
         case Joined(player):
             return player in tournament.here
         case Left(player):
@@ -191,6 +201,14 @@ def check(tournament: Tournament, event: Event) -> None:
             _variant(tournament, event)
         case AuctionBegan() | AuctionBid() | AuctionDropped():
             _auction(tournament, event)
+        case KeepsCharacter():
+            _keeps_character(tournament, event)
+        case NameTaken(player):
+            _member(tournament, player)
+            if tournament.on_phone(player).phone:
+                raise Refused("name_on_phone", seat=player)
+        case NameFreed(player):
+            _member(tournament, player)
         case OneOnOne(winner, loser):
             if {winner, loser} not in [set(pair) for pair in ties_of_two(standings_of(tournament))]:
                 raise Refused("no_tie_of_two", seat=winner, other=loser)
@@ -302,6 +320,19 @@ def _auction(tournament: Tournament, event: AuctionBegan | AuctionBid | AuctionD
             after_bid(there.auction, event)
         case AuctionDropped(reason=reason):
             _reason(reason)
+
+
+def _keeps_character(tournament: Tournament, event: KeepsCharacter) -> None:
+    place = Place(event.round, event.table)
+    table = tournament.seated(place)
+    if not tournament.settings.variants.enlistment:
+        raise Refused("variant_off")
+    if table is None or event.player not in table.players:
+        raise Refused("result_not_seated", seat=event.player)
+    if tournament.auctions.get(place):
+        raise Refused("auction_there")
+    if event.keeps:
+        character_to_keep(tournament, place, event.player)
 
 
 def _status(tournament: Tournament, round_: int) -> Status:

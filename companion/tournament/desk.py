@@ -31,6 +31,7 @@ from companion.tournament.events import (
     Event,
     HeldBack,
     Joined,
+    KeepsCharacter,
     Left,
     LeftOut,
     OneOnOne,
@@ -73,6 +74,7 @@ from companion.tournament.storage.people import (
     remove,
     rename,
 )
+from companion.tournament.storage.phone_names import PhoneNames
 from companion.tournament.storage.store import Listed, Store
 
 
@@ -83,6 +85,7 @@ class Desk:
         self.database = Database(url)
         self.clock = clock
         self.store = Store(self.database, clock)
+        self.phones = PhoneNames(self.store)
 
     def __enter__(self) -> Desk:
         return self
@@ -156,7 +159,9 @@ class Desk:
         Returns its key. Raises RefusedTogether with every reason why it cannot begin so; then nothing is made.
         """
         check_new(settings, players)
-        named = replace(settings, name=as_kept(settings.name), seed=settings.seed or token_hex(8))
+        named = replace(
+            settings, name=as_kept(settings.name), seed=settings.seed or token_hex(8), names_by_code=True
+        )
         key = self.store.create(named, by)
         for name in players:
             self._join(key, name, by)
@@ -281,6 +286,10 @@ class Desk:
     def add(self, key: str, event: Event, by: By, form: str = "") -> bool:
         """Any other event: an enlisted character, kept cards."""
         return self.store.add(key, event, by, form)
+
+    def keep_character(self, key: str, place: Place, player: int, by: By, *, keeps: bool) -> None:
+        """A player says before the auction whether they keep the character of the game before. Raises Refused."""
+        self.store.add(key, KeepsCharacter(place.round, place.table, player, keeps), by)
 
     def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: By) -> None:
         """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""

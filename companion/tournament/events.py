@@ -62,7 +62,10 @@ PLAIN = Variants()
 
 @dataclass(frozen=True, slots=True)
 class Created:
-    """A tournament begins. `game`: "dice" or "cards". `seed`: what schedule and lots are drawn from."""
+    """A tournament begins. `game`: "dice" or "cards". `seed`: what schedule and lots are drawn from.
+
+    `names_by_code`: phones take names by codes alone; in tournaments of earlier versions each has picked one.
+    """
 
     name: str
     game: str
@@ -72,6 +75,7 @@ class Created:
     seed: str
     scoring: Scoring = OFFICIAL
     variants: Variants = PLAIN
+    names_by_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +283,32 @@ class AuctionDropped:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepsCharacter:
+    """A player says whether they keep the character of the game before at this table, before its auction begins."""
+
+    round: int
+    table: int
+    player: int
+    keeps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameTaken:
+    """A phone has a player's name from now on; `phone` is a random word that only this phone keeps."""
+
+    player: int
+    phone: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameFreed:
+    """A player's name is on no phone any more. `void`: so is the code by which it was taken: the desk has another."""
+
+    player: int
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CardsKept:
     """A player takes cards from in front of them into the hand of the game in this round (Experience)."""
 
@@ -312,7 +342,7 @@ class StandingsPrinted:
 Event = (
     Created | Joined | Left | Substituted | Planned | RoundOpened | TimerMoved | RoundClosed | RoundReopened | Entered
     | HeldBack | LeftOut | Corrected | TakenBack | BrokenOff | Adjusted | AdjustmentTakenBack | Enlisted | AuctionBegan
-    | AuctionBid | AuctionDropped | CardsKept | OneOnOne | StandingsPrinted
+    | AuctionBid | AuctionDropped | KeepsCharacter | NameTaken | NameFreed | CardsKept | OneOnOne | StandingsPrinted
 )  # fmt: skip
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 

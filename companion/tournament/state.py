@@ -29,8 +29,11 @@ from companion.tournament.events import (
     Event,
     HeldBack,
     Joined,
+    KeepsCharacter,
     Left,
     LeftOut,
+    NameFreed,
+    NameTaken,
     OneOnOne,
     Planned,
     Poor,
@@ -122,6 +125,23 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class OnPhone:
+    """Where a player's name is: on the phone that keeps the word `phone`, "" for none, since a moment.
+
+    `earlier`: another phone has had it before; `void`: so many codes of the player are void.
+    """
+
+    phone: str = ""
+    since: float = 0.0
+    earlier: bool = False
+    void: int = 0
+
+
+NOWHERE = OnPhone()
+"""Of a player whose name no phone has ever taken."""
+
+
+@dataclass(frozen=True, slots=True)
 class AuctionState:
     """A table's auction as it stands, and how many bids were made in it (passing is one)."""
 
@@ -152,6 +172,9 @@ class Tournament:
         """By the number of their entry."""
         self.enlisted: list[Enlisted] = []
         self.auctions: dict[Place, AuctionState] = {}
+        self.keeps_character: dict[tuple[Place, int], bool] = {}
+        """What players have said before an auction: whether they keep the character of the game before."""
+        self._phones: dict[int, OnPhone] = {}
         self.cards_kept: list[CardsKept] = []
         self.one_on_one: list[tuple[int, int]] = []
         self.printed: list[PrintedSheet] = []
@@ -175,6 +198,7 @@ class Tournament:
         other.games = {key: replace(game, versions=[*game.versions]) for key, game in self.games.items()}
         other.plan, other.broken, other.standing = [*self.plan], dict(self.broken), dict(self.standing)
         other.auctions = dict(self.auctions)
+        other.keeps_character, other._phones = dict(self.keeps_character), dict(self._phones)
         other.held_back, other.left_out = dict(self.held_back), dict(self.left_out)
         other.adjustments, other.enlisted = dict(self.adjustments), [*self.enlisted]
         other.cards_kept, other.one_on_one = [*self.cards_kept], [*self.one_on_one]
@@ -245,6 +269,10 @@ class Tournament:
         game = self.standing.get(place)
         return self.games[game] if game else None
 
+    def on_phone(self, player: int) -> OnPhone:
+        """Where a player's name is."""
+        return self._phones.get(player, NOWHERE)
+
     def held_back_at(self, place: Place) -> list[HeldBack]:
         """The games of which the desk is asked whether they count for this table, the first one first."""
         return [held for held in self.held_back.values() if Place(held.round, held.table) == place]
@@ -295,6 +323,14 @@ class Tournament:
                 self.enlisted.append(event)
             case CardsKept():
                 self.cards_kept.append(event)
+            case KeepsCharacter(round_, table, player, keeps):
+                self.keeps_character[Place(round_, table), player] = keeps
+            case NameTaken(player, phone):
+                now = self.on_phone(player)
+                self._phones[player] = OnPhone(phone, entry.at, now.since > 0, now.void)
+            case NameFreed(player, void):
+                now = self.on_phone(player)
+                self._phones[player] = replace(now, phone="", since=entry.at, void=now.void + void)
             case OneOnOne(winner, loser):
                 self.one_on_one.append((winner, loser))
             case StandingsPrinted():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TypeVar
 
@@ -21,6 +21,9 @@ COLUMNS = 3
 TABLE_HIGH = 47.0
 ROW = 5.0
 ROUNDS_BESIDE = 8
+CODES_BESIDE = 2
+"""Slips with codes beside each other."""
+CODE_HIGH = 44.0
 FOOT = 15.0
 """Mm that stay free at a sheet's lower edge."""
 
@@ -35,20 +38,30 @@ def batched(things: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
         yield batch
 
 
-SHEETS = ("rounds", "players", "signs", "slips", "standings", "certificates")
+SHEETS = ("rounds", "players", "signs", "codes", "slips", "standings", "certificates")
 """The sheets of a tournament by name."""
 
 
 def sheets_named(
-    what: str, tournament: Tournament, names: Sequence[str], round_: int | None, paper: Paper = PAPERS["a4"]
+    what: str,
+    tournament: Tournament,
+    names: Sequence[str],
+    round_: int | None,
+    codes: Mapping[int, str],
+    paper: Paper = PAPERS["a4"],
 ) -> Sheets:
-    """The sheets of one name; `round_` counts from 0 and is needed for slips, of the rest only rounds look at it."""
+    """The sheets of one name; `round_` counts from 0 and is needed for slips, of the rest only rounds look at it.
+
+    `codes`: by which phones take the players' names, for their slips alone.
+    """
     made = TournamentSheets(paper, tournament, names)
     if what == "slips":
         assert round_ is not None, "slips are for one round"
         return made.slips(round_)
     if what == "rounds":
         return made.rounds(round_)
+    if what == "codes":
+        return made.codes(codes)
     found: Sheets = {
         "players": made.players, "signs": made.signs, "standings": made.standings, "certificates": made.certificates
     }[what]()  # fmt: skip
@@ -58,9 +71,11 @@ def sheets_named(
 class TournamentPrinter:
     """Makes a tournament's PDFs on A4, and says beforehand what they cannot hold."""
 
-    def __call__(self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None) -> bytes:
+    def __call__(
+        self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None, codes: Mapping[int, str]
+    ) -> bytes:
         """The PDF of sheets by name."""
-        return sheets_named(what, tournament, names, round_).data
+        return sheets_named(what, tournament, names, round_, codes).data
 
     def lacks(self, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
         """A sentence for each name with letters that the font lacks: the players' and the tournament's."""
@@ -160,6 +175,25 @@ class TournamentSheets:
             sheets.words(middle, 30, sheets.fitting(self.name, sheets.width - 2 * SIDE, size=28), size=28, align="C")
             told = sentence("print.tournament.table", {"table": table + 1})
             sheets.words(middle, sheets.height / 2 - 30, told, size=130, bold=True, align="C")
+        return sheets
+
+    def codes(self, codes: Mapping[int, str]) -> Sheets:
+        """Slips to cut out, one for each player who is here, with the code by which a phone takes the name."""
+        sheets = Sheets(self.paper, sentence("print.tournament.codes", {"name": self.name}))
+        wide = (sheets.width - 2 * SIDE) / CODES_BESIDE
+        everybody = sorted(self.tournament.here, key=lambda player: alphabetical(self.names[player]))
+        rows = int((sheets.height - 2 * SIDE) // CODE_HIGH)
+        for page in batched(everybody, rows * CODES_BESIDE):
+            sheets.sheet()
+            for place, player in enumerate(page):
+                x, y = SIDE + place % CODES_BESIDE * wide, SIDE + place // CODES_BESIDE * CODE_HIGH
+                sheets.frame((x, y, wide, CODE_HIGH), thick=0.1, grey=PALE)
+                y = sheets.words(x + 4, y + 4, sheets.fitting(self.name, wide - 8, size=9), size=9, grey=DARK)
+                name = sheets.fitting(self.names[player], wide - 8, size=14, bold=True)
+                y = sheets.words(x + 4, y + 1, name, size=14, bold=True)
+                code = codes[player]
+                y = sheets.words(x + 4, y + 1, f"{code[:3]} {code[3:]}", size=20, bold=True)
+                sheets.words(x + 4, y + 1, sentence("print.tournament.code_use"), size=8, width=wide - 8, grey=DARK)
         return sheets
 
     def slips(self, round_: int) -> Sheets:

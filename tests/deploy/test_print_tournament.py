@@ -78,6 +78,15 @@ def test_by_player_no_seat_twice_and_as_planned(tournament, tmp_path, paper):
                 assert places[names[player]][number] == f"{at + 1} / {seat + 1}{sheriff}"
 
 
+@both_papers
+def test_codes_one_slip_a_player_with_their_own_code(tournament, tmp_path, paper):
+    codes = {player: f"B{player:02}CDF".translate(str.maketrans("0123456789", "GHJKLMNPQR")) for player in range(1, 38)}
+    pages = read(TournamentSheets(PAPERS[paper], *tournament).codes(codes), tmp_path)
+    told = [word for page in pages for word in re.findall(r"(Player\d\dx) (\w{3} \w{3})", page.words)]
+    names = tournament[1]
+    assert sorted(told) == sorted((names[player], f"{code[:3]} {code[3:]}") for player, code in codes.items())
+
+
 def test_signs_slips_standings_certificates(tournament, tmp_path):
     state, names = tournament
     sheets = TournamentSheets(PAPERS["a4"], *tournament)

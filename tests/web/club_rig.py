@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from flask.testing import FlaskClient
+
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
 from companion.tournament.result import Result, SeatGiven, SeatResult
@@ -33,7 +35,7 @@ class Wall:
 class PaperOfWords:
     """A stand-in for the PDFs, which `deploy` makes; it has every letter."""
 
-    def __call__(self, what, tournament, names, round_) -> bytes:
+    def __call__(self, what, tournament, names, round_, codes) -> bytes:
         return f"{what} of {tournament.settings.name}, round {round_}".encode()
 
     def lacks(self, tournament, names) -> tuple[str, ...]:
@@ -76,6 +78,13 @@ class ClubRig(Rig):
     def begin(self, players: int = 5, settings: Created = EVENING) -> str:
         """A tournament of some players; returns its key."""
         return self.desk.create(settings, NAMES[:players], "Host")
+
+    def phone_named(self, key: str, player: int) -> FlaskClient:
+        """A phone that has taken a player's name by the code."""
+        phone = self.phone()
+        code = self.desk.phones.codes(key)[player]
+        assert phone.post(f"/tournaments/{key}/me", data={"code": code}).status_code == 303
+        return phone
 
     def hand_in_otherwise(self, key: str, game: str = "handed in", place: Place = FIRST) -> None:
         """A table hands in a game with another Sheriff than the plan's, and with somebody whom the plan does not name.

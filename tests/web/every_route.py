@@ -44,7 +44,7 @@ VERBS: Mapping[str, Iterable[str]] = {
     "POST /host/camera/<verb>": host_camera._ACTS,
     "POST /host/wifi/<verb>": wifi._ACTS,
     "POST /host/tournaments/<key>/<verb>": tournament_host._ACTS,
-    "POST /tournaments/<key>/auction/<int:round_>/<int:table>/<verb>": ("reveal", "bid", "drop"),
+    "POST /tournaments/<key>/auction/<int:round_>/<int:table>/<verb>": ("reveal", "keep", "bid", "drop"),
     "GET /host/tournaments/<key>/print/<what>.pdf": papers.PAPERS,
     "POST /host/tournaments/<key>/print/<what>.pdf": ON_WALLS,
     "GET /host/tournaments/<key>/export/<what>": ("all", "games", *papers.EXPORTS),
@@ -272,7 +272,9 @@ POSTS = {
     "/tournaments/<key>/me": Row(ALL, _sent(player="1")),
     "/tournaments/<key>/keep/<int:player>": Row(ALL, _sent(card="bang:AS")),
     **{f"/tournaments/<key>/auction/<int:round_>/<int:table>/{verb}": Row(ALL, _sent(player="1", step="0", do="pass"))
-       for verb in ("reveal", "bid", "drop")},
+       for verb in ("reveal", "keep", "bid", "drop")},
+    "/tournaments/<key>/me/free": Row(ALL),
+    "/host/tournaments/<key>/codes": Row(HOSTS, _sent(player="1")),
     **{f"/seat/<int:number>/{verb}": row for verb, row in OF_A_SEAT.items()},
     **{f"/host/for/<int:number>/{verb}": row for verb, row in FOR_A_SEAT.items()},
     **{f"/host/{verb}": row for verb, row in (AT_THE_DESK | OF_THE_MACHINE).items()},
@@ -285,7 +287,8 @@ FOR_EVERYBODY = (
     "/memory/game/poster.svg", "/memory/tonight/poster.svg", "/memory/ever/poster.svg", "/watch", "/watch/<int:number>",
     "/club", "/club/stream", "/club/games", "/club/games/<game>", "/club/games/<game>/record.txt",
     "/club/games/<game>/watch", "/club/players/<int:player>", "/tournaments", "/tournaments/now", "/tournaments/<key>",
-    "/tournaments/<key>/me", "/tournaments/<key>/stream", "/tournaments/<key>/keep/<int:player>",
+    "/tournaments/<key>/me", "/tournaments/<key>/of/<int:player>", "/tournaments/<key>/stream",
+    "/tournaments/<key>/keep/<int:player>",
     "/tournaments/<key>/auction/<int:round_>/<int:table>",
 )  # fmt: skip
 FOR_HOSTS = (
@@ -294,6 +297,7 @@ FOR_HOSTS = (
     "/host/memory", "/host/teach", "/host/teach/<sample>.png", "/host/teach/taken.jpg", "/host/wifi",
     "/host/tournaments/new", "/host/tournaments/<key>", "/host/tournaments/<key>/result/<int:round_>/<int:table>",
     "/host/tournaments/<key>/printed/<int:number>", "/host/tournaments/<key>/printed/<int:number>.pdf",
+    "/host/tournaments/<key>/codes",
     *(f"/host/tournaments/<key>/print/{what}.pdf" for what in papers.PAPERS),
     *(f"/host/tournaments/<key>/export/{what}" for what in ("all", "games", *papers.EXPORTS)),
 )  # fmt: skip

@@ -280,6 +280,7 @@ class Twins:
         self.world, self._log, self._draws, self._now = world, log, [count(1), count(1)], 0
         for where in (
             "secrets", "web.tournament.host", "web.tournament.result", "companion.tournament.desk",
+            "companion.tournament.storage.phone_names",
         ):  # fmt: skip
             patch.setattr(f"{where}.token_hex", self._drawn)
         patch.setattr("companion.tournament.storage.store.uuid4", lambda: f"key-{self._drawn(4)}")

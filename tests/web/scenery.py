@@ -22,9 +22,11 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports import SeenDie, Throw
 from companion.tabletop.announcements import SECONDS
+from companion.tournament.events import Variants
 from companion.tournament.schedules.schedule import make_schedule
+from companion.tournament.state import Place
 from tests.vision.drawn_dice import felt, put_die
-from tests.web.club_rig import ClubRig
+from tests.web.club_rig import EVENING, ClubRig
 from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
@@ -320,6 +322,26 @@ def _moments(rig: Rig) -> Iterator[Scene]:
     table.end()
 
 
+def _names_and_characters(rig: ClubRig, post: Post) -> Iterator[Scene]:
+    """Names on phones, and a character that may be kept before the auction of the others."""
+    key = rig.begin(4, replace(EVENING, variants=Variants(enlistment=True), rounds=4))
+    here, desk, first = f"/tournaments/{key}", f"/host/tournaments/{key}", Place(0, 0)
+    yield Scene("tournament-names", (f"{here}/me", f"{desk}/codes", f"{here}/of/1"))
+    rig.desk.open_round(key, "Host")
+    rig.desk.begin_auction(key, first, ("bart_cassidy", "black_jack", "jesse_jones", "kit_carlson"), (), "Host")
+    while (there := rig.desk.tournament(key).auctions[first]).auction.turn is not None:
+        rig.desk.bid_as_bot(key, first, there.auction.turn, there.steps, "bot")
+    post(f"{desk}/result/1/1", rig.filled(key))
+    keeper = rig.desk.tournament(key).seated(first)
+    assert keeper is not None
+    post(f"{here}/me", {"player": str(keeper.sheriff)})
+    yield Scene("tournament-keeps", (f"{here}/me", f"{here}/auction/2/1"))
+    post(f"{here}/auction/2/1/keep", {"player": str(keeper.sheriff), "do": "yes"})
+    yield Scene("tournament-kept", (f"{here}/auction/2/1",))
+    post(f"{desk}/codes", {"player": str(keeper.sheriff)})
+    yield Scene("tournament-name-gone", (f"{here}/me", here, f"{desk}/codes"))
+
+
 def _tournament(rig: ClubRig, post: Post) -> Iterator[Scene]:
     """A tournament from its first page to a round that has ended, and the club's season."""
     yield Scene("club-empty", ("/tournaments", "/club", "/club/games", "/host/tournaments/new"))
@@ -342,6 +364,7 @@ def _tournament(rig: ClubRig, post: Post) -> Iterator[Scene]:
     post(f"{desk}/result/1/1", {**rig.filled(key, winner="outlaws"), "do": "correct", "reason": "slip misread"})
     yield Scene("tournament-corrected", (desk, f"{desk}/printed/1", f"{desk}/printed/2"))
     yield from _planning(rig, post, desk)
+    yield from _names_and_characters(rig, post)
 
 
 LONGEST_LOOK = 120

@@ -155,7 +155,8 @@ def test_an_auction_goes_round_on_two_phones(house: House) -> None:
     phones = []
     for player in (first, second):
         page = house.page(f"/tournaments/{key}/me", SMALL)
-        page.get_by_role("button", name=names[player]).click()
+        page.get_by_label("Your code").fill(house.rig.desk.phones.codes(key)[player])
+        page.get_by_role("button", name="That's me").click()
         page.get_by_role("link", name="To the auction of characters").click()
         phones.append(page)
     phones[0].get_by_role("button", name="The companion draws").click()

@@ -117,32 +117,34 @@ def test_the_seasons_page_follows_every_result_of_the_club(club: ClubRig) -> Non
     assert phone.get("/club", headers={"X-Fragment": shown}).status_code == 200
 
 
-def test_a_phone_picks_its_name_once_and_shows_the_next_game(club: ClubRig) -> None:
+def test_a_phone_takes_its_name_once_and_shows_the_next_game(club: ClubRig) -> None:
     key = club.begin()
-    phone = club.phone()
-    assert "Who are you?" in phone.get(f"/tournaments/{key}/me").text
     club.desk.open_round(key, "Host", 10)
     table = club.desk.tournament(key).plan[0].tables[0]
-    assert phone.post(f"/tournaments/{key}/me", data={"player": str(table.sheriff)}).status_code == 303
+    assert "Who are you?" in club.phone().get(f"/tournaments/{key}/me").text
+    phone = club.phone_named(key, table.sheriff)
     told = text_of(phone.get(f"/tournaments/{key}/me"))
     assert "Now: round 1" in told
     assert f"Seat {table.players.index(table.sheriff) + 1}" in told
     assert "You are the Sheriff." in told
     assert "10:00" in told
     assert phone.post(f"/tournaments/{key}/me", data={"player": "99"}).status_code == 409
-    assert phone.post(f"/tournaments/{key}/me", data={"name": "Nobody"}).status_code == 409
-    assert "Who are you?" in phone.get(f"/tournaments/{key}/me?pick=1").text
+    assert phone.post(f"/tournaments/{key}/me", data={"code": "BBBBBB"}).status_code == 409
     assert "Now: round 1" in text_of(phone.get(f"/tournaments/{key}/me"))
+    told = text_of(club.phone().get(f"/tournaments/{key}/of/{table.sheriff}"))
+    assert "Now: round 1" in told, "whoever looks sees it, too"
+    assert "on this phone any more" not in told
+    assert club.phone().get(f"/tournaments/{key}/of/99").status_code == 404
 
 
 def test_a_phone_shows_what_each_game_gave_and_why(club: ClubRig) -> None:
     key = club.begin()
-    host, phone = club.host(), club.phone()
+    host = club.host()
     club.desk.open_round(key, "Host")
     assert host.post(f"/host/tournaments/{key}/result/1/1", data=club.filled(key)).status_code == 303
     sheriff = club.desk.tournament(key).plan[0].tables[0].sheriff
     club.desk.adjust(key, sheriff, -500, "Host", "late")
-    phone.post(f"/tournaments/{key}/me", data={"player": str(sheriff)})
+    phone = club.phone_named(key, sheriff)
     told = text_of(phone.get(f"/tournaments/{key}/me"))
     assert "Sheriff, alive at the end. The Law wins." in told
     assert "$1500 for each of 2 Outlaws $3,000" in told
@@ -157,8 +159,7 @@ def test_who_sits_out_is_told(club: ClubRig) -> None:
     key = club.begin(6, replace(EVENING, seats=5, rounds=6))
     club.desk.open_round(key, "Host", 10)
     bye = club.desk.tournament(key).plan[0].byes[0]
-    phone = club.phone()
-    phone.post(f"/tournaments/{key}/me", data={"player": str(bye)})
+    phone = club.phone_named(key, bye)
     told = text_of(phone.get(f"/tournaments/{key}/me"))
     assert "You sit out in round 1." in told
     assert "Your next game: round 2" in told
@@ -502,10 +503,7 @@ def test_paper_and_exports(club: ClubRig) -> None:
 def auctioned(club: ClubRig) -> tuple[str, str, dict[int, object]]:
     """A tournament with the auction, its address, and a phone for each player."""
     key = club.begin(4, replace(EVENING, variants=Variants(enlistment=True), rounds=4))
-    phones = {}
-    for player in club.desk.tournament(key).players:
-        phones[player] = club.phone()
-        phones[player].post(f"/tournaments/{key}/me", data={"player": str(player)})
+    phones = {player: club.phone_named(key, player) for player in club.desk.tournament(key).players}
     return key, f"/tournaments/{key}/auction/1/1", phones
 
 
@@ -569,12 +567,12 @@ def test_the_host_bids_for_a_phone_that_is_away_and_calls_an_auction_off(club: C
 
 def test_cards_are_kept_for_the_next_game_by_who_has_the_dollars(club: ClubRig) -> None:
     key = club.begin(4, replace(EVENING, game="cards", variants=Variants(experience=True), rounds=4))
-    host, phone = club.host(), club.phone()
+    host = club.host()
     club.desk.open_round(key, "Host")
     host.post(f"/host/tournaments/{key}/result/1/1", data=club.filled(key))
     sheriff = club.desk.tournament(key).plan[0].tables[0].sheriff
     path = f"/tournaments/{key}/keep/{sheriff}"
-    phone.post(f"/tournaments/{key}/me", data={"player": str(sheriff)})
+    phone = club.phone_named(key, sheriff)
     assert path in phone.get(f"/tournaments/{key}/me").text
     assert "the host looks at the cards" in text_of(phone.get(path))
     assert phone.post(path, data={"card": "mustang:8H"}).status_code == 409

@@ -18,7 +18,8 @@ from tests.web.club_rig import EVENING, ClubRig
 ASKED = [
     "/tournaments", "/tournaments/now", "/tournaments/{key}", "/tournaments/{key}/me", "/tournaments/none",
     "/tournaments/none/stream", "/tournaments/{key}/auction/1/1", "/tournaments/{key}/auction/0/9",
-    "/tournaments/{key}/keep/1", "/tournaments/{key}/keep/99999999999", "/host/tournaments/{key}",
+    "/tournaments/{key}/keep/1", "/tournaments/{key}/keep/99999999999", "/tournaments/{key}/of/1",
+    "/tournaments/{key}/of/99999999999", "/host/tournaments/{key}/codes", "/host/tournaments/{key}",
     "/host/tournaments/none", "/host/tournaments/{key}/result/1/1", "/host/tournaments/{key}/result/99999999999/0",
     "/host/tournaments/{key}/print/slips.pdf", "/host/tournaments/{key}/printed/9",
     "/host/tournaments/{key}/export/x", "/club", "/club/games",
@@ -26,6 +27,7 @@ ASKED = [
 ]  # fmt: skip
 SENT = [
     "/tournaments/{key}/me", "/tournaments/{key}/auction/1/1/reveal", "/tournaments/{key}/auction/1/1/bid",
+    "/tournaments/{key}/me/free", "/tournaments/{key}/auction/1/1/keep", "/host/tournaments/{key}/codes",
     "/tournaments/{key}/auction/1/1/drop", "/tournaments/{key}/auction/1/1/x", "/tournaments/{key}/keep/1",
     "/host/tournaments/new", "/host/tournaments/none/open", "/host/tournaments/{key}/result/1/1",
     "/host/tournaments/{key}/result/9/9", "/host/club/names",
@@ -39,7 +41,7 @@ FIELDS = [
     "reason", "form", "seen", "seat:0", "seat:1", "role:0", "role:1", "alive:0", "by:0", "turns:0", "jail:0",
     "end:0", "as:0", "character:0", "winner",
     "duel", "round", "minutes", "player", "kind", "dollars", "entry", "loser", "person", "into", "sure",
-    "cards", "shown", "module", "keep:1", "step", "character", "bid", "card", "from", "to", "least", "page",
+    "cards", "shown", "module", "keep:1", "step", "character", "bid", "card", "code", "from", "to", "least", "page",
 ]  # fmt: skip
 VALUES = st.one_of(
     st.text(max_size=30),
@@ -61,8 +63,7 @@ def club(tmp_path) -> Iterator[ClubRig]:
 def test_rubbish_never_breaks_a_page(club: ClubRig) -> None:
     key = club.begin(4, replace(EVENING, variants=Variants(enlistment=True), rounds=4))
     club.desk.open_round(key, "Host")
-    mine = club.phone()
-    mine.post(f"/tournaments/{key}/me", data={"player": "1"})
+    mine = club.phone_named(key, 1)
     phones = [club.phone(), mine, club.host()]
 
     @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck), database=None)

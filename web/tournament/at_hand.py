@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, g, session
+from flask import Blueprint, abort, g
 
 from companion.errors import CompanionError, Refused, RefusedTogether
 from companion.locales.words import Words, sentence, speaking, spoken
@@ -21,26 +21,30 @@ from web.errors import FormRefused
 from web.page import page
 from web.site import site
 from web.tournament.form import FormFaulty
+from web.tournament.name_here import keep_name, name_here
 from web.tournament.page import club_page
 from web.words import t
 
 REFUSED = (Refused, FormRefused, FormFaulty)
 """What says that a form cannot be taken, told beside the form; other errors have a page of their own."""
 _log = logging.getLogger("companion")
-PLAYER = "club_player"
-"""Under this the phone's cookie keeps the number of the player who holds it."""
 DESK = "the host's desk"
-"""How the club's log names a host whose phone has picked no name."""
+"""How the club's log names a host whose phone has taken no name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """A tournament as this request sees it. `me`: the player who holds the phone, None for one who has not said."""
+    """A tournament as this request sees it.
+
+    `me`: the player whose name this phone has taken, None for one that has none; `gone`: whose name it has had, and has
+    not any more.
+    """
 
     key: str
     tournament: Tournament
     names: Sequence[str]
     me: int | None
+    gone: int | None = None
 
     @property
     def revision(self) -> int:
@@ -71,9 +75,11 @@ def here(key: str) -> Here:
     """The tournament of the request, whose words are spoken from now on. Raises Refused."""
     tournament, names = desk().tournament(key), desk().names()
     speak_of(names, tournament.settings.game)
-    mine = session.get(PLAYER)
-    me = mine if isinstance(mine, int) and mine in tournament.members else None
-    return Here(key, tournament, names, me)
+    name = name_here(key, tournament)
+    g.club_here = Here(key, tournament, names, name.me, name.gone)
+    g.club_name_gone = "" if name.gone is None else t("tour.name_gone", name=names[name.gone])
+    found: Here = g.club_here
+    return found
 
 
 def speak_of(names: Sequence[str], game: str | None = None) -> None:
@@ -97,9 +103,17 @@ def check_host() -> None:
 
 
 def by() -> By:
-    """Who makes an entry at the host's desk: the player that this phone has picked, by number, else the desk."""
-    mine = session.get(PLAYER)
-    return mine if isinstance(mine, int) and 0 < mine < len(desk().names()) else DESK
+    """Who makes an entry: the player whose name this phone has taken in the tournament, by number, else the desk."""
+    now: Here | None = g.get("club_here")
+    return DESK if now is None or now.me is None else now.me
+
+
+def check_acts_for(now: Here, player: int, refused: str) -> None:
+    """Raises FormRefused with this key unless the phone has the player's name, or is the host's."""
+    if player == now.me:
+        keep_name(now.key, player)
+    elif not site().hosts.here():
+        raise FormRefused(refused)
 
 
 def by_told(by: By, names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from companion.tournament.state import AuctionState, Place
 from web.errors import FormRefused
 from web.forms.form import Form, number_in
 from web.site import site
-from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
+from web.tournament.at_hand import REFUSED, Here, by, check_acts_for, desk, here, reasons_of, room
 from web.tournament.page import club_page
 from web.tournament.shown import table_shown
 from web.words import t
@@ -49,6 +49,18 @@ class Bidder(NamedTuple):
     kept: bool = False
 
 
+class Keeper(NamedTuple):
+    """A player who may keep the character of the game before. `keeps`: what they have said, None for nothing yet;
+    `mine`: this phone may say it."""
+
+    player: int
+    name: str
+    character: str
+    price: int
+    keeps: bool | None
+    mine: bool
+
+
 class ModuleShown(NamedTuple):
     """Characters that come together in a box."""
 
@@ -66,12 +78,14 @@ def show(key: str, round_: int, table: int) -> str:
 
 @auction.post("/tournaments/<key>/auction/<int:round_>/<int:table>/<verb>")
 def do(key: str, round_: int, table: int, verb: str) -> Response | tuple[str, int]:
-    """Reveal the characters, bid, pass, or (the host) call the auction off."""
+    """Say whether a character is kept, reveal the others, bid, pass, or (the host) call the auction off."""
     now = here(key)
     place = now.place(round_, table)
     try:
         if verb == "reveal":
             _reveal(now, place, request.form)
+        elif verb == "keep":
+            _keep(now, place, request.form)
         elif verb == "bid":
             _bid(now, place, request.form)
         elif verb == "drop":
@@ -84,11 +98,20 @@ def do(key: str, round_: int, table: int, verb: str) -> Response | tuple[str, in
 
 
 def _reveal(now: Here, place: Place, form: Form) -> None:
-    """The characters lie open: drawn by the companion, or those that the table's own cards show."""
+    """The characters lie open: drawn by the companion, or those that the table's own cards show.
+
+    Whoever may keep a character has said by then whether they do, on their own phone or at the desk; the desk alone
+    goes on without them.
+    """
     _at_the_table(now, place)
     table = now.tournament.seated(place)
     assert table is not None
-    keeping = [player for player in table.players if form.get(f"keep:{player}")]
+    if any(field.startswith("keep:") for field in form):
+        raise FormRefused("auction_keep_own")
+    silent = [keeper.name for keeper in _keepers(now, place) if keeper.keeps is None]
+    if silent and not site().hosts.here():
+        raise FormRefused("auction_keepers", names=", ".join(silent))
+    keeping = [player for player in table.players if now.tournament.keeps_character.get((place, player))]
     kept = {character_to_keep(now.tournament, place, player).character for player in keeping}
     wanted = len(table.players) - len(keeping)
     everything = [key for _, keys in _box(now) for key in keys]
@@ -104,8 +127,7 @@ def _reveal(now: Here, place: Place, form: Form) -> None:
 def _bid(now: Here, place: Place, form: Form) -> None:
     """A bid, for who holds the phone or, from the host's, for whoever is asked."""
     player, step, what = number_in(form, "player"), number_in(form, "step"), form.get("do", "")
-    if player != now.me and not site().hosts.here():
-        raise FormRefused("auction_other_phone")
+    check_acts_for(now, player, "auction_other_phone")
     if what == "pass":
         desk().bid(now.key, place, player, step, None, by())
     elif what == "companion" and site().hosts.here():
@@ -118,6 +140,15 @@ def _bid(now: Here, place: Place, form: Form) -> None:
         desk().bid(now.key, place, player, step, _dollars(form), by())
     else:
         raise FormRefused("not_understood")
+
+
+def _keep(now: Here, place: Place, form: Form) -> None:
+    """Whether a player keeps the character of the game before: said by who has the name, or by the host."""
+    player, keeps = number_in(form, "player"), form.get("do", "")
+    check_acts_for(now, player, "auction_keep_own")
+    if keeps not in ("yes", "no"):
+        raise FormRefused("not_understood")
+    desk().keep_character(now.key, place, player, by(), keeps=keeps == "yes")
 
 
 def _dollars(form: Form) -> int:
@@ -137,8 +168,11 @@ def _drop(now: Here, place: Place, form: Form) -> None:
 def _at_the_table(now: Here, place: Place) -> None:
     """Raises FormRefused for a phone of nobody who sits there, and not the host's."""
     table = now.tournament.seated(place)
-    if not site().hosts.here() and (table is None or now.me not in table.players):
+    if site().hosts.here():
+        return
+    if now.me is None or table is None or now.me not in table.players:
         raise FormRefused("auction_not_here")
+    check_acts_for(now, now.me, "auction_not_here")
 
 
 def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
@@ -236,8 +270,8 @@ def _state(there: AuctionState | None, player: int) -> str:
     return "may" if player in now.bidding.waiting else "passed"
 
 
-def _keepers(now: Here, place: Place) -> list[tuple[int, str, str, int]]:
-    """Who may keep the character of the game before (number, name, character, price)."""
+def _keepers(now: Here, place: Place) -> list[Keeper]:
+    """Who may keep the character of the game before."""
     table = now.tournament.seated(place)
     found = []
     for player in table.players if table else ():
@@ -245,7 +279,16 @@ def _keepers(now: Here, place: Place) -> list[tuple[int, str, str, int]]:
             one: Enlistment = character_to_keep(now.tournament, place, player)
         except Refused:
             continue
-        found.append((player, now.names[player], sentence(f"character.{one.character}"), one.price))
+        found.append(
+            Keeper(
+                player,
+                now.names[player],
+                sentence(f"character.{one.character}"),
+                one.price,
+                now.tournament.keeps_character.get((place, player)),
+                player == now.me or site().hosts.here(),
+            )
+        )
     return found
 
 

@@ -12,7 +12,7 @@ from companion.tournament.game_options import starting_life
 from companion.tournament.state import Place
 from web.errors import FormRefused
 from web.site import site
-from web.tournament.at_hand import REFUSED, Here, by, desk, here, reasons_of, room
+from web.tournament.at_hand import REFUSED, Here, by, check_acts_for, desk, here, reasons_of, room
 from web.tournament.page import club_page
 from web.words import t
 
@@ -34,8 +34,7 @@ def keep(key: str, player: int) -> Response | tuple[str, int]:
     place = _place(now, player)
     cards = tuple(request.form.getlist("card"))
     try:
-        if not _may(now, player):
-            raise FormRefused("keep_other_phone")
+        check_acts_for(now, player, "keep_other_phone")
         if not cards:
             raise FormRefused("keep_which")
         found = desk().cards_to_keep(key, place, player)

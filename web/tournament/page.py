@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal
-from flask import render_template, request
+from flask import g, render_template, request
 
 from companion.locales.catalogue import DEFAULT
 from companion.locales.confidential import for_pages
@@ -30,9 +30,11 @@ def club_page(template: str, *, revision: int | None = None, refresh: int = 0, s
 
     `revision`: what the page shows of a tournament, by which it knows whether there is news (None: it follows the
     table's revision, as all other pages do); `refresh`: seconds after which a browser
-    without JavaScript looks again; `said`: a sentence to tell on top.
+    without JavaScript looks again; `said`: a sentence to tell on top; without one it is said if the phone has a name no
+    more, unless the page tells by itself whose is `gone`.
     """
     table = site().table.state
+    said = said or ("" if "gone" in facts else g.get("club_name_gone", ""))
     frame = "fragment.html" if FRAGMENT in request.headers else "tournament/base.html"
     return render_template(
         frame,

@@ -18,7 +18,7 @@ from web.words import slug
 
 papers = room("tournament_papers")
 
-PAPERS = ("rounds", "players", "signs", "slips", "standings", "certificates")
+PAPERS = ("rounds", "players", "signs", "codes", "slips", "standings", "certificates")
 """What can be printed; `slips` for one round."""
 EXPORTS = {"standings": standings_rows, "ledger": ledger_rows, "schedule": schedule_rows}
 
@@ -70,7 +70,7 @@ def printed_again(key: str, number: int) -> Response:
     if printer is None:
         abort(404)
     only = None if sheet.event.round < 0 else sheet.event.round
-    made = printer(sheet.event.sheet, sheet.tournament, now.names, only)
+    made = printer(sheet.event.sheet, sheet.tournament, now.names, only, {})
     return _file(made, "application/pdf", f"{now.tournament.settings.name}-{sheet.event.sheet}", "pdf", inline=True)
 
 
@@ -96,7 +96,7 @@ def _paper(now: Here, what: str) -> Response:
     number = _round(now, request.args.get("round", ""))
     if what == "slips" and number is None:
         raise Refused("no_such_round", round=0, rounds=len(now.tournament.plan))
-    made = printer(what, now.tournament, now.names, number)
+    made = printer(what, now.tournament, now.names, number, desk().phones.codes(now.key))
     return _file(made, "application/pdf", f"{now.tournament.settings.name}-{what}", "pdf", inline=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import NamedTuple
 
-from flask import redirect, request, session, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.errors import Refused
@@ -14,16 +14,17 @@ from companion.person_name import alphabetical
 from companion.tournament.accounts import ledger
 from companion.tournament.result import SeatResult
 from companion.tournament.state import Status
+from web.entry.access import address, seated_phone
 from web.forms.form import Form, number_in
-from web.tournament.at_hand import PLAYER, Here, desk, here, room
+from web.site import site
+from web.tournament.at_hand import REFUSED, Here, by, check_acts_for, club, desk, here, reasons_of, room
+from web.tournament.name_here import forget_name, take_name
 from web.tournament.page import club_page
 from web.tournament.shown import RoundShown, TableShown, ranks, round_on_screen, table_shown, unfair
 
 phone = room("tournament_phone")
 SEE_OTHER = 303
 LOOK_AGAIN = 10
-BUTTONS = 40
-"""As many names are buttons; of more, the own one is typed."""
 
 
 class LineShown(NamedTuple):
@@ -54,28 +55,55 @@ class NextGame(NamedTuple):
 
 @phone.get("/tournaments/<key>/me")
 def mine(key: str) -> str:
-    """The player's page, or the question who holds the phone."""
+    """The page of whom this phone's name is, or the question who holds the phone."""
     now = here(key)
-    return _pick(now) if now.me is None or "pick" in request.args else _mine(now, now.me)
+    return _pick(now) if now.me is None else _mine(now, now.me)
+
+
+@phone.get("/tournaments/<key>/of/<int:player>")
+def look(key: str, player: int) -> str:
+    """A player's page for anybody who looks at it: it has nothing that is not on the big screen or in the ledger."""
+    now = here(key)
+    if player not in now.tournament.members:
+        abort(404)
+    return _mine(now, player)
 
 
 @phone.post("/tournaments/<key>/me")
-def pick(key: str) -> Response | tuple[str, int]:
-    """The phone is this player's from now on."""
+def take(key: str) -> Response | tuple[str, int]:
+    """The phone has a player's name from now on: by the player's code, or by the host's own hand."""
     now = here(key)
     try:
-        session[PLAYER] = _player(now, request.form)
-    except Refused as error:
-        return _pick(now, said=sentence(f"refused.{error.key}", error.params)), 409
-    session.permanent = True
+        player = _player(now, request.form)
+        take_name(key, player, desk().phones.put(key, player, by() if site().hosts.here() else player))
+    except REFUSED as error:
+        return _pick(now, said=" ".join(reasons_of(error))), 409
+    return redirect(url_for(".mine", key=key), SEE_OTHER)
+
+
+@phone.post("/tournaments/<key>/me/free")
+def free(key: str) -> Response:
+    """The name is on this phone no more; one that is on another by now is forgotten here."""
+    now = here(key)
+    if now.me is not None:
+        check_acts_for(now, now.me, "not_understood")
+        desk().phones.free(key, now.me, now.me)
+    forget_name(key)
     return redirect(url_for(".mine", key=key), SEE_OTHER)
 
 
 def _player(now: Here, form: Form) -> int:
-    """Who was picked, by number or by name. Raises Refused, FormRefused."""
-    player = number_in(form, "player") if "player" in form else desk().person(form.get("name", ""))
-    if player not in now.tournament.members:
-        raise Refused("no_member_here")
+    """Whose name the phone may take: the one whose code was typed, or whom the host names. Raises Refused, FormRefused.
+    """
+    if site().hosts.here() and "player" in form:
+        player = number_in(form, "player")
+        if player not in now.tournament.members:
+            raise Refused("no_member_here")
+        return player
+    tries, seated = club().code_tries, seated_phone(site().table.state)
+    tries.begin(address(), seated)
+    player = desk().phones.player_of(now.key, form.get("code", ""))
+    tries.right(address(), seated)
     return player
 
 
@@ -90,7 +118,7 @@ def _pick(now: Here, said: str = "") -> str:
         key=now.key,
         name=now.tournament.settings.name,
         everybody=everybody,
-        buttons=len(everybody) <= BUTTONS,
+        gone=None if now.gone is None else now.names[now.gone],
     )
 
 
@@ -106,6 +134,8 @@ def _mine(now: Here, me: int) -> str:
         name=now.tournament.settings.name,
         my_name=now.names[me],
         me=me,
+        own=me == now.me,
+        moved=me == now.me and now.tournament.on_phone(me).earlier,
         row=row,
         rows=rows,
         near=rows[max(0, at - 2) : at + 3],

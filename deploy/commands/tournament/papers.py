@@ -49,7 +49,9 @@ def export(opened: Opened, what: str, output: Path | None) -> None:
 @click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: WHAT.pdf, here]")
 @click.pass_obj
 def print_(opened: Opened, what: str, paper: str, number: int | None, output: Path | None) -> None:
-    """Write a PDF: the schedule by round or by player, table signs, result slips, standings, certificates."""
+    """Write a PDF: the schedule by round or by player, table signs, slips with codes for phones, result slips,
+    standings, certificates.
+    """
     with opened.desk() as desk:
         key = desk.find(opened.name)
         tournament = desk.tournament(key)
@@ -59,7 +61,8 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
             raise TournamentInputInvalid("Say for which round: --round N.")
         for told in lacks(tournament, desk.names()):
             click.echo(told)
-        made = sheets_named(what, tournament, desk.names(), None if number is None else number - 1, PAPERS[paper])
+        round_ = None if number is None else number - 1
+        made = sheets_named(what, tournament, desk.names(), round_, desk.phones.codes(key), PAPERS[paper])
         path = output or Path(f"{what}.pdf")
         made.write(path)
         if what in ON_WALLS:
