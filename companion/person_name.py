@@ -135,7 +135,8 @@ def alike(name: str, others: Iterable[str]) -> str | None:
 
 def is_plain(text: str) -> bool:
     """Whether a name of a game that has begun is a text that steers no terminal and no page, by whatever version."""
-    return bool(text.strip()) and _HELPERS.sub("", text).isprintable()
+    seen = _HELPERS.sub("", text)
+    return bool(seen.strip()) and seen.isprintable()
 
 
 def alike_pairs(names: Iterable[str]) -> tuple[tuple[str, str], ...]:

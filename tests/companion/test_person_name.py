@@ -21,6 +21,7 @@ from companion.person_name import (
     as_kept,
     each_once,
     is_name,
+    is_plain,
     looks,
     name_key,
     nearest,
@@ -179,6 +180,7 @@ def test_the_order_is_of_letters_before_accents_and_capitals(names):
 )  # fmt: skip
 def test_what_nobody_sees_is_no_name(text):
     assert not is_name(text)
+    assert not (text in (ZWJ, ZWNJ, "", " ") and is_plain(text))
     assert nearest(text) == ""
 
 

@@ -148,6 +148,16 @@ def nowhere(evening: Evening, key: str, *names: str) -> None:
         assert files_with(evening.folder, name) == []
 
 
+def test_the_page_of_names_says_which_look_the_same(evening: Evening) -> None:
+    for game, name in (("one", "Anna"), ("two", "Ann\N{CYRILLIC SMALL LETTER A}")):
+        message = HandIn(game, 1, "dice", 1.0, "table 1", played("Soor", "law"), names=("Ben", "Carl", "Dora", name))
+        assert evening.desk.take_hand_in(message)
+    page = evening.host_phone.get("/host/club/names")
+    assert f"“Anna” and “{name}” look the same" in page.text
+    german = evening.host_phone.get("/host/club/names", headers={"Accept-Language": "de"})
+    assert f"„Anna“ und „{name}“ sehen gleich aus" in german.text
+
+
 def test_forgetting_at_the_tables_page_forgets_in_the_club(evening: Evening) -> None:
     evening.memory.want_names(True)
     evening.play(FIRST_NAME)
