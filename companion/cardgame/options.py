@@ -15,14 +15,29 @@ from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, deck
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
 from companion.western.given import GIVEN, given_text, read_given, why_not_given
-from companion.western.options import POSITION, Pairs, RuleOptions, by_version, choice, choices_of, read_options
+from companion.western.options import (
+    POSITION,
+    Pairs,
+    RuleOptions,
+    by_version,
+    choice,
+    choices_of,
+    follows,
+    read_options,
+)
 from companion.western.roles import PLAYERS, roles_for
 
 
 @dataclass(frozen=True, slots=True)
 class Options(RuleOptions):
-    """The options of one game; each field's first value is the default."""
+    """The options of one game; each field's first value is the default.
 
+    `real_cards`: people draw from a real deck, so the companion does not see what a hand holds. `ruthless`: it sees to
+    the Ruthless Law; in a hand of real cards it sees no BANG!.
+    """
+
+    real_cards: bool = follows()
+    ruthless: bool = follows()
     roles: Mapping[int, str] = field(default_factory=dict)
     characters: Mapping[int, str] = field(default_factory=dict)
     hands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
@@ -44,15 +59,14 @@ class Options(RuleOptions):
     reward: str = choice("cards", "cash")
     ruthless_law: str = choice("no", "yes")
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "real_cards", self.cards_by == "people")
+        object.__setattr__(self, "ruthless", self.ruthless_law == "yes" and not self.real_cards)
+
     @property
     def decks(self) -> tuple[str, ...]:
         """The decks that are shuffled together."""
         return (BASE, DODGE_CITY) if self.expansions == DODGE_CITY else (BASE,)
-
-    @property
-    def real_cards(self) -> bool:
-        """Whether people draw from a real deck, so that the companion does not see what a hand holds."""
-        return self.cards_by == "people"
 
     @property
     def explains_firsts(self) -> bool:

@@ -73,11 +73,11 @@ class CardTable(EventLog):
     and all hands with it where people do. `top` are cards on top of it that `top_seen_by` has seen, the next first.
     `discards` are open, the last one on top. `turn` counts turns from 1, `active` is the seat whose turn it is; ids of
     its decisions begin with `path`, those of the action that is running with `action`. `shots_used` counts what falls
-    under the limit of one BANG!; `could_shoot` are BANG!s that a ruthless Sheriff could have played in this turn under
-    that limit, `could_shoot_freely` those without one. `used` are the abilities used in this turn, `fresh` the green
-    cards that were laid in it, `acted` what was done in it unasked: the id of the question that was open, and the seat.
-    `running` is what the player on turn is doing, till it is settled; `flip` the draw! that waits for its card.
-    `near`: the distances from the player on turn, forgotten whenever a card in play moves or somebody is out.
+    under the limit of one BANG!; `could_shoot` are BANG!s that a ruthless Sheriff could have played in this turn, and
+    whether no limit counted then. `used` are the abilities used in this turn, `fresh` the green cards that were laid
+    in it, `acted` what was done in it unasked: the id of the question that was open, and the seat. `running` is what
+    the player on turn is doing, till it is settled; `flip` the draw! that waits for its card. `near`: the distances
+    from the player on turn, forgotten whenever a card in play moves or somebody is out.
     """
 
     seats: list[CardSeat]
@@ -92,8 +92,7 @@ class CardTable(EventLog):
     path: str = ""
     action: str = ""
     shots_used: int = 0
-    could_shoot: set[str] = field(default_factory=set)
-    could_shoot_freely: set[str] = field(default_factory=set)
+    could_shoot: dict[str, bool] = field(default_factory=dict)
     used: list[str] = field(default_factory=list)
     fresh: list[str] = field(default_factory=list)
     acted: list[tuple[str, int]] = field(default_factory=list)
@@ -108,7 +107,7 @@ class CardTable(EventLog):
         self.turn += 1
         self.path = self.action = Turn(self.turn, self.active).path
         self.shots_used = 0
-        self.could_shoot, self.could_shoot_freely = set(), set()
+        self.could_shoot = {}
         self.used, self.fresh, self.acted = [], [], []
         self.running = self.flip = None
         self.near = None

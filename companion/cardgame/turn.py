@@ -100,7 +100,8 @@ def play_phase(table: CardTable) -> Play:
     for number in count(1):
         picks: Picks = yield partial(what_to_play, table, number)
         token = picks[seat.number]
-        remember_bangs(table, seat)
+        if table.options.ruthless:
+            remember_bangs(table, seat)
         if token == END.id:
             break
         move = move_of(token)

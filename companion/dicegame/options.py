@@ -7,14 +7,23 @@ stand in the catalogue, under `rule.NAME` and `rule.NAME.VALUE`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from companion.errors import SetupInvalid
 from companion.locales.words import sentence
 from companion.western.given import given_text, read_given, why_not_given
-from companion.western.options import POSITION, Pairs, RuleOptions, by_version, choice, choices_of, read_options
+from companion.western.options import (
+    POSITION,
+    Pairs,
+    RuleOptions,
+    by_version,
+    choice,
+    choices_of,
+    follows,
+    read_options,
+)
 from companion.western.roles import PLAYERS, Role
 
 SALOON_DICE = "saloon_dice"
@@ -33,10 +42,6 @@ CHARACTERS_GIVEN = "characters"
 """The option that gives characters to seats, in place of dealing them: `P1=kit_carlson P3=suzy_lafayette`."""
 
 
-def _follows() -> Any:
-    return field(init=False, repr=False, compare=False, default=False)
-
-
 @dataclass(frozen=True, slots=True)
 class Options(RuleOptions):
     """The options of one game; each field's first value is the default. Readings: rulings, sections 2.1 and 2.2.
@@ -47,12 +52,12 @@ class Options(RuleOptions):
 
     roles: tuple[tuple[int, str], ...] = ()
     characters: tuple[tuple[int, str], ...] = ()
-    saloon_dice: bool = _follows()
-    chiefs_arrow: bool = _follows()
-    special_roles: bool = _follows()
-    new_characters: bool = _follows()
-    ghost: bool = _follows()
-    real_roles: bool = _follows()
+    saloon_dice: bool = follows()
+    chiefs_arrow: bool = follows()
+    special_roles: bool = follows()
+    new_characters: bool = follows()
+    ghost: bool = follows()
+    real_roles: bool = follows()
     bill_takes_arrows_last: bool = by_version()
     elena_gives_no_chiefs_taken_again: bool = by_version()
 

@@ -118,6 +118,11 @@ def by_version() -> Any:
     return field(repr=False, default=False)
 
 
+def follows() -> Any:
+    """A field that follows from the others, set once they are, since rules look it up often."""
+    return field(init=False, repr=False, compare=False, default=False)
+
+
 def choices_of(options: type[RuleOptions]) -> tuple[RuleChoice, ...]:
     """Every option of a game but the modules, in the order in which pages show them."""
     return tuple(

@@ -37,7 +37,7 @@ def legal_moves(table: CardTable, seat: CardSeat) -> list[Option]:
     for card in seat.front:
         if CARDS[card].colour == "green" and card not in table.fresh:
             options += _fired(table, seat, CARDS[card], card)
-    if not _is_ruthless(table) or may_end(table, seat, options):
+    if not table.options.ruthless or may_end(table, seat, options):
         options.append(END)
     return options
 
@@ -98,18 +98,20 @@ def over_the_limit(table: CardTable, seat: CardSeat) -> int:
 
 def bangs_kept(table: CardTable, seat: CardSeat, options: list[Option]) -> Tokens:
     """The BANG!s that a ruthless Sheriff, over his limit, may not discard: he can play them, or could in this turn."""
-    if not _is_ruthless(table) or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
+    if not table.options.ruthless or seat.role is not Role.SHERIFF or not over_the_limit(table, seat):
         return ()
-    could = {*_bangs_among(options), *table.could_shoot, *table.could_shoot_freely}
+    could = {*_bangs_among(options), *table.could_shoot}
     return tuple([card for card in seat.hand.may_be if card in could])
 
 
 def remember_bangs(table: CardTable, seat: CardSeat) -> None:
-    """For the Ruthless Law: the BANG!s that a Sheriff could play at the moment at which he picks what to do."""
-    if not _is_ruthless(table) or seat.role is not Role.SHERIFF or table.options.law_of_rules_1:
+    """Where the Ruthless Law is seen to: which BANG!s a Sheriff could play when he picks what to do."""
+    if seat.role is not Role.SHERIFF or table.options.law_of_rules_1:
         return
     could = [option for card in dict.fromkeys(seat.hand.may_be) for option in playable(table, seat, CARDS[card], card)]
-    (table.could_shoot_freely if _shoots_freely(seat) else table.could_shoot).update(_bangs_among(could))
+    freely = _shoots_freely(seat)
+    for card in _bangs_among(could):
+        table.could_shoot[card] = freely or table.could_shoot.get(card, False)
 
 
 def _bangs_among(options: list[Option]) -> set[str]:
@@ -163,7 +165,7 @@ def _targets(table: CardTable, seat: CardSeat, facts: Card) -> list[int]:
         targets = within(table, reach(seat) if facts.range == "weapon" else int(facts.range))
     if facts.effect in TAKING:
         targets = [target for target in targets if len(table.seats[target].hand) or table.seats[target].front]
-        if may_take_own(table, seat, facts):
+        if table.options.own_card != "refused" and may_take_own(table, seat, facts):
             targets.append(seat.number)
     return targets
 
@@ -175,9 +177,4 @@ def _is_useless(table: CardTable, seat: CardSeat) -> bool:
 
 def discard_question_kept(table: CardTable, seat: CardSeat) -> Tokens:
     """What stays in the hand of a ruthless Sheriff at the end of his turn."""
-    return bangs_kept(table, seat, legal_moves(table, seat)) if _is_ruthless(table) else ()
-
-
-def _is_ruthless(table: CardTable) -> bool:
-    """Whether the companion sees to the Ruthless Law: in a hand of real cards it sees no BANG!."""
-    return table.options.ruthless_law == "yes" and not table.options.real_cards
+    return bangs_kept(table, seat, legal_moves(table, seat)) if table.options.ruthless else ()

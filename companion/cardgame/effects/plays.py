@@ -96,7 +96,8 @@ def _shoot_one(table: CardTable, seat: CardSeat, move: Move, facts: Card) -> Pla
     needed = 1
     if facts.name in CHARACTERS[seat.ability].bangs:
         table.shots_used += 1
-        table.could_shoot.clear()  # the one BANG! that he could have played is this one
+        if table.could_shoot:  # of those of which one could be played, this one was
+            table.could_shoot = {card: freely for card, freely in table.could_shoot.items() if freely}
         needed = CHARACTERS[seat.ability].missed_needed
     yield from shoot(table, table.seats[move.target], (move.card,), needed)
     if facts.name == "derringer":
