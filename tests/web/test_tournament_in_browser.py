@@ -81,7 +81,7 @@ def test_a_small_tournament_from_the_first_name_to_the_certificates(house: House
     anna, ben = (house.page("/tournaments", size) for size in (SMALL, PHONE))
     for page, name in ((anna, "Anna"), (ben, "Ben")):
         page.get_by_role("link", name="Summer Cup").click()
-        page.get_by_role("button", name=name).click()
+        take_name(page, house, key, house.rig.desk.person(name))
         page.get_by_text("Your next game: round 1").wait_for()
     for round_ in range(4):
         host.get_by_label("Minutes", exact=True).fill("45")
@@ -145,6 +145,12 @@ def test_a_timer_counts_by_the_servers_seconds_and_follows_the_host(house: House
     screen.get_by_text("Time is up").wait_for()
 
 
+def take_name(page, house: House, key: str, player: int) -> None:
+    """A player types the code of their slip."""
+    page.get_by_label("Your code").fill(house.rig.desk.phones.codes(key)[player])
+    page.get_by_role("button", name="That's me").click()
+
+
 def test_an_auction_goes_round_on_two_phones(house: House) -> None:
     begin(house, **{"Character enlistment": True})
     key = house.rig.desk.find()
@@ -155,8 +161,7 @@ def test_an_auction_goes_round_on_two_phones(house: House) -> None:
     phones = []
     for player in (first, second):
         page = house.page(f"/tournaments/{key}/me", SMALL)
-        page.get_by_label("Your code").fill(house.rig.desk.phones.codes(key)[player])
-        page.get_by_role("button", name="That's me").click()
+        take_name(page, house, key, player)
         page.get_by_role("link", name="To the auction of characters").click()
         phones.append(page)
     phones[0].get_by_role("button", name="The companion draws").click()
