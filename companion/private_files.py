@@ -18,6 +18,7 @@ FILE = 0o600
 def write_private(path: Path, data: bytes) -> None:
     """Write a file that only its owner reads. Raises OSError as writing does; then the file is as it was.
 
+    Where its folder alone does not come to the disk, it is as it is to be, and may be as it was after a power cut.
     Where root writes, the file belongs to the folder's owner, who has to read it.
     """
     new = path.with_name(f"{path.name}.new")
@@ -31,6 +32,15 @@ def write_private(path: Path, data: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     new.replace(path)
+    _fsync_folder(path.parent)
+
+
+def remove_private(path: Path) -> None:
+    """Remove a file, if it is there, and have that on the disk. Raises OSError where it cannot be removed."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return
     _fsync_folder(path.parent)
 
 
@@ -59,9 +69,11 @@ def make_private_file(path: Path) -> None:
 
 
 def _fsync_folder(folder: Path) -> None:
-    with suppress(OSError):  # Windows opens no folders
+    try:
         handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    except OSError:  # Windows opens no folders
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,6 +1,7 @@
 """The journal: an append-only log of accepted commands in SQLite, on disk before anyone sees what they led to.
 
-SQLite in WAL mode with `synchronous=FULL`: an appended command survives a pulled plug (sqlite.org/pragma.html). One
+SQLite in WAL mode with `synchronous=EXTRA`: an appended command survives a pulled plug (sqlite.org/pragma.html), also
+where the disk does not let WAL begin and SQLite keeps its rollback journal: FULL would do for WAL alone. One
 process holds the data folder (`folder_lock.py`), and in it the table's thread is the only user of this connection; who
 only reads has another one beside it (`journal_reader.py`). Where the end of the write-ahead log is damaged, SQLite
 drops what stands behind without a word, so `checkpoint` keeps it short: it holds the answers of one turn.
@@ -176,7 +177,7 @@ class Journal:
         if self._version() > VERSION:
             raise JournalUnreadable(_newer(self.path))
         self._db.execute("pragma journal_mode = wal")
-        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma synchronous = extra")
         self._db.execute("pragma foreign_keys = on")
         with _Transaction(self._db):
             version = self._version()

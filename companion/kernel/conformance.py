@@ -197,10 +197,13 @@ def check_undo(game: Game, random: Random) -> None:
         assert before.record.answers == answers[:step], "the same answers after an undo lead somewhere else"
 
 
-def check_secrets(game: Game, random: Random) -> None:
-    """Non-interference: other hidden cards change nothing of what an audience is told until they are shown."""
+def check_secrets(game: Game, random: Random, audiences: Sequence[int | None] | None = None) -> None:
+    """Non-interference: other hidden cards change nothing of what an audience is told until they are shown.
+
+    `audiences`: who is looked at; None: everybody.
+    """
     secrets = secrets_of(game)
-    for audience in (None, *range(len(game.setup.players))):
+    for audience in (None, *range(len(game.setup.players))) if audiences is None else audiences:
         twins = list(game.rules.twins(secrets, audience))
         for twin in random.sample(twins, min(2, len(twins))):
             _walk_together(game, twin, audience, random)

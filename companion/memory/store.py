@@ -157,7 +157,8 @@ class Store:
                 write()
                 self._db.execute("commit")
             except BaseException:
-                self._db.execute("rollback")
+                with suppress(sqlite3.Error):  # where the disk has failed, SQLite has rolled back by itself
+                    self._db.execute("rollback")
                 raise
         except sqlite3.Error as error:
             raise self._refused(error) from error

@@ -6,15 +6,16 @@ from pathlib import Path
 
 from companion.disk import why_disk_refuses
 from companion.errors import JournalUnwritable
+from companion.private_files import remove_private, write_private
 
 
 def keep(path: Path, text: str | None) -> None:
     """From now on the file holds this, or (None) is not there. Raises JournalUnwritable, with nothing changed."""
     try:
         if text is None:
-            path.unlink(missing_ok=True)
+            remove_private(path)
         else:
-            path.write_text(text, encoding="ascii")
+            write_private(path, text.encode("ascii"))
     except OSError as error:
         raise JournalUnwritable(why_disk_refuses(path.parent, error) or str(error)) from error
 

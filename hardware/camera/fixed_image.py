@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.bounded_files import read_json
+from companion.private_files import remove_private, write_private
 
 FILE = "camera.json"
 VERSION = 1
@@ -88,12 +87,7 @@ def in_step(exposure: int, gain: float, mains: int, most: float) -> tuple[int, f
 
 def save(image: FixedImage, folder: Path) -> None:
     """Store it in the data folder, wholly or not at all. Raises OSError as writing does."""
-    new = folder / f"{FILE}.new"
-    with new.open("w", encoding="utf-8") as file:
-        json.dump({"version": VERSION, **image._asdict()}, file)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(folder / FILE)
+    write_private(folder / FILE, json.dumps({"version": VERSION, **image._asdict()}).encode())
 
 
 def load(folder: Path) -> FixedImage | None:
@@ -115,8 +109,7 @@ def _image_of(kept: Any) -> FixedImage:
 
 def forget(folder: Path) -> None:
     """Delete what is stored, if anything is. Raises OSError where the file cannot be removed."""
-    with suppress(FileNotFoundError):
-        (folder / FILE).unlink()
+    remove_private(folder / FILE)
 
 
 def _near(one: Any, other: Any, share: float) -> bool:

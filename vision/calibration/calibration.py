@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ import numpy as np
 
 from companion.bounded_files import FileDamaged, json_in
 from companion.ports import Frame
+from companion.private_files import remove_private, write_private
 from vision.errors import CalibrationInvalid
 from vision.images.frame import bgr_of
 from vision.mat.layout import MATS
@@ -82,12 +81,7 @@ def save(calibration: Calibration, folder: Path) -> None:
             "corners": [[round(float(value), 2) for value in corner] for corner in mat.corners],
         }
     )
-    new = folder / f"{FILE}.new"
-    with new.open("w", encoding="utf-8") as file:
-        file.write(text + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(folder / FILE)
+    write_private(folder / FILE, f"{text}\n".encode())
 
 
 def load(folder: Path) -> Calibration | None:
@@ -104,8 +98,7 @@ def load(folder: Path) -> Calibration | None:
 
 def forget(folder: Path) -> None:
     """Delete the stored calibration, if there is one. Raises OSError where the file cannot be removed."""
-    with suppress(FileNotFoundError):
-        (folder / FILE).unlink()
+    remove_private(folder / FILE)
 
 
 def _from(kept: Any, path: Path) -> Calibration:

@@ -1,6 +1,6 @@
 """A connection to a club's database: SQLite in a folder or PostgreSQL, brought to the newest version by Alembic.
 
-SQLite runs in WAL mode with `synchronous=FULL` and `secure_delete` (a name that goes is gone: `write_anew`). A writer
+SQLite runs in WAL mode with `synchronous=EXTRA` and `secure_delete` (a name that goes is gone: `write_anew`). A writer
 takes its lock when it begins (`BEGIN IMMEDIATE`), so that two writers wait for each other instead of failing; those of
 PostgreSQL lock the row of their tournament. Connections are tried before use, so a server that was restarted is found
 again.
@@ -197,7 +197,7 @@ def _make_folder(folder: Path) -> None:
 
 def _connected(connection: Any, _record: object) -> None:
     connection.isolation_level = None  # transactions are begun below, not by the driver
-    for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "secure_delete = on"):
+    for pragma in ("journal_mode = wal", "synchronous = extra", "foreign_keys = on", "secure_delete = on"):
         connection.execute(f"pragma {pragma}")
 
 
