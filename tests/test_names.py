@@ -28,7 +28,6 @@ FORMS = {
     ("web/tournament/new.py", "name"): "Created",
     ("web/tournament/new.py", "players"): "create",
     ("web/tournament/host.py", "name"): "join",
-    ("web/tournament/phone.py", "name"): "person",
     ("web/club/people.py", "name"): "rename",
     ("web/memory/pages.py", "name"): "forget",
     ("web/camera/dice_sets.py", "name"): "the name of a set of dice",
