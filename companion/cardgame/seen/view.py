@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from companion.cardgame.allowed.distance import distances, near, reach
@@ -137,5 +138,4 @@ def _open_options(options: Options) -> Options:
     """The options but for what was given to seats in secret."""
     if not (options.roles or options.hands):
         return options
-    chosen = {each: getattr(options, each) for each in Options.__dataclass_fields__}
-    return Options(**chosen | {"roles": {}, "hands": {}})
+    return replace(options, roles={}, hands={})
