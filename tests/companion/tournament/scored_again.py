@@ -90,13 +90,22 @@ class ScoredAgain:
         seats = [row for row in self.export["schedule"] if row["round"] == round_ and row["player"] == name]
         return round_, seats[0]["table"]
 
+    def _sits(self, round_: int, player: int) -> bool:
+        """Whether a player has played in a round, or is there to play."""
+        played = (result for number, _, result in self.games if number == round_)
+        here = next(one["here"] for one in self.export["players"] if one["number"] == player)
+        return here or any(player in [seat["player"] for seat in result["seats"]] for result in played)
+
     def _keeps(self, kept: dict):
-        """Whether a player really gets a card that others may have brought as well."""
+        """Whether a player really gets a card that others may have brought as well; who left before playing pays."""
         round_, player = kept["round"], kept["player"]
+        if not self._sits(round_, player):
+            return lambda card: True
         table = self._table(round_, player)
         together = [
             other for other in self.export["paid"]["cards_kept"]
-            if other["round"] == round_ and self._table(round_, other["player"]) == table
+            if other["round"] == round_ and self._sits(round_, other["player"])
+            and self._table(round_, other["player"]) == table
         ]  # fmt: skip
 
         def keeps(card: str) -> bool:

@@ -57,7 +57,7 @@ def play_evening(desk, random):
     chosen["system"] = random.choice(list(System))
     chosen |= {name: True for name in VARIANTS if random.random() < 0.6 and (game == "cards" or name not in CARDS_ONLY)}
     scoring, variants = scoring_and_variants(chosen)
-    key = desk.create(Created("Cup", game, 2, 5, 4, "", scoring, variants), NAMES, "Host")
+    key = desk.create(Created("Cup", game, 2, 5, 4, f"{random.random()}", scoring, variants), NAMES, "Host")
     for number in range(3):
         for player in desk.tournament(key).here:
             place = next(
@@ -85,7 +85,7 @@ def play_evening(desk, random):
                 desk.correct(
                     key, place, some_result(desk.tournament(key).seated(place), random), "Host", "slip misread"
                 )
-            if random.random() < 0.1:
+            if random.random() < 0.3:
                 desk.take_back(key, place, "Host", "played on")
         for player in random.sample(desk.tournament(key).players, 3):
             desk.adjust(key, player, random.choice([-500, 200, 1500]), "Host", "a reason")
@@ -99,7 +99,7 @@ def play_evening(desk, random):
     return key
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", range(16))
 def test_another_program_scores_it_again(desk, schedules_at_once, seed):
     key = play_evening(desk, Random(seed))
     tournament = desk.tournament(key)
