@@ -48,7 +48,7 @@ def test_it_knows_all_its_games_and_how_long_they_are(tmp_path):
 def test_it_is_written_through_to_the_disk(tmp_path):
     with Journal(tmp_path) as journal:
         assert journal._db.execute("pragma journal_mode").fetchone() == ("wal",)
-        assert journal._db.execute("pragma synchronous").fetchone() == (3,)  # EXTRA: FULL, and the folder too where there is no WAL
+        assert journal._db.execute("pragma synchronous").fetchone() == (3,)  # EXTRA
 
 
 def test_a_game_put_away_leaves_the_table_and_stays_in_the_journal(tmp_path):
