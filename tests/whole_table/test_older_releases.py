@@ -173,6 +173,23 @@ def test_a_tournament_goes_on_from_the_midst_of_its_round(night):
         assert len([*desk.tournament(key).results()]) == 6
 
 
+@pytest.mark.parametrize("night", CLUBS, indirect=True)
+def test_a_phone_keeps_the_name_it_had_picked_until_that_players_code_takes_it(night):
+    with House(night / "data") as house:
+        desk, phone, other = house.club.desk, house.phone(), house.phone()
+        key = desk.find("Summer Cup")
+        codes = desk.phones.codes(key)
+        assert set(codes) == set(desk.tournament(key).players)
+        assert len(set(codes.values())) == len(codes)
+        with phone.session_transaction() as cookie:
+            cookie["club_player"] = 1
+        own = f"/tournaments/{key}/me"
+        assert f"{own}/free" in phone.get(own).get_data(as_text=True)
+        assert other.post(own, data={"code": codes[1]}).status_code == 303
+        assert f"{own}/free" in other.get(own).get_data(as_text=True)
+        assert 'name="code"' in phone.get(own).get_data(as_text=True)
+
+
 def result_of(tournament: Any, place: Place) -> Result:
     """A result of this table in which the law wins."""
     table = tournament.seated(place)
