@@ -44,14 +44,15 @@ def promised(at: int, rows: Sequence[Any], chairs: Sequence[Any], files: Files, 
     return Promised(at, tuple(rows), tuple(chairs), whole, tuple(entries))
 
 
-def after_fault(before: Promised, now: Promised, reported: bool) -> Promised:
+def after_fault(before: Promised, now: Promised, written: Sequence[bytes], reported: bool) -> Promised:
     """What stands after the disk has failed: each file that has changed may be as it was, if that was `reported`.
 
+    `written` is what was written since, in between.
     A phone that the PIN lets in on a disk that takes nothing is a host's until the next start at least, without a word.
     """
     changed = [path for path in {*before.files, *now.files} if before.files.get(path) != now.files.get(path)]
     changed = changed if reported else [path for path in changed if path == HOSTS]
-    unsure = {path: (*before.unsure.get(path, ()), before.files.get(path, GONE)) for path in changed}
+    unsure = {path: (*before.unsure.get(path, ()), before.files.get(path, GONE), *written) for path in changed}
     return now._replace(unsure={**before.unsure, **unsure}, faulty=True)
 
 
@@ -82,11 +83,16 @@ def read(path: Path, query: str) -> list[Any]:
     return []
 
 
+def written_in(ops: Sequence[Op]) -> list[bytes]:
+    """What plain files were written to hold."""
+    return [op.data for op in ops if op.kind == "put"]
+
+
 def check_cut(files: Files, at: int, story: Sequence[Promised], ops: Sequence[Op], folder: Path) -> None:
     """Whether what a cut behind `at` of the `ops` has left holds what was promised by then. Raises AssertionError."""
     before = [each for each in story if each.at <= at][-1]
     may_be = [before, *(each for each in story if each.at > at)][:2]
-    written = [op.data for op in ops[before.at : may_be[-1].at if len(may_be) > 1 else at] if op.kind == "put"]
+    written = written_in(ops[before.at : may_be[-1].at if len(may_be) > 1 else at])
     lay(files, folder)
     try:
         finish(folder)

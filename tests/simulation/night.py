@@ -27,7 +27,7 @@ from companion.tabletop.bot_players import BotPlayers
 from deploy.results_handed_in import ResultsHandedIn
 from tests.simulation.acts import ACTS, Fate
 from tests.simulation.house import House
-from tests.simulation.kept import CLUB, ENTRIES, Promised, after_fault, check_cut, promised, read, stands_on
+from tests.simulation.kept import CLUB, ENTRIES, Promised, after_fault, check_cut, promised, read, stands_on, written_in
 from tests.simulation.people import Phone, phones_of
 from tests.simulation.promises import certain, check_game, check_step
 from tests.simulation.recorded_disk import FAULTS, RecordedDisk, lay
@@ -209,7 +209,8 @@ class Played:
         faulty, reported = len(self.disk.failed) > self.failed, self.house.reports > self.reports
         self.failed, self.reports = len(self.disk.failed), self.house.reports
         as_before = now._replace(unsure=before.unsure, faulty=before.faulty)
-        self.story.append(after_fault(before, now, reported) if faulty else as_before)
+        written = written_in(self.disk.ops[before.at :])
+        self.story.append(after_fault(before, now, written, reported) if faulty else as_before)
 
     def end_life(self) -> None:
         """Replay cuts of this life: all of them, or some that are drawn."""
