@@ -12,7 +12,7 @@ from tests.simulation.night import Played, Tally, night_of
 from tests.simulation.recorded_disk import RecordedDisk, sqlite_files
 from tests.simulation.shrink import SEEDS, kept_night
 
-STEPS = 10
+STEPS = 8
 SEEDS_OF_A_TEST = 10
 NIGHTS = range(0, 100, SEEDS_OF_A_TEST)
 KEPT = sorted(SEEDS.glob("*.json"))
