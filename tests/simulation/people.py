@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 STATUSES = {200, 204, 302, 303, 304, 400, 403, 404, 405, 409, 413, 429, 503}
 """What the service may answer, whatever is sent: it never breaks."""
 TAGS = re.compile(r"<[^>]*>|\s+")
+DATABASE = re.compile("database|Datenbank", re.IGNORECASE)
 CARD = re.compile(r"\b[a-z_]+:(?:10|[2-9JQKA])[SHDC]\b")
 
 
@@ -71,9 +72,9 @@ class Phone:
         leaked = hidden & set(CARD.findall(html.unescape(body)))
         assert not leaked, f"{asked} shows a hand to somebody else: {sorted(leaked)}"
         if answer.status_code == 503:
-            named = house.folder.name in TAGS.sub(" ", html.unescape(body))
-            said = TAGS.sub(" ", body)[-1200:]
-            assert named or house.table.state.troubles or "Retry-After" in answer.headers, f"{asked}: {said}"
+            said = TAGS.sub(" ", html.unescape(body))
+            named = house.folder.name in said or DATABASE.search(said) is not None
+            assert named or house.table.state.troubles or "Retry-After" in answer.headers, f"{asked}: {said[-1200:]}"
         return answer
 
 
