@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
@@ -76,13 +77,22 @@ def drop(folder: Path) -> None:
 
 
 def take(folder: Path) -> None:
-    """Have what was checked restored at the next start. Raises BackupInvalid where nothing was."""
+    """Have what was checked restored at the next start. Raises BackupInvalid where nothing was, FileUnwritable.
+
+    What is refused is not restored later: where the folder does not come to the disk, it is only checked again.
+    """
     try:
         shutil.rmtree(folder / READY, ignore_errors=True)
         (folder / CHECKED).rename(folder / READY)
-        _sync(folder)
     except OSError as error:
         raise BackupInvalid("There is no checked backup: choose its file once more.") from error
+    try:
+        _sync(folder)
+    except OSError as error:
+        with suppress(OSError):
+            (folder / READY).rename(folder / CHECKED)
+            _sync(folder)
+        raise FileUnwritable(f"The backup cannot be put in place ({error.strerror}): try once more.") from error
 
 
 def finish(folder: Path) -> Path | None:

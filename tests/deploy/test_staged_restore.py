@@ -16,7 +16,7 @@ from deploy.backup import staged
 from deploy.backup.archive import back_up
 from deploy.cookie_key import FILE as KEY
 from deploy.doctor.machine import Machine
-from deploy.errors import BackupInvalid
+from deploy.errors import BackupInvalid, FileUnwritable
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
@@ -223,3 +223,19 @@ def test_what_is_wrong_is_told_and_looked_for_again_after_a_while(here, tmp_path
     bits.write_text("80008\n")
     here._clock.now += 20
     assert str(here.warnings()[-1]).startswith("The machine is slowed down")
+
+
+def test_a_restore_that_is_refused_since_the_disk_fails_is_not_done_later(tmp_path, monkeypatch):
+    (tmp_path / staged.CHECKED).mkdir()
+    syncs = iter([OSError(5, "Input/output error")])
+
+    def sync(folder):
+        for error in syncs:
+            raise error
+
+    monkeypatch.setattr(staged, "_sync", sync)
+    with pytest.raises(FileUnwritable, match="try once more"):
+        staged.take(tmp_path)
+    assert staged.finish(tmp_path) is None
+    staged.take(tmp_path)
+    assert (tmp_path / staged.READY).is_dir()
