@@ -174,7 +174,7 @@ def _parse_setup(
         except ValueError:
             name = None
         if name is None:
-            raise RecordInvalid(f"Line {number}: a player's name stands in double quotes.")
+            raise RecordInvalid(f"Line {number}: a player's name stands in double quotes, in printable letters.")
         players.append(composed(name))
     elif word == "option":
         name, _, value = rest.partition(" ")

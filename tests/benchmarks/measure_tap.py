@@ -28,8 +28,8 @@ from companion.cardgame.options import Options
 from companion.kernel.random_play import random_answer
 from tests.web.card_rig import CardRig
 from tests.web.house import CHROMIUM, FLAGS
+from tests.web.table_rig import COOKIE
 from tests.web.test_page_weight import weight
-from web.entry.phone_cookies import NAME
 from web.serving.server import Server
 
 STREAMS, PHONES = 40, 8
@@ -106,7 +106,7 @@ def served(folder: Path) -> Iterator[tuple[CardRig, int, list[str]]]:
     """A game of eight with Dodge City, and the cookies of its phones."""
     rig = CardRig(folder, random=Random(3), clock=time.monotonic)
     phones = rig.begin(Options(expansions="dodge_city"), PHONES)[:-1]
-    cookies = [f"{NAME}={phone.get_cookie(NAME).value}" for phone in phones]
+    cookies = [f"{COOKIE}={phone.get_cookie(COOKIE).value}" for phone in phones]
     with Server(rig.app, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.run)
         thread.start()
@@ -197,7 +197,7 @@ def in_browsers(taps: int, folder: Path) -> None:
             size = {"width": 390, "height": 844} if number < PHONES else {"width": 1920, "height": 1080}
             context = browser.new_context(viewport=size)
             if number < PHONES:
-                context.add_cookies([{"name": NAME, "value": cookies[number].partition("=")[2], "url": base}])
+                context.add_cookies([{"name": COOKIE, "value": cookies[number].partition("=")[2], "url": base}])
             page = context.new_page()
             page.goto(base + (f"/seat/{number}" if number < PHONES else "/"))
             page.evaluate(WATCH)

@@ -12,7 +12,7 @@ import pytest
 from companion.cardgame.deck import BASE, DODGE_CITY, card_names, deck
 from companion.cardgame.options import Options
 from tests.web.card_rig import CardRig
-from web.entry.phone_cookies import NAME
+from tests.web.table_rig import COOKIE
 from web.serving.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -44,7 +44,7 @@ def hand_of(tmp_path: Path, browser) -> Iterator:
         context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language)
         closing.append(context.close)
         address = f"http://127.0.0.1:{server.port}"
-        context.add_cookies([{"name": NAME, "value": phones[0].get_cookie(NAME).value, "url": address}])
+        context.add_cookies([{"name": COOKIE, "value": phones[0].get_cookie(COOKIE).value, "url": address}])
         page = context.new_page()
         faults: list[str] = []
         page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)

@@ -14,8 +14,7 @@ import pytest
 from companion.cardgame.options import Options
 from tests.web.card_rig import CardRig
 from tests.web.house import PATIENCE
-from tests.web.table_rig import NAMES
-from web.entry.phone_cookies import NAME
+from tests.web.table_rig import COOKIE, NAMES
 from web.serving.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -35,7 +34,7 @@ class Evening:
 
     def page(self, seat: int, **more):
         context = self.browser.new_context(viewport=SMALL, **more)
-        context.add_cookies([{"name": NAME, "value": self.cookies[seat], "url": self.address}])
+        context.add_cookies([{"name": COOKIE, "value": self.cookies[seat], "url": self.address}])
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.goto(f"{self.address}/seat/{seat}")
@@ -63,7 +62,7 @@ def evening(tmp_path: Path, browser) -> Iterator[Callable[..., Evening]]:
             thread.start()
             stack.callback(thread.join)
             stack.callback(server.close)
-            cookies = [phone.get_cookie(NAME).value for phone in phones]
+            cookies = [phone.get_cookie(COOKIE).value for phone in phones]
             return Evening(rig, f"http://127.0.0.1:{server.port}", browser, cookies)
 
         yield begin

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cardgame.options import Options
 from tests.web.card_rig import CardRig
-from web.entry.phone_cookies import NAME
+from tests.web.table_rig import COOKIE
 from web.serving.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -39,7 +39,7 @@ def phone_of(tmp_path: Path, browser) -> Iterator[Callable[..., tuple]]:
             stack.callback(server.close)
             context = stack.enter_context(browser.new_context(viewport=SMALL))
             address = f"http://127.0.0.1:{server.port}"
-            context.add_cookies([{"name": NAME, "value": phones[seat].get_cookie(NAME).value, "url": address}])
+            context.add_cookies([{"name": COOKIE, "value": phones[seat].get_cookie(COOKIE).value, "url": address}])
             page = context.new_page()
             page.goto(f"{address}/seat/{seat}")
             return rig, page

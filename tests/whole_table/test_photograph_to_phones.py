@@ -16,7 +16,7 @@ from tests.web.house import PATIENCE
 from tests.whole_table.served import FIXTURES, served
 from tests.whole_table.wiretap import Wiretap
 from vision.dice_sets.dice_set import PIP
-from web.entry.phone_cookies import NAME, PhoneCookies
+from web.entry.phone_cookies import PhoneCookies
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -47,8 +47,9 @@ class Phone:
         self.wire = Wiretap(address)
         self.context = browser.new_context(viewport={"width": 390, "height": 844})
         if player:  # a phone that has sat down before: in a running game nobody else's sees a role
-            signed = PhoneCookies(KEY)._signed.dumps({"phone": player})
-            self.context.add_cookies([{"name": NAME, "value": signed, "url": self.wire.address}])
+            cookies = PhoneCookies(KEY)
+            signed = cookies._signed.dumps({"phone": player})
+            self.context.add_cookies([{"name": cookies.name, "value": signed, "url": self.wire.address}])
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.complaints = []
