@@ -18,7 +18,7 @@ SMALLEST = 1000
 """Bytes from which packing pays: smaller answers fit into one packet anyway."""
 TYPES = frozenset({"text/html", "text/css", "text/plain", "text/javascript", "application/javascript", "image/svg+xml"})
 _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
-_AROUND_RULES = re.compile(rb"[ \t]*([{};])[ \t]*")
+_AROUND_RULES = re.compile(rb"[ \t]*([{};])[ \t]*|(?<=[:,])[ \t]+")
 _REST_OF_LINE = re.compile(rb"(?m)(?:^|\s+)//(?: .*)?$")
 QUICK, SMALL = 5, 9
 """How hard is tried: for a page, that is sent once, and for a file, that is packed once and kept."""
@@ -65,15 +65,19 @@ def without_comments(data: bytes, mimetype: str) -> bytes:
     r"""A script or a stylesheet of ours as it is sent: without its comments and indents, an eighth of its packed size.
 
     In a script a comment is a line, or the end of one behind " // ", which no string of ours holds, as none in a
-    stylesheet holds a brace or a semicolon (a test looks); no string of ours runs over several lines.
+    stylesheet holds a brace, a colon, a comma or a semicolon (a test looks); no string of ours runs over several lines.
 
     >>> without_comments(b"/* the dice */\n.die { --x: 1; }\n", "text/css")
-    b'.die{--x: 1;}'
+    b'.die{--x:1;}'
     >>> without_comments(b"// dice\nif (x) {\n  y(); // z\n}\n", "text/javascript")
     b'if (x) {\ny();\n}'
     """
     script = mimetype in ("text/javascript", "application/javascript")
     if not script and mimetype != "text/css":
         return data
-    text = _REST_OF_LINE.sub(b"", data) if script else _AROUND_RULES.sub(rb"\1", _COMMENT.sub(b"", data))
+    text = _REST_OF_LINE.sub(b"", data) if script else _AROUND_RULES.sub(_kept, _COMMENT.sub(b"", data))
     return b"\n".join(line.strip() for line in text.splitlines() if line.strip())
+
+
+def _kept(blanks: re.Match[bytes]) -> bytes:
+    return blanks[1] or b""

@@ -14,6 +14,7 @@
   const places = new WeakMap(); // where each pressable element stands, what pressing it means, and since when
   let settledAt = 0;
   let sampling = 0;
+  let filmed = false; // a film lies over the page: its end changes nothing in the page
 
   const pressable = (target) => (target instanceof Element ? target.closest(PRESSABLE) : null);
   const meaning = (element) => {
@@ -28,6 +29,7 @@
     const y = box.top + box.height / 2;
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false; // nobody can press it there, or sees it
     const top = document.elementFromPoint(x, y);
+    filmed ||= top !== null && !document.body.contains(top);
     if (top === null || element.contains(top) || top.contains(element)) return false;
     return ![...(element.labels ?? [])].includes(pressable(top)); // a box lies unseen under its own label
   }
@@ -47,16 +49,16 @@
 
   function sample() {
     const now = performance.now();
+    filmed = false;
     for (const element of document.querySelectorAll(PRESSABLE)) look(element, now);
-    if (now >= settledAt) {
-      clearInterval(sampling);
-      sampling = 0;
-    }
+    clearTimeout(sampling);
+    const wait = now < settledAt ? SAMPLE_MS : filmed ? STEADY_MS : 0;
+    sampling = wait && setTimeout(sample, wait);
   }
 
   function changed() {
     settledAt = performance.now() + SETTLING_MS;
-    sampling ||= setInterval(sample, SAMPLE_MS);
+    sampling ||= setTimeout(sample, SAMPLE_MS);
   }
 
   const since = (element) => places.get(element)?.since ?? performance.now();
