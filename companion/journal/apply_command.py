@@ -32,7 +32,7 @@ def apply_command(game: Game, command: Command) -> Command:
     elif command.kind == "correct":  # an old journal's: undo after it took back what came before it
         game.correct(command.decision, command.tokens, command.seat, can_be_undone=False)
     elif command.kind == "remark":
-        game.remark(command.decision, params_read(command.decision, command.tokens))
+        game.remark(command.decision, params_read(command.decision, command.tokens, len(game.setup.players)))
     elif command.kind != "answer":
         raise CommandUnknown(command.kind)
     else:

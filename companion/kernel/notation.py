@@ -123,7 +123,7 @@ def read_record(text: str) -> Written:
         setup = _SETUP.fullmatch(line)
         remark = _REMARK.fullmatch(line)
         if remark:
-            remarks.append(Remark(len(answers), remark["key"], _parse_remark(number, remark)))
+            remarks.append(Remark(len(answers), remark["key"], _parse_remark(number, remark, len(players))))
         elif answer:
             answers.append(_parse_answer(answer))
             places.append(number)
@@ -158,9 +158,9 @@ def _parse_answer(match: re.Match[str]) -> Answer:
     return Answer(match["id"].strip(), actor, tuple(match["tokens"].split()))
 
 
-def _parse_remark(number: int, match: re.Match[str]) -> Params:
+def _parse_remark(number: int, match: re.Match[str], players: int) -> Params:
     try:
-        return params_read(match["key"], tuple(match["tokens"].split()))
+        return params_read(match["key"], tuple(match["tokens"].split()), players)
     except RecordInvalid as error:
         raise RecordInvalid(f"Line {number}: {error}") from error
 

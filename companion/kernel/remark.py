@@ -43,7 +43,11 @@ REMARKS: Final = {
     LAID: (),
     FROM_BOARD: ("lives", "arrows"),
 }
-"""Every remark, and what fills its sentence: `seat`, `by` a number, `seats`, `targets` several, the others words."""
+"""Every remark, and what fills its sentence: `seat`, `by` a seat's number, `seats`, `targets` several,
+`lives`, `arrows` a number for each seat, the others words."""
+_SEAT = ("seat", "by")
+_SEATS = ("seats", "targets")
+_OF_EACH_SEAT = ("lives", "arrows")
 _NUMBER = re.compile("[0-9]{1,3}")
 _NUMBERS = re.compile("[0-9]{1,3}(,[0-9]{1,3})*")
 _WORDS = re.compile("[A-Za-z0-9_:]+(,[A-Za-z0-9_:]+)*")
@@ -115,20 +119,26 @@ def params_text(params: Params) -> tuple[str, ...]:
     return tuple(f"{name}={str(value).replace(' ', ',')}" for name, value in params)
 
 
-def params_read(key: str, tokens: tuple[str, ...]) -> Params:
-    """Returns a remark's parameters, read from its tokens. Raises RecordInvalid for an unknown remark.
+def params_read(key: str, tokens: tuple[str, ...], players: int) -> Params:
+    """Returns a remark's parameters, read from its tokens, in a game of so many players. Raises RecordInvalid for an
+    unknown remark, and for one about seats that the game does not have.
 
-    >>> params_read("chair_bot", ("seat=2",))
+    >>> params_read("chair_bot", ("seat=2",), 4)
     (('seat', 2),)
     """
     parts = [token.partition("=") for token in tokens]
     if key not in REMARKS or tuple(name for name, _, _ in parts) != REMARKS[key]:
         raise RecordInvalid(f"“remark {' '.join((key, *tokens))[:80]}” is no remark that this program knows.")
-    return tuple((name, _value(name, text)) for name, _, text in parts)
+    return tuple((name, _value(name, text, players)) for name, _, text in parts)
 
 
-def _value(name: str, text: str) -> str | int:
-    how = {"seat": _NUMBER, "by": _NUMBER, "seats": _NUMBERS, "targets": _NUMBERS}.get(name, _WORDS)
-    if not how.fullmatch(text):
+def _value(name: str, text: str, players: int) -> str | int:
+    how = _NUMBER if name in _SEAT else _NUMBERS if name in (*_SEATS, *_OF_EACH_SEAT) else _WORDS
+    fits = how.fullmatch(text) is not None
+    if fits and name in (*_SEAT, *_SEATS):
+        fits = all(int(seat) < players for seat in text.split(","))
+    elif fits and name in _OF_EACH_SEAT:
+        fits = len(text.split(",")) == players
+    if not fits:
         raise RecordInvalid(f"“{name}={text[:80]}” does not fit a remark: see RECORD.md.")
     return int(text) if how is _NUMBER else text.replace(",", " ")

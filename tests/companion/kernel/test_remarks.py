@@ -240,6 +240,10 @@ def test_a_record_without_remarks_is_read_by_older_programs_too(table):
     "remark chair_bot seat=1 seat=1",
     "remark corrected seat=0 die=die1 face={face} was=beer",
     'remark stays_open seat="1"',
+    "remark chair_phone seat=5",
+    "remark undone_to seats=0 act=aim targets=1,77",
+    "remark from_board lives=x,7,7,7,7 arrows=0,0,0,0,0",
+    "remark from_board lives=8,7,7 arrows=0,0,0",
 ])  # fmt: skip
 def test_a_remark_that_nobody_knows_is_refused_with_its_line(table, line):
     text = record_text(table.state.record).replace("\nend\n", f"\n{line}\nend\n")
@@ -249,7 +253,7 @@ def test_a_remark_that_nobody_knows_is_refused_with_its_line(table, line):
 
 def test_every_remark_has_words_that_its_values_fill():
     values = {"seat": 1, "by": 0, "seats": "0 1", "targets": "2", "act": "aim", "die": "die2", "face": "beer"}
-    values |= {"was": "arrow", "faces": "beer arrow", "lives": "8 0 5", "arrows": "1 0 2"}
+    values |= {"was": "arrow", "faces": "beer arrow", "lives": "8 0 5 7 7", "arrows": "1 0 2 0 0"}
     for key, names in REMARKS.items():
         assert f"event.{key}" in catalogue()
         params = tuple((name, values[name]) for name in names)
