@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+import companion
 from companion.errors import CompanionError
+from companion.games import GAMES
 from companion.locales import catalogue as catalogues
 from companion.locales.catalogue import catalogue, lacks, language_named, languages, texts, texts_in
 from companion.locales.errors import CatalogueInvalid, MessageInvalid, UnknownLanguage
@@ -90,6 +92,16 @@ def test_what_a_game_says_goes_before_what_all_say(monkeypatch) -> None:
 def test_a_text_that_is_no_message_says_why(text: str, why: str) -> None:
     with pytest.raises(MessageInvalid, match=re.escape(f"“{text}” is no message: {why}.")):
         parsed(text)
+
+
+def test_what_is_refused_in_every_game_has_words_in_every_game() -> None:
+    of_one_game = {Path(companion.__file__).parent / name for name in ("dicegame", "cardgame", "scoreboard")}
+    files = Path(companion.__file__).parent.rglob("*.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in files if not of_one_game & set(path.parents))
+    refused = set(re.findall(r'\bRefused\(\s*"([a-z_]+)"', code))
+    assert len(refused) > 80
+    lacking = [(game, key) for game in GAMES for key in refused if f"refused.{key}" not in catalogue("en", game)]
+    assert not lacking
 
 
 def test_messages_stand_in_each_other() -> None:
