@@ -6,6 +6,7 @@ the picture), there is no size, and nothing is decoded: the memory that a decode
 
 from __future__ import annotations
 
+import re
 import struct
 from enum import StrEnum
 
@@ -13,6 +14,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 _IHDR = b"\0\0\0\rIHDR"
 MOST_WHOLE = 26_000_000
 """Pixels of a picture that its decoder holds whole, beside what it makes of it: 230 MB at most, as was measured."""
+MOST_SCANS = 64
+"""Scans of a JPEG that are decoded; ten are usual. Each takes a walk over the whole picture, and as few as 45 bytes."""
+_MARKER = re.compile(rb"\xff[^\x00\xff\xd0-\xd7]")
 _WIDTH, _HEIGHT, _BITS, _SAMPLES, _TILE_WIDTH, _TILE_HEIGHT = 256, 257, 258, 277, 322, 323
 _SHORT, _LONG = 3, 4
 _HEIF = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
@@ -145,12 +149,29 @@ def _of_tiff(data: bytes) -> tuple[int, int]:
 
 
 def _of_jpeg(data: bytes) -> tuple[int, int]:
+    """Return width and height; raises KeyError for a file that takes its decoder hours, scan after scan."""
+    if _jpeg_scans(data) > MOST_SCANS:
+        raise KeyError("more scans than anybody makes")
     for marker, start, end in _jpeg_segments(data):
         # the start-of-frame markers, without the three in their range that mean something else (ITU T.81, table B.1)
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC) and start + 7 <= end:
             height, width = struct.unpack_from(">HH", data, start + 3)
             return width, height
     raise KeyError("no start of a frame")
+
+
+def _jpeg_scans(data: bytes) -> int:
+    """Return the number of a JPEG's scans up to its end, or of one more than MOST_SCANS."""
+    scans, at = 0, 2
+    while scans <= MOST_SCANS and (found := _MARKER.search(data, at)) is not None:
+        at = found.end()
+        marker = data[at - 1]
+        if marker == 0xD9:
+            break
+        scans += marker == 0xDA
+        if 0xC0 <= marker < 0xFF and marker != 0xD8:  # decoders pass over other markers by themselves
+            at += max(2, int.from_bytes(data[at : at + 2], "big"))
+    return scans
 
 
 def _jpeg_segments(data: bytes) -> list[tuple[int, int, int]]:

@@ -18,7 +18,7 @@ from companion.errors import Refused
 from vision.errors import PictureUnreadable
 from vision.images.decoding import decoded
 from vision.images.frame import load_frame
-from vision.images.picture_file import MOST_WHOLE, Format, comes_by_rows, format_of, size_of
+from vision.images.picture_file import MOST_SCANS, MOST_WHOLE, Format, comes_by_rows, format_of, size_of
 from vision.tracking import phone_picture
 from vision.tracking.phone_picture import MOST_PIXELS, frame_of
 
@@ -189,3 +189,25 @@ def test_no_file_takes_much_memory(name, tmp_path):
     elif name == "whole webp":
         file, doors = encoded(".webp", whole, cv2.IMWRITE_WEBP_QUALITY, 101), 1
     assert peak(file, tmp_path, doors) < 300
+
+
+def scans_over_and_over(times, between=b""):
+    """A progressive JPEG whose last scan stands there so many times more, each after these bytes."""
+    jpeg = FILES["progressive"]
+    scan = jpeg[jpeg.rindex(b"\xff\xda") : -2]
+    return jpeg[:-2] + (between + scan) * times + jpeg[-2:]
+
+
+@pytest.mark.parametrize("between", [b"", b"\xff\xfe\0\4\xff\xd9", b"\xff\2\xff\xff", b"\xff\xff", b"\0\xff\0"])
+def test_a_jpeg_that_takes_its_decoder_hours_has_no_size(between):
+    assert size_of(scans_over_and_over(20)) == size_of(FILES["progressive"]) == (56, 40)
+    assert size_of(scans_over_and_over(MOST_SCANS, between)) is None
+    with pytest.raises(Refused) as caught:
+        frame_of(scans_over_and_over(MOST_SCANS, between))
+    assert caught.value.key == "picture_unreadable"
+
+
+def test_what_looks_like_scans_in_a_thumbnail_or_behind_the_end_is_none():
+    jpeg, many = FILES["progressive"], b"\xff\xda\0\2" * (2 * MOST_SCANS)
+    thumbnail = b"\xff\xe1" + (len(many) + 2).to_bytes(2, "big") + many
+    assert size_of(jpeg[:2] + thumbnail + jpeg[2:] + many) == (56, 40)
