@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.root_error import CompanionError
+from companion.root_error import CompanionError, reason
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -119,8 +119,7 @@ def _or_default(path: Path, read: Callable[[], T], default: D) -> T | D:
     except FileNotFoundError:
         return default
     except (OSError, CompanionError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        _log.warning("%s cannot be used (%s): the companion goes on without it.", path, why)
+        _log.warning("%s cannot be used (%s): the companion goes on without it.", path, reason(error))
         return default
 
 

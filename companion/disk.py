@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.locales.confidential import Place
 from companion.locales.words import sentence
+from companion.root_error import reason
 
 ROOM = 256 * 1024
 """Bytes: with less than this a new journal cannot be made, and an error of the disk means that it is full."""
@@ -32,7 +33,7 @@ def why_disk_refuses(folder: Path, error: OSError | sqlite3.Error) -> str | None
     ):  # fmt: skip
         return None
     there = _nearest(folder)
-    about = {"folder": Place(folder), "why": getattr(error, "strerror", None) or str(error)}
+    about = {"folder": Place(folder), "why": reason(error)}
     if number in _FORBIDDEN or code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM) or not _may_write(there):
         return sentence("disk.read_only", about)
     if is_full(there):

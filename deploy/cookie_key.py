@@ -12,6 +12,7 @@ from companion.locales.confidential import Place
 from companion.locales.words import sentence
 from companion.private_files import FILE as MODE
 from companion.private_files import write_private
+from companion.root_error import reason
 
 FILE = "cookies.key"
 BYTES = 32
@@ -28,7 +29,7 @@ def cookie_key(folder: Path, told: Callable[[str], object]) -> bytes:
     except FileNotFoundError:
         return _made(path, told)
     except OSError as error:
-        told(sentence("cookies.unreadable", {"path": Place(path), "why": error.strerror or str(error)}))
+        told(sentence("cookies.unreadable", {"path": Place(path), "why": reason(error)}))
         return secrets.token_bytes(BYTES)
     except FileDamaged:
         key = b""
@@ -45,5 +46,5 @@ def _made(path: Path, told: Callable[[str], object]) -> bytes:
     try:
         write_private(path, key)
     except OSError as error:
-        told(sentence("cookies.unwritable", {"path": Place(path), "why": error.strerror or str(error)}))
+        told(sentence("cookies.unwritable", {"path": Place(path), "why": reason(error)}))
     return key

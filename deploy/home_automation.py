@@ -19,6 +19,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.background import SupervisedLoop
 from companion.kernel.view import View
 from companion.locales.words import sentence
+from companion.root_error import reason
 from companion.tabletop.snapshot import TableState
 from companion.tabletop.table import Table
 from companion.western.view import WesternView
@@ -80,7 +81,8 @@ class HomeAutomation:
             client.loop_start()
             self._send(loop, client)
         except OSError as error:
-            raise BrokerLost(f"the MQTT broker {broker.host}:{broker.port} cannot be reached ({error})") from error
+            where = f"{broker.host}:{broker.port}"
+            raise BrokerLost(f"the MQTT broker {where} cannot be reached ({reason(error)})") from error
         finally:
             client.disconnect()
             client.loop_stop()

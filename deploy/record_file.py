@@ -8,6 +8,7 @@ from companion.errors import RecordInvalid
 from companion.games import game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import LARGEST, text_of
+from companion.root_error import reason
 from deploy.errors import FileUnwritable
 
 
@@ -17,7 +18,7 @@ def game_in(path: Path) -> Game:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise RecordInvalid(f"{path} cannot be read ({error.strerror}): check the name.") from error
+        raise RecordInvalid(f"{path} cannot be read ({reason(error)}): check the name.") from error
     return game_told(text_of(data))
 
 
@@ -26,4 +27,4 @@ def write_record(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FileUnwritable(f"{path} cannot be written ({error.strerror}): choose another file.") from error
+        raise FileUnwritable(f"{path} cannot be written ({reason(error)}): choose another file.") from error

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from gpiozero import LED, PWMLED, Buzzer
 
 from companion.ports import Lamps, Signal
+from companion.root_error import reason
 from hardware.header import pin_named
 from hardware.panel_plan import DEFAULT_PLAN, PanelPlan, Part
 from hardware.pins import Pins, find_pins
@@ -142,7 +143,7 @@ class PanelLights:
             try:
                 shown = _opened(part, factory)
             except Exception as error:  # the pin libraries' errors have no common root
-                told = f"the {part.name} stays off at {pin_named(part.gpio)}: {error}"
+                told = f"the {part.name} stays off at {pin_named(part.gpio)}: {reason(error)}"
                 _log.warning(told)
                 self.warnings = (*self.warnings, told)
                 continue

@@ -13,6 +13,7 @@ from gpiozero import Button, RotaryEncoder
 
 from companion.errors import CompanionError
 from companion.ports import Press
+from companion.root_error import reason
 from hardware.header import pin_named
 from hardware.panel_plan import DEFAULT_PLAN, PanelPlan
 from hardware.pins import Pins, find_pins
@@ -82,7 +83,7 @@ class Panel:
         try:
             button = Button(gpio, pull_up=True, bounce_time=DEBOUNCE_S, hold_time=HOLD_S, pin_factory=factory)
         except Exception as error:  # the pin libraries' errors have no common root
-            self._warn(f"the {name} button stays off at {pin_named(gpio)}: {error}")
+            self._warn(f"the {name} button stays off at {pin_named(gpio)}: {reason(error)}")
             return
         if button.is_pressed:
             self._warn(f"the {name} button at {pin_named(gpio)} is down from the start: does its wire touch ground?")
@@ -100,7 +101,7 @@ class Panel:
         try:
             encoder = RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
         except Exception as error:  # the pin libraries' errors have no common root
-            self._warn(f"the knob stays off at {pin_named(a)} and {pin_named(b)}: {error}")
+            self._warn(f"the knob stays off at {pin_named(a)} and {pin_named(b)}: {reason(error)}")
             return
         encoder.when_rotated_clockwise = partial(self._pressed, "right")
         encoder.when_rotated_counter_clockwise = partial(self._pressed, "left")

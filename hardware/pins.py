@@ -11,6 +11,8 @@ from typing import Any
 
 from gpiozero import Device
 
+from companion.root_error import reason
+
 _log = logging.getLogger(__name__)
 
 
@@ -50,7 +52,7 @@ def find_pins(*, gpio_chips: Path = Path("/dev")) -> Pins:
 
 
 def _none_because(error: Exception, hint: str) -> Pins:
-    about = f"no pins: {error}; {hint}"
+    about = f"no pins: {reason(error)}; {hint}"
     _log.info(about)
     return Pins(None, about)
 

@@ -27,6 +27,7 @@ from companion.journal.folder_lock import FolderLock
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.rules import Setup
 from companion.private_files import make_private_file, make_private_folder
+from companion.root_error import reason
 
 FILE = "journal.sqlite"
 EMPTIED = "empty-journal-"
@@ -378,7 +379,7 @@ class Journal:
 
     def _damaged(self, error: Exception) -> JournalUnreadable:
         return JournalUnreadable(
-            f"The journal {self.path} is damaged ({error}): keep a copy of it and choose another data folder."
+            f"The journal {self.path} is damaged ({reason(error)}): keep a copy of it and choose another data folder."
         )
 
     def _insert(self, game: int, commands: Sequence[Command]) -> None:
@@ -473,7 +474,7 @@ def check_file(path: Path) -> None:
             db.execute(query).fetchall()
             db.execute("select name, phone, bot from chairs").fetchall()
     except sqlite3.Error as error:
-        raise JournalUnreadable(f"{path.name} is no journal of the companion ({error}).") from error
+        raise JournalUnreadable(f"{path.name} is no journal of the companion ({reason(error)}).") from error
 
 
 def _newer(path: Path) -> str:

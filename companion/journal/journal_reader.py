@@ -15,6 +15,7 @@ from companion.bounded_files import NOT_OURS, parsed_json
 from companion.errors import JournalUnreadable
 from companion.journal.journal import COLUMNS, FILE, StoredGame, game_of_rows, setup_of
 from companion.kernel.rules import Setup
+from companion.root_error import reason
 
 
 class GameRows(NamedTuple):
@@ -133,6 +134,6 @@ class JournalReader:
 
     def _unreadable(self, error: Exception) -> JournalUnreadable:
         return JournalUnreadable(
-            f"The journal {self._path} cannot be read ({error}): look once more; if it stays so, keep a copy of it and "
-            "choose another data folder."
+            f"The journal {self._path} cannot be read ({reason(error)}): look once more; if it stays so, keep a copy "
+            "of it and choose another data folder."
         )

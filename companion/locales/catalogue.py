@@ -19,6 +19,7 @@ from companion.bounded_files import parsed_json
 from companion.locales.errors import CatalogueInvalid, UnknownLanguage
 from companion.locales.message import Message, parsed, rewritten
 from companion.locales.pseudo import PSEUDO, accented
+from companion.root_error import reason
 
 DEFAULT = "en"
 DICE = "dice"
@@ -65,7 +66,8 @@ def _texts_of(file: Traversable) -> dict[str, str]:
     try:
         told = parsed_json(file.read_bytes())
     except (OSError, ValueError) as error:
-        raise CatalogueInvalid(f"The catalogue {file} cannot be read ({error}): install the companion anew.") from error
+        why = reason(error)
+        raise CatalogueInvalid(f"The catalogue {file} cannot be read ({why}): install the companion anew.") from error
     if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
         raise CatalogueInvalid(f"The catalogue {file} has something else than texts by their keys in it.")
     return told

@@ -29,6 +29,7 @@ from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal import check_file as check_journal
 from companion.locales.words import sentence
+from companion.root_error import reason
 from companion.tournament.storage.database import FILE as CLUB
 from companion.tournament.storage.database import check_file as check_club
 from deploy.backup.contents import FORMAT, MANIFEST, Kept, files_in, lies_outside, names_kept
@@ -71,7 +72,7 @@ def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             new.unlink()
-        told = f"{archive} cannot be written ({error}): choose another place, or free some space."
+        told = f"{archive} cannot be written ({reason(error)}): choose another place, or free some space."
         raise FileUnwritable(told) from error
     return kept
 

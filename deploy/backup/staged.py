@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.journal.folder_lock import FolderLock
+from companion.root_error import reason
 from deploy.backup.archive import unpack
 from deploy.errors import BackupInvalid, FileUnwritable
 
@@ -35,7 +36,7 @@ def restore(archive: Path, folder: Path) -> Path | None:
     except OSError as error:
         if isinstance(error, CompanionError):
             raise
-        raise FileUnwritable(f"{folder} cannot be restored ({error}): nothing has changed.") from error
+        raise FileUnwritable(f"{folder} cannot be restored ({reason(error)}): nothing has changed.") from error
     try:
         check(archive, folder, keep=())
     except CompanionError:
@@ -67,7 +68,7 @@ def check(archive: Path, folder: Path, keep: tuple[str, ...]) -> Path:
         raise
     except OSError as error:
         drop(folder)
-        raise FileUnwritable(f"The backup cannot be unpacked ({error.strerror}): free some space.") from error
+        raise FileUnwritable(f"The backup cannot be unpacked ({reason(error)}): free some space.") from error
     return fresh
 
 
@@ -92,7 +93,7 @@ def take(folder: Path) -> None:
         with suppress(OSError):
             (folder / READY).rename(folder / CHECKED)
             _sync(folder)
-        raise FileUnwritable(f"The backup cannot be put in place ({error.strerror}): try once more.") from error
+        raise FileUnwritable(f"The backup cannot be put in place ({reason(error)}): try once more.") from error
 
 
 def finish(folder: Path) -> Path | None:
@@ -114,7 +115,7 @@ def finish(folder: Path) -> Path | None:
         _sync(folder)
         shutil.rmtree(folder / MOVING)
     except OSError as error:
-        told = f"The backup cannot be put in place ({error}): it is tried again at the next start."
+        told = f"The backup cannot be put in place ({reason(error)}): it is tried again at the next start."
         raise FileUnwritable(told) from error
     finally:
         lock.release()

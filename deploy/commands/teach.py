@@ -12,6 +12,7 @@ import click
 
 from companion.locales.words import sentence
 from companion.ports import Reader, VirtualTray
+from companion.root_error import reason
 from deploy.camera_preview import CameraPreview
 from deploy.cameras import open_frame_source
 from deploy.data_folder import default_data_folder
@@ -145,7 +146,7 @@ def _export(name: str, file: Path, folder: Path) -> None:
     try:
         file.write_bytes(archive.packed(dice))
     except OSError as error:
-        raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another file.") from error
+        raise FileUnwritable(f"{file} cannot be written ({reason(error)}): choose another file.") from error
     say(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from companion.bounded_files import FileDamaged, parsed_toml, text_in
+from companion.root_error import reason
 from deploy.configuration.settings import Section, Settings
 from deploy.errors import ConfigurationInvalid
 
@@ -57,7 +58,7 @@ def contents(file: Path) -> tuple[str, dict[str, Any]]:
         text = text_in(file)
         return text, parsed_toml(text)
     except OSError as error:
-        raise ConfigurationInvalid(f"{file} cannot be read ({error.strerror}): see the path after --config.") from error
+        raise ConfigurationInvalid(f"{file} cannot be read ({reason(error)}): see the path after --config.") from error
     except FileDamaged as error:
         raise ConfigurationInvalid(f"{file} cannot be used ({error}): put it right, or take another file.") from error
 

@@ -20,6 +20,7 @@ from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal_reader import JournalReader
 from companion.locales.confidential import HIDDEN, by_shape, without_addresses
+from companion.root_error import reason
 from deploy.configuration.settings import Settings
 from deploy.doctor.finding import Finding
 from deploy.doctor.machine import Machine
@@ -95,7 +96,7 @@ def write_bundle(file: Path, folder: Path, found: Iterable[Finding], settings: S
     except OSError as error:
         with suppress(OSError):
             new.unlink()
-        raise FileUnwritable(f"{file} cannot be written ({error.strerror}): choose another place.") from error
+        raise FileUnwritable(f"{file} cannot be written ({reason(error)}): choose another place.") from error
 
 
 def _texts(

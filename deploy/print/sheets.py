@@ -15,6 +15,7 @@ from fpdf.drawing_primitives import DeviceGray
 from fpdf.enums import Duplex, TableBordersLayout
 
 from companion.locales.words import sentence
+from companion.root_error import reason
 from deploy.errors import FileUnwritable
 from deploy.print.letters import FONT, WEIGHTS
 
@@ -80,7 +81,7 @@ class Sheets:
         try:
             path.write_bytes(self.data)
         except OSError as error:
-            raise FileUnwritable(f"{path} cannot be written ({error.strerror}): choose another file.") from error
+            raise FileUnwritable(f"{path} cannot be written ({reason(error)}): choose another file.") from error
 
     # -- words ---------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.root_error import reason
 from deploy.errors import FileUnwritable
 from deploy.stand.optics import Camera
 from deploy.stand.picture import assembled, plates_drawn
@@ -21,5 +22,5 @@ def write_files(stand: Stand, camera: Camera, folder: Path) -> tuple[Path, ...]:
         for name, data in files.items():
             (folder / name).write_bytes(data)
     except OSError as error:
-        raise FileUnwritable(f"{folder} cannot be written ({error.strerror}): choose another folder.") from error
+        raise FileUnwritable(f"{folder} cannot be written ({reason(error)}): choose another folder.") from error
     return tuple(folder / name for name in files)

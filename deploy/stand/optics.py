@@ -67,10 +67,12 @@ def _webcam(name: str, across: int, down: int, diagonal: float, focus: str) -> C
 
 
 CAMERAS = {
+    "module1": _module("Camera Module 1", 2592, 1944, 1.4, 3.6, "turn its lens, which is glued at first"),
     "module2": _module("Camera Module 2", 3280, 2464, 1.12, 3.04, "turn its lens with the white ring beside it"),
     "module3": _module("Camera Module 3", 4608, 2592, 1.4, 4.74, "by itself"),
     "module3wide": _module("Camera Module 3 Wide", 4608, 2592, 1.4, 2.75, "by itself"),
     "hq6": _module("HQ Camera, 6 mm lens", 4056, 3040, 1.55, 6.0, "turn the lens's ring"),
+    "ai": _module("AI Camera", 4056, 3040, 1.55, 4.74, "turn its lens with the white ring beside it"),
     "gs6": _module("Global Shutter Camera, 6 mm lens", 1456, 1088, 3.45, 6.0, "turn the lens's ring"),
     "webcam55": _webcam("Webcam, 720p, 55° (as Logitech's C270)", 1280, 720, 55, "fixed, soft nearer than 40 cm"),
     "webcam78": _webcam("Webcam, 1080p, 78° (as Logitech's C920)", 1920, 1080, 78, "by itself"),

@@ -16,8 +16,11 @@ from companion.private_files import remove_private, write_private
 
 FILE = "camera.json"
 VERSION = 1
-AF_MANUAL, AF_AUTO = 0, 1
-"""libcamera's AfModeManual and AfModeAuto."""
+AF_MANUAL, AF_AUTO, AF_CONTINUOUS = 0, 1, 2
+"""libcamera's AfModeManual, AfModeAuto and AfModeContinuous (control_ids_core.yaml)."""
+BY_ITSELF = {"AeEnable": True, "AwbEnable": True, "AfMode": AF_CONTINUOUS}
+"""The controls by which a camera finds exposure, colours and focus by itself. Without AfMode a lens stays where the
+module's tuning file has it, at 1 m, where a tray hangs 0.3 m below."""
 LONGEST = 33_000
 """Microseconds: a longer exposure would cost frames at 30 a second."""
 WITHIN = {"ExposureTime": 0.02, "AnalogueGain": 0.06, "ColourGains": 0.05, "LensPosition": 0.06}

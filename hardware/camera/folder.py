@@ -10,6 +10,7 @@ from threading import Condition
 
 from companion.errors import CompanionError
 from companion.ports import Frame, Notice, Reader, SourceKind
+from companion.root_error import reason
 from hardware.camera.picture import LoadPicture, pictures_in
 from hardware.errors import HardwareError
 
@@ -107,7 +108,7 @@ class PictureTray:
                     times = self._shown[path.name]
                     return Frame(self._load(path).image, name=path.name if times == 1 else f"{path.name}#{times}")
             except CompanionError as error:
-                self._notice(f"{path.name} passed over: {error}")
+                self._notice(f"{path.name} passed over: {reason(error)}")
             else:
                 self._notice(f"{path.name} passed over: {_dice(count)} read, {wanted} asked")
         told = f"no picture shows {_dice(wanted)} in {self._path.name}: add one, or type this throw in"

@@ -12,9 +12,11 @@ from types import ModuleType
 from typing import Any
 
 from companion.ports import Frame, SourceKind
+from companion.root_error import reason
 from hardware.camera import fixed_image
-from hardware.camera.fixed_image import AF_AUTO, FixedImage, image_in
+from hardware.camera.fixed_image import AF_AUTO, AF_CONTINUOUS, BY_ITSELF, FixedImage, image_in
 from hardware.camera.pixel_formats import as_bgr, as_grey
+from hardware.camera.sensor_mode import Mode, sensor_options, whole_view
 from hardware.camera.unchanged import Unchanged
 from hardware.errors import CameraLost, CameraMissing
 
@@ -44,7 +46,7 @@ def load_picamera2() -> ModuleType:
         ) from error
     except Exception as error:  # NumPy 2 beside a simplejpeg that was built for NumPy 1 is a ValueError
         raise CameraMissing(
-            f"picamera2 does not load ({error}): delete .venv and run deploy/run.sh again, "
+            f"picamera2 does not load ({reason(error)}): delete .venv and run deploy/run.sh again, "
             "which keeps to the NumPy that apt's packages were built for."
         ) from error
 
@@ -63,11 +65,13 @@ def sees_pi_camera() -> bool:
 
 
 class PiCamera:
-    """A frame source over the first camera module: 1280 × 960, BGR (libcamera calls that order "RGB888").
+    """A frame source over the first camera module: 1280 × 960, BGR (libcamera calls that order "RGB888"), cut out of
+    the middle of all that the sensor sees.
 
     A second stream of 320 × 240 tells whether anything has changed: where nothing has for a while, frames carry the
     picture that was fetched last, the same object, with their own time. `folder` holds the image that was fixed at
-    calibration; it is set at each start. Lamps flicker with `mains` Hz.
+    calibration; it is set at each start. Without one the camera finds exposure, colours and focus by itself all the
+    time. Lamps flicker with `mains` Hz.
 
     See "The Picamera2 Library" (Raspberry Pi), 4.2 for streams and formats, 6.1 for requests, 5 for controls. Raises
     `CameraMissing` if there is none or another program has it; `frames` raises `CameraLost` if it falls silent.
@@ -93,13 +97,14 @@ class PiCamera:
         camera = None
         try:
             camera = picamera2.Picamera2(0)  # picamera2 sorts webcams behind camera modules
-            fixed = fixed_image.load(folder) if folder is not None else None
+            mode = whole_view(_modes_of(camera), SIZE)
             camera.configure(
                 camera.create_video_configuration(
                     main={"size": SIZE, "format": "RGB888"},
                     lores={"size": SMALL, "format": "YUV420"},
                     buffer_count=4,
-                    controls=fixed.controls(camera.camera_controls) if fixed is not None else {},
+                    controls=self._first_controls(camera.camera_controls),
+                    **sensor_options(mode),
                 )
             )
             self._streams = {name: _stream(camera, name) for name in ("main", "lores")}
@@ -108,7 +113,7 @@ class PiCamera:
             if camera is not None:
                 camera.close()
             raise CameraMissing(
-                f"the Pi camera cannot be opened ({error}): stop other programs that use it, then start again."
+                f"the Pi camera cannot be opened ({reason(error)}): stop other programs that use it, then start again."
             ) from error
         self._camera = self._waiting = camera  # `_waiting` is for the thread that will ask for frames
 
@@ -142,10 +147,9 @@ class PiCamera:
         """
         known = self._camera.camera_controls
         self._choose_by_itself(known)
-        if "AfMode" in known:
-            self._camera.set_controls({"AfMode": AF_AUTO})
-            if not self._camera.autofocus_cycle(wait=FOCUS_WITHIN):
-                return "The camera finds no focus: put the dice or the mat into the picture, then calibrate again."
+        if "AfMode" in known and not self._focuses():
+            self._choose_by_itself(known)
+            return "The camera finds no focus: put the dice or the mat into the picture, then calibrate again."
         image = image_in(self._settled(), known, self._mains)
         if image is None:
             return "The camera does not tell its exposure, so its image stays as it chooses by itself."
@@ -167,7 +171,7 @@ class PiCamera:
             if self._folder is not None:
                 fixed_image.forget(self._folder)
         except OSError as error:
-            return f"The camera's image cannot be forgotten ({error.strerror}): see that the disk can be written."
+            return f"The camera's image cannot be forgotten ({reason(error)}): see that the disk can be written."
         return ""
 
     def close(self) -> None:
@@ -177,9 +181,23 @@ class PiCamera:
             camera.stop()
             camera.close()
 
+    def _first_controls(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        """What the camera starts with: the image that was fixed. Exposure and colours that are not it finds by itself;
+        a lens has to be told so."""
+        fixed = fixed_image.load(self._folder) if self._folder is not None else None
+        controls = fixed.controls(known) if fixed is not None else {}
+        return controls if "AfMode" in controls or "AfMode" not in known else controls | {"AfMode": AF_CONTINUOUS}
+
+    def _focuses(self) -> bool:
+        """Run one autofocus cycle. Returns whether it has found a focus in time."""
+        self._camera.set_controls({"AfMode": AF_AUTO})
+        try:
+            return bool(self._camera.autofocus_cycle(wait=FOCUS_WITHIN))
+        except TimeoutError:  # picamera2's, without a word
+            return False
+
     def _choose_by_itself(self, known: Mapping[str, Any]) -> None:
-        automatic = {"AeEnable": True, "AwbEnable": True}
-        self._camera.set_controls({name: value for name, value in automatic.items() if name in known})
+        self._camera.set_controls({name: value for name, value in BY_ITSELF.items() if name in known})
 
     def _settled(self) -> Mapping[str, Any]:
         """Returns the metadata of a picture once exposure and gain have stood for some pictures."""
@@ -198,7 +216,7 @@ class PiCamera:
         try:
             fixed_image.save(image, self._folder)
         except OSError as error:
-            return f"The camera's image cannot be stored ({error.strerror}): see that the disk is not full."
+            return f"The camera's image cannot be stored ({reason(error)}): see that the disk is not full."
         return ""
 
     def _metadata(self) -> Mapping[str, Any]:
@@ -219,7 +237,7 @@ class PiCamera:
             # (Picamera2.__del__ stops it): it is kept, untouched, until its process leaves.
             _stalled.append(self._camera)
             raise CameraLost(
-                f"camera lost: the Pi camera gives no frames ({error or type(error).__name__}); "
+                f"camera lost: the Pi camera gives no frames ({reason(error)}); "
                 "check its ribbon cable with the power off. It is tried again."
             ) from error
 
@@ -227,6 +245,15 @@ class PiCamera:
         with self._lock:
             camera, self._waiting = self._waiting, None
             return camera
+
+
+def _modes_of(camera: Any) -> list[Mode]:
+    """The modes of its sensor; none where they cannot be asked for, as of a virtual camera."""
+    try:
+        return list(camera.sensor_modes)
+    except Exception as error:  # KeyError, RuntimeError, libcamera's own: no common root
+        _log.warning("the camera's sensor does not tell its modes: %s", reason(error))
+        return []
 
 
 def _stream(camera: Any, name: str) -> tuple[str, tuple[int, int]]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.ports import Frame
+from companion.root_error import reason
 from hardware.errors import PictureMissing
 
 LoadPicture = Callable[[Path], Frame]
@@ -26,7 +27,7 @@ def pictures_in(folder: Path) -> list[Path]:
     try:
         found = sorted((path for path in folder.iterdir() if is_picture_name(path)), key=lambda path: path.name)
     except OSError as error:
-        raise PictureMissing(f"{folder} cannot be looked into ({error.strerror}): name a folder of pictures") from error
+        raise PictureMissing(f"{folder} cannot be looked into ({reason(error)}): name a folder of pictures") from error
     if not found:
         names = ", ".join(sorted(SUFFIXES))
         raise PictureMissing(f"there is no picture in {folder}: put some there ({names}), or name another folder")

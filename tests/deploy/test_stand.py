@@ -20,7 +20,10 @@ from deploy.stand.picture import assembled, plates_drawn
 from deploy.stand.plates import area_of, mesh
 from deploy.stand.stand import BED, TALLEST, THICK, Stand
 from deploy.stand.stl import stl, triangles_in
+from hardware.camera.pi import SIZE
+from hardware.camera.sensor_mode import sensor_options, whole_view
 from tests.deploy.printed import Printed
+from tests.hardware.camera_modules import MODULES, chosen_by_picamera2
 from vision.mat.layout import LARGE_MAT, MAT, MATS
 
 STANDS = {
@@ -40,6 +43,19 @@ every_stand = pytest.mark.parametrize("stand", STANDS.values(), ids=STANDS)
 )
 def test_the_angles_of_view_are_those_that_the_makers_tell(name, across, down):
     assert CAMERAS[name].angles == pytest.approx((across, down), abs=3)
+
+
+@pytest.mark.parametrize("module", [each for each in MODULES.values() if each.optics], ids=lambda each: each.optics)
+@pytest.mark.parametrize("mat", MATS, ids=("small", "large"))
+def test_what_is_promised_at_its_height_is_what_the_sensors_mode_shows(module, mat):
+    """By picamera2's own choice over the module's published modes; `deploy.stand.optics` knows the lens."""
+    camera = CAMERAS[module.optics]
+    assert (camera.across, camera.down) == module.pixels
+    mode = chosen_by_picamera2(module, SIZE, sensor_options(whole_view(module.modes, SIZE))["sensor"])
+    _, _, across, down = mode["crop_limits"]
+    height = height_over(camera, mat)
+    shown = [height / camera.focal * min(across / SIZE[0], down / SIZE[1]) * side for side in SIZE]
+    assert shown == pytest.approx(seen_at(camera, height), rel=0.02)
 
 
 @pytest.mark.parametrize("name", CAMERAS)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from hardware.camera import fixed_image, pi
-from hardware.camera.fixed_image import FixedImage, in_step
+from hardware.camera.fixed_image import AF_CONTINUOUS, FixedImage, in_step
 from hardware.camera.pixel_formats import as_bgr, as_grey
 from hardware.errors import CameraLost, CameraMissing
 
@@ -60,6 +60,7 @@ class FakePicamera2:
     stubborn = ()
     focuses = True
     tells = True
+    sensor_modes = ()
 
     def __init__(self, number):
         self.calls = [("open", number)]
@@ -103,6 +104,8 @@ class FakePicamera2:
     def autofocus_cycle(self, wait):
         assert 0 < wait <= 10
         self.calls.append("focus")
+        if self.focuses is None:
+            raise TimeoutError
         self.automatic["LensPosition"] = self.metadata["LensPosition"] = 3.25
         return self.focuses
 
@@ -317,10 +320,14 @@ def test_what_the_camera_does_not_keep_is_said_and_not_stored(steady, tmp_path):
     assert steady.last.calls[-1] == ("set", {"AeEnable": True, "AwbEnable": True})
 
 
-def test_a_camera_that_finds_no_focus_says_what_to_do(steady, tmp_path):
-    steady.camera_controls, steady.focuses = KNOWN | FOCUS, False
-    assert "put the dice or the mat into the picture" in pi.PiCamera(tmp_path).fix_image()
+@pytest.mark.parametrize("focuses", [False, None], ids=["none", "not in time"])
+def test_a_camera_that_finds_no_focus_says_what_to_do_and_goes_on_looking_for_it(steady, tmp_path, focuses):
+    steady.camera_controls, steady.focuses = KNOWN | FOCUS, focuses
+    source = pi.PiCamera(tmp_path)
+    assert "put the dice or the mat into the picture" in source.fix_image()
     assert fixed_image.load(tmp_path) is None
+    assert steady.last.set["AfMode"] == AF_CONTINUOUS
+    assert next(source.frames()).image.shape == (960, 1280, 3)
 
 
 def test_a_camera_without_controls_stays_as_it_is(steady, tmp_path):
@@ -341,6 +348,50 @@ def test_freed_it_chooses_by_itself_and_nothing_is_stored(steady, tmp_path):
     assert source.free_image() == ""
     assert fixed_image.load(tmp_path) is None
     assert steady.last.calls[-1] == ("set", {"AeEnable": True, "AwbEnable": True})
+
+
+@pytest.mark.parametrize("lens", [None, 3.25], ids=["no lens stored", "with its lens"])
+def test_freed_a_module_that_focuses_goes_on_doing_so(steady, tmp_path, lens):
+    fixed_image.save(FixedImage(10_000, 2.0, (1.5, 1.5), lens), tmp_path)
+    steady.camera_controls = KNOWN | FOCUS
+    source = pi.PiCamera(tmp_path)
+    assert steady.last.options["controls"]["AfMode"] == (AF_CONTINUOUS if lens is None else 0)
+    assert source.free_image() == ""
+    assert steady.last.set["AfMode"] == AF_CONTINUOUS
+
+
+# -- a first evening: no calibration, no mat -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_on_a_fresh_machine_a_lens_looks_for_its_focus_by_itself(steady, tmp_path, folder):
+    """libcamera drives a lens to 1 m and leaves it there unless AfMode is set (ipa_base.cpp, imx708.json)."""
+    steady.camera_controls = KNOWN | FOCUS
+    pi.PiCamera(tmp_path if folder else None)
+    assert steady.last.options["controls"] == {"AfMode": AF_CONTINUOUS}
+
+
+def test_a_sensor_that_does_not_tell_its_modes_is_opened_as_picamera2_chooses(camera_class, caplog):
+    def trouble(self):
+        raise RuntimeError
+
+    camera_class.sensor_modes = property(trouble)
+    pi.PiCamera()
+    assert "sensor" not in camera_class.last.options
+    assert "modes: RuntimeError" in caplog.text
+
+
+def test_no_sentence_about_a_camera_has_empty_brackets(camera_class, tmp_path):
+    camera_class.start_error = RuntimeError("")
+    with pytest.raises(CameraMissing) as missing:
+        pi.PiCamera()
+    camera_class.start_error = None
+    with pytest.raises(CameraLost) as lost:
+        list(pi.PiCamera().frames())
+    for error in (missing, lost):
+        assert "()" not in str(error.value)
+        assert "( )" not in str(error.value)
+    assert "(no answer in time)" in str(lost.value)
 
 
 def test_a_camera_that_falls_silent_meanwhile_is_lost_and_never_stopped(camera_class, tmp_path):

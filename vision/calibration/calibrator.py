@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.camera_ports import CalibrationKept, LensViews, Looks, TrayView
 from companion.ports import Frame, Reader, Reading, SeenDie, SourceKind, VirtualTray
+from companion.root_error import reason
 from vision.calibration.advice import Shake, advise, die_width, mat_seen
 from vision.calibration.calibration import FILE, Calibration, calibrate_from, forget, load, save
 from vision.errors import CalibrationInvalid
@@ -118,7 +119,7 @@ class TrayCalibrator:
                 save(calibration, self._folder)
             except OSError as error:
                 raise CalibrationInvalid(
-                    f"The calibration cannot be written ({error.strerror}): see that the disk is not full."
+                    f"The calibration cannot be written ({reason(error)}): see that the disk is not full."
                 ) from error
             self._use(calibration)
             self._views = None
@@ -129,7 +130,7 @@ class TrayCalibrator:
             try:
                 forget(self._folder)
             except OSError as error:
-                raise CalibrationInvalid(f"The calibration cannot be removed ({error.strerror}).") from error
+                raise CalibrationInvalid(f"The calibration cannot be removed ({reason(error)}).") from error
             self._use(None)
 
     def throw(self) -> None:

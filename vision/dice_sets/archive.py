@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from companion.bounded_files import FileDamaged, bytes_of
+from companion.root_error import reason
 from vision.dice_sets import store
 from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy
@@ -76,7 +77,7 @@ def archive_in(path: Path) -> bytes:
     try:
         return bytes_of(path, LARGEST)
     except OSError as error:
-        raise TaughtInvalid(f"{path} cannot be read ({error.strerror}): check the name.") from error
+        raise TaughtInvalid(f"{path} cannot be read ({reason(error)}): check the name.") from error
     except FileDamaged as error:
         raise TaughtInvalid(f"{path} cannot be taught dice ({error}): choose a file that was exported.") from error
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.bounded_files import FileDamaged, bytes_of, read_json
+from companion.root_error import reason
 from vision.dice_sets.manifest import (
     FILE,
     LARGEST_LIST,
@@ -151,7 +152,7 @@ def delete(name: str, data: Path) -> None:
         (path / FILE).unlink(missing_ok=True)  # from here on there is no set, whatever else is left
         shutil.rmtree(path)
     except OSError as error:
-        raise TaughtUnwritable(f"“{name}” could not be deleted ({error.strerror}): look who owns {path}.") from error
+        raise TaughtUnwritable(f"“{name}” could not be deleted ({reason(error)}): look who owns {path}.") from error
 
 
 def choose(name: str | None, data: Path) -> None:
@@ -161,7 +162,7 @@ def choose(name: str | None, data: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         _write(folder / CHOSEN, json.dumps({"version": VERSION, "set": name and slug(name)}).encode())
     except OSError as error:
-        raise TaughtUnwritable(f"The choice could not be kept ({error.strerror}): make room in {data}.") from error
+        raise TaughtUnwritable(f"The choice could not be kept ({reason(error)}): make room in {data}.") from error
 
 
 def chosen(data: Path) -> str | None:
@@ -219,8 +220,7 @@ def _alone(data: Path) -> Iterator[None]:
 
 
 def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
-    why = error.strerror or error
-    return TaughtUnwritable(f"The dice could not be kept ({why}): make room in {data}, then try again.")
+    return TaughtUnwritable(f"The dice could not be kept ({reason(error)}): make room in {data}, then try again.")
 
 
 def _loaded(path: Path, warn: Warn) -> KeptDice:
@@ -232,7 +232,7 @@ def _loaded(path: Path, warn: Warn) -> KeptDice:
     try:
         listed = bytes_of(path / FILE, LARGEST_LIST)
     except OSError as error:
-        raise TaughtInvalid(f"{path / FILE} cannot be read ({error.strerror}): look who may read it.") from error
+        raise TaughtInvalid(f"{path / FILE} cannot be read ({reason(error)}): look who may read it.") from error
     except FileDamaged as error:
         raise TaughtInvalid(f"{path / FILE} is damaged and not used ({error}): teach these dice again.") from error
     found = dice_of(listed, picture, warn, str(path / FILE))

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.ports import Frame
+from companion.root_error import reason
 from vision.errors import PictureMissing, PictureUnreadable
 from vision.images.decoding import decoded
 from vision.images.picture_file import MOST_WHOLE, Format, format_of, is_cut_short, size_of
@@ -102,7 +103,7 @@ def _bytes_of(path: Path) -> bytes:
             raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
         data = path.read_bytes()
     except OSError as error:
-        raise PictureMissing(f"{path} cannot be opened ({error.strerror}): check who may read it.") from error
+        raise PictureMissing(f"{path} cannot be opened ({reason(error)}): check who may read it.") from error
     if not data:
         raise PictureUnreadable(f"{path} is empty: copy it again.")
     return data

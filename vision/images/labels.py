@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.bounded_files import FileDamaged, json_in
+from companion.root_error import reason
 from vision.errors import PictureUnreadable
 
 LARGEST = 64 << 20
@@ -17,4 +18,4 @@ def labels_in(path: Path) -> dict[str, Any]:
     try:
         return json_in(path, dict, most=LARGEST)
     except FileDamaged as error:
-        raise PictureUnreadable(f"{path} holds no labels ({error}): write them anew.") from error
+        raise PictureUnreadable(f"{path} holds no labels ({reason(error)}): write them anew.") from error

@@ -13,6 +13,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from companion.bounded_files import FileDamaged, text_in
 from companion.private_files import write_private
+from companion.root_error import reason
 from web.errors import FormRefused, HostUnwritable
 
 FILE = "host.pin"
@@ -63,7 +64,7 @@ class HostPin:
         try:
             write_private(self._path, kept.encode("ascii"))
         except OSError as error:
-            raise HostUnwritable(str(self._path.parent), error.strerror or str(error)) from error
+            raise HostUnwritable(str(self._path.parent), reason(error)) from error
 
     def draw(self) -> str:
         """Choose a PIN by lot, and tell it. Raises HostUnwritable."""

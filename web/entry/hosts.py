@@ -22,6 +22,7 @@ from flask import session
 
 from companion.bounded_files import read_json
 from companion.private_files import write_private
+from companion.root_error import reason
 from web.entry.access import phone_in
 from web.entry.host_pin import HASHING, HostPin
 from web.entry.wrong_tries import WrongTries
@@ -170,7 +171,7 @@ class Hosts:
         try:
             write_private(self._path, json.dumps(phones).encode("ascii"))
         except OSError as error:
-            raise HostUnwritable(str(self._path.parent), error.strerror or str(error)) from error
+            raise HostUnwritable(str(self._path.parent), reason(error)) from error
 
 
 def phone_here() -> HostPhone:

@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.bounded_files import read_text
 from companion.locales.catalogue import DEFAULT, language_named
 from companion.private_files import write_private
+from companion.root_error import reason
 from web.errors import HostUnwritable
 
 FILE = "language"
@@ -25,7 +26,7 @@ class TableLanguage:
         try:
             write_private(self._path, name.encode("ascii"))
         except OSError as error:
-            raise HostUnwritable(str(self._path.parent), error.strerror or str(error)) from error
+            raise HostUnwritable(str(self._path.parent), reason(error)) from error
         self.name = name
 
     def _kept(self) -> str:

@@ -11,6 +11,7 @@ from types import TracebackType
 from flask import Flask
 from waitress.adjustments import Adjustments
 
+from companion.root_error import reason
 from web.errors import AddressUnusable, PortInUse
 from web.serving.connections import PLACES
 from web.serving.listening import Listener
@@ -97,7 +98,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, OverflowError, UnicodeError) as error:
-        raise AddressUnusable(f"“{host}” port {port} is no address ({error}); name another one.") from error
+        raise AddressUnusable(f"“{host}” port {port} is no address ({reason(error)}); name another one.") from error
     family, kind, _, _, address = found[0]
     listening = socket.socket(family, kind)
     try:
@@ -122,5 +123,5 @@ def _why_unusable(host: str, port: int, error: OSError | OverflowError) -> Addre
         )
     if number == errno.EACCES:
         return AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port {other}.")
-    return AddressUnusable(f"“{host}” port {port} cannot be opened here ({error}); name another address.")
+    return AddressUnusable(f"“{host}” port {port} cannot be opened here ({reason(error)}); name another address.")
 

@@ -26,6 +26,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModul
 from companion.bounded_files import FileDamaged, parsed_json
 from companion.locales.confidential import Place, Secret
 from companion.locales.words import sentence
+from companion.root_error import reason
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 
 FILE = "club.sqlite"
@@ -149,7 +150,7 @@ def check_file(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
             rows = db.execute("select version_num from alembic_version").fetchall()
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"{path.name} is no database of a club ({error}).") from error
+        raise DatabaseUnusable(f"{path.name} is no database of a club ({reason(error)}).") from error
     with as_file(files("companion.tournament.storage") / "migrations") as folder:
         known = {script.revision for script in ScriptDirectory(str(folder)).walk_revisions()}
     if not {str(version) for (version,) in rows} <= known:
@@ -180,7 +181,8 @@ def _engine(url: str) -> Engine:
     try:
         engine = create_engine(parsed, pool_pre_ping=True, connect_args=waits, json_deserializer=parsed_json)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise DatabaseUnusable(f"The database cannot be opened ({error}): use postgresql+psycopg://….") from error
+        why = reason(error)
+        raise DatabaseUnusable(f"The database cannot be opened ({why}): use postgresql+psycopg://….") from error
     if not postgres:
         event.listen(engine, "connect", _connected)
         event.listen(engine, "begin", _begun)
@@ -191,7 +193,7 @@ def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        about = {"folder": Place(folder), "why": error.strerror or str(error)}
+        about = {"folder": Place(folder), "why": reason(error)}
         raise DatabaseUnusable(sentence("club.database.no_folder", about)) from error
 
 

@@ -9,6 +9,7 @@ import click
 
 from companion.bounded_files import FileDamaged, text_in
 from companion.locales.words import sentence
+from companion.root_error import reason
 from companion.tournament.checks import GAMES, check_players
 from companion.tournament.choices import READINGS, VARIANTS, scoring_and_variants
 from companion.tournament.events import Created
@@ -81,7 +82,7 @@ def _lines(file: Path | None) -> list[str]:
     try:
         text = text_in(file, LARGEST_FILE, pipe=True)
     except OSError as error:
-        raise TournamentInputInvalid(f"{file} cannot be read ({error.strerror}).") from error
+        raise TournamentInputInvalid(f"{file} cannot be read ({reason(error)}).") from error
     except FileDamaged as error:
         raise TournamentInputInvalid(f"{file} is no list of players ({error}): save it as UTF-8 text.") from error
     return [line.strip() for line in text.splitlines() if line.strip()]

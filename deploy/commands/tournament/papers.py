@@ -8,6 +8,7 @@ import click
 
 from companion.errors import Refused
 from companion.locales.words import sentence
+from companion.root_error import reason
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.printed_sheets import ON_WALLS, RANKINGS, still_true
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, money, printed_told
@@ -39,7 +40,7 @@ def export(opened: Opened, what: str, output: Path | None) -> None:
     try:
         output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise FileUnwritable(f"{output} cannot be written ({error.strerror}): choose another file.") from error
+        raise FileUnwritable(f"{output} cannot be written ({reason(error)}): choose another file.") from error
 
 
 @click.command("print")
