@@ -114,6 +114,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "path.open": "backup.tar.gz", "os.open": WRITES, "os.fdopen": WRITES,
     },
     "deploy/backup/staged.py": {"os.open": SYSTEM},
+    "deploy/commands/main.py": {"os.open": WRITES},
     "deploy/commands/tournament/new.py": {BOUNDED: "players.txt"},
     "deploy/commands/watch.py": {BOUNDED: "labels.json"},
     "deploy/configuration/table_toml.py": {BOUNDED: "table.toml"},

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
+from contextlib import suppress
+from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 
 import click
 
 from companion.errors import CompanionError
+from companion.root_error import reason
 from deploy.terminal import say
 
 COMMANDS = {
@@ -43,6 +47,15 @@ class CommandsByName(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does; for a command that there is not, with the names that come near."""
+        near = get_close_matches(args[0], COMMANDS) if args and args[0] not in COMMANDS else []
+        if near:
+            ctx.fail(f"There is no command '{args[0]}'. Did you mean {' or '.join(near)}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -62,9 +75,13 @@ def companion() -> None:
 
 
 def main() -> None:
-    """Run the command line; every expected error is one sentence on standard error and exit status 1."""
+    """Run the command line; every expected error is one sentence on standard error and exit status 1.
+
+    What a file, a folder or the terminal refuses is expected, whichever command meets it.
+    """
     try:
         companion.main(prog_name="companion", standalone_mode=False)
+        sys.stdout.flush()  # here, where a full disk behind it can still be said
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
@@ -76,3 +93,16 @@ def main() -> None:
     except CompanionError as error:
         say(f"companion: {error}", err=True)
         sys.exit(1)
+    except OSError as error:
+        where = f"{error.filename} cannot be used" if error.filename else "something could not be written or read"
+        say(f"companion: {where} ({reason(error)}): see that this user may, and that there is room.", err=True)
+        _leave_output_alone()
+        sys.exit(1)
+
+
+def _leave_output_alone() -> None:
+    """What still waits to be printed goes nowhere: Python would try it once more at its end, and print a traceback."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
+import signal
+import socket
+import subprocess
+from pathlib import Path
 
 import pytest
 
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.notation import record_text
 from companion.simulation import play_game
+from deploy.commands.main import COMMANDS
+from tests.deploy.conftest import COMPANION
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 
@@ -32,6 +40,70 @@ def test_wrong_usage_is_2(companion, arguments):
     done = companion(*arguments.split())
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_a_command_that_there_is_not_names_those_that_come_near(companion):
+    assert "Did you mean replay?" in companion("reply").stderr
+    assert "Did you mean" not in companion("fly").stderr
+
+
+EVERY_COMMAND = {
+    "serve": ("--port", "8123"), "read": ("x.jpg",), "watch": ("x.mp4",), "teach": ("Mine", "1=x.jpg"),
+    "simulate": ("--games", "1"), "record": ("list",), "host": ("--new-pin",), "replay": ("x.txt",), "statistics": (),
+    "tournament": ("list",), "print": ("mat",), "hotspot": ("status",), "backup": ("make", "x.tar.gz"),
+    "config": (), "doctor": (),
+}  # fmt: skip
+"""Each command as it is called in an empty folder."""
+
+
+def test_every_command_is_tried_here():
+    assert EVERY_COMMAND.keys() == COMMANDS.keys()
+
+
+@pytest.mark.parametrize("name", EVERY_COMMAND)
+def test_whatever_the_system_refuses_is_one_sentence(companion, monkeypatch, name):
+    """A folder that may not be entered, met anywhere inside a command: tests run as root, so the error is raised."""
+
+    def refuses(*_):
+        raise PermissionError(13, "Permission denied", "/home/anna/table")
+
+    command = importlib.import_module(f"deploy.commands.{name}").command
+    monkeypatch.setattr(command, "invoke", refuses)
+    done = companion(name, *EVERY_COMMAND[name])
+    assert done.returncode == 1
+    assert done.stderr == (
+        "companion: /home/anna/table cannot be used (Permission denied): see that this user may, "
+        "and that there is room.\n"
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a pipe that is always full")
+@pytest.mark.parametrize("name", [name for name in EVERY_COMMAND if name not in ("serve", "hotspot", "teach")])
+def test_to_a_full_pipe_it_is_one_sentence_too(tmp_path, name):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [COMPANION, name, *EVERY_COMMAND[name]], stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+            env=os.environ | {"HOME": str(tmp_path)}, timeout=120, check=False,
+        )  # fmt: skip
+    assert done.returncode in (0, 1, 2)
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as trying:
+        port = trying.getsockname()[1]
+    table = subprocess.Popen(
+        [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", tmp_path / "table"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
+    table.send_signal(signal.SIGINT)
+    out, err = table.communicate(timeout=60)
+    assert table.returncode == 0, err
+    assert "The table is put away" in out
 
 
 def test_simulate_prints_one_json_object(installed):
