@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import shutil
 import sqlite3
 import tarfile
@@ -38,6 +39,8 @@ from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
 
 SQLITE = b"SQLite format 3\0"
 """The first bytes of every SQLite file (sqlite.org/fileformat.html, 1.3)."""
+_STORED = re.compile(r"CREATE\s+(TABLE|(UNIQUE\s+)?INDEX)\s", re.IGNORECASE)
+"""What the companion's databases are made of. A view may never come to an end, a trigger does what nobody asked for."""
 ENDING = ".sqlite"
 LARGEST = 8 << 30
 """Bytes that an archive may unpack to: what is larger is none of ours."""
@@ -207,11 +210,19 @@ def _check_databases(folder: Path, archive: Path) -> None:
 def _check_sqlite(path: Path, archive: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
-            (found,) = db.execute("pragma integrity_check(1)").fetchone()
+            made_by = db.execute("select sql from sqlite_master where sql is not null")
+            strange = any(not _STORED.match(str(sql)) for (sql,) in made_by)
+            found = "it has more than tables" if strange else _integrity(db)
     except sqlite3.Error as error:
         found = str(error)
     if found != "ok":
         raise BackupInvalid(_damaged(archive, f"{path.name}: {found}"))
+
+
+def _integrity(db: sqlite3.Connection) -> str:
+    """What SQLite finds wrong with a database; "ok" where nothing is."""
+    (found,) = db.execute("pragma integrity_check(1)").fetchone()
+    return str(found)
 
 
 def _damaged(archive: Path, why: str) -> str:

@@ -197,6 +197,20 @@ def test_a_journal_that_is_none_is_refused(journal, folder, tmp_path):
         is_refused(with_files(tmp_path / "archive", [(FILE, journal), (name, b"a text")]), folder, name)
 
 
+@pytest.mark.parametrize("more", [
+    "create view chairs as select 0 as number, 'Anna' as name, null as phone, null as bot",
+    "create trigger more after insert on games begin delete from commands; end",
+    "create virtual table found using fts5(words)",
+])  # fmt: skip
+def test_a_database_of_more_than_tables_is_refused(journal, folder, tmp_path, more):
+    crafted = changed(journal, tmp_path, *["drop table chairs"] * ("chairs" in more), more)
+    assert "more than tables" in is_refused(with_files(tmp_path / "archive", [(FILE, crafted)]), folder)
+    other = changed(journal, tmp_path, "drop table chairs", more)
+    assert "more than tables" in is_refused(
+        with_files(tmp_path / "archive", [(FILE, journal), ("remembered.sqlite", other)]), folder
+    )
+
+
 def test_a_club_of_a_newer_version_is_refused(journal, folder, tmp_path):
     with closing(Desk(default_database(tmp_path))):
         pass
