@@ -80,6 +80,13 @@ def test_what_cannot_be_counted_is_told(board: Board) -> None:
     assert board.rig.table.state.views == before.views
 
 
+def test_a_double_tap_is_told_as_what_is_over_and_not_as_somebody_elses(board: Board) -> None:
+    assert board.count(board.phones[0], 1, "role:outlaw").status_code == 303
+    again = board.count(board.phones[0], 1, "role:outlaw")
+    assert again.status_code == 409
+    assert "The table has moved on since; look again." in said(again.get_data(as_text=True))
+
+
 def test_two_at_once_both_count(board: Board) -> None:
     shown = board.rig.decision.id
     for phone in board.phones:

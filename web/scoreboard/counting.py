@@ -30,7 +30,13 @@ def count(seat: int) -> Response:
         raise FormRefused("not_yours_to_count")
     form = request.form
     option = form.get("option", "")
-    table.act(seat, _open_decision(table.state, form, option), number_in(form, "epoch"), option)
+    decision, epoch = _open_decision(table.state, form, option), number_in(form, "epoch")
+    try:
+        table.act(seat, decision, epoch, option)
+    except Refused as refusal:
+        if refusal.key != "not_asked":
+            raise
+        raise Refused("stale") from None  # everybody may count for everybody: it is over, as after a double tap
     return way_back()
 
 
