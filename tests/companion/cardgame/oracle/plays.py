@@ -41,7 +41,7 @@ def play_from_hand(table: Table, seat: Seat, card: str, at: int | None, base: st
         return
     table.discard_from_hand(seat, [card])
     if name(card) in COSTLY:
-        table.discard_from_hand(seat, table.select(f"{base}/cost", seat.number, seat.hand, 1))
+        table.discard_from_hand(seat, table.select(f"{base}/cost", seat.number, lambda: (seat.hand, 1)))
     effect(table, seat, card, at, base)
 
 
@@ -68,7 +68,7 @@ def use_ability(table: Table, seat: Seat, verb: str, card: str, at: int | None, 
         assert verb == "doc"
         assert at is not None
         table.docs += 1
-        cards = table.select(f"{base}/cards", seat.number, seat.hand, 2)
+        cards = table.select(f"{base}/cards", seat.number, lambda: (seat.hand, 2))
         table.discard_from_hand(seat, cards)
         if any(suit(given) != "D" for given in cards) or table.seats[at].power != "apache_kid":
             shot(table, seat.number, at, f"{base}/P{at}")

@@ -165,10 +165,15 @@ class Table:
             return answers[seat][0]
         return next(iter(options()), None)
 
-    def select(self, id: str, seat: int, cards: list[str], k: int) -> tuple[str, ...]:
-        answers = self.ask(lambda: Question(id, "selection", {seat: tuple(cards)}, k))
-        assert answers is not None
-        return tuple(in_deck_order(list(answers[seat])))
+    def select(self, id: str, seat: int, cards: Callable[[], tuple[list[str], int]]) -> tuple[str, ...]:
+        """So many of these cards, which a seat picks; none where, after what others did in between, none are to be."""
+
+        def build() -> Question | None:
+            among, k = cards()
+            return Question(id, "selection", {seat: tuple(among)}, k) if k > 0 else None
+
+        answers = self.ask(build)
+        return () if answers is None else tuple(in_deck_order(list(answers[seat])))
 
     def deal(self, id: str, n: int, deck: list[str], secret: bool) -> tuple[str, ...]:
         answers = self.ask(lambda: Question(id, "deal", {}, n, tuple(sorted(deck)), secret))

@@ -156,10 +156,14 @@ def play_phase(table: Table, seat: Seat, path: str) -> None:
         play(table, picked, id)
     if seat.out:
         return
+    table.discard_from_hand(seat, table.select(f"{path}/discard", seat.number, lambda: over_the_limit(table, seat)))
+
+
+def over_the_limit(table: Table, seat: Seat) -> tuple[list[str], int]:
+    """The cards of a hand that may be discarded, and how many are; what the law keeps stays also beyond the limit."""
     excess = len(seat.hand) - hand_limit(table, seat)
-    if excess > 0:
-        kept = kept_by_law(table, seat, options(table))
-        free = [card for card in seat.hand if card not in kept]
-        if free:  # what is kept stays also beyond the limit
-            cards = table.select(f"{path}/discard", seat.number, free, min(excess, len(free)))
-            table.discard_from_hand(seat, cards)
+    if excess <= 0:
+        return [], 0
+    kept = kept_by_law(table, seat, options(table))
+    free = [card for card in seat.hand if card not in kept]
+    return free, min(excess, len(free))
