@@ -161,10 +161,26 @@ def _at_slot(cursor: Cursor, decision: Allocation) -> Cursor:
         return replace(cursor, items=(), at=0, slot=None)
     slot = decision.slots[len(cursor.picked)]
     items = tuple(option.id for option in slot.options)
-    if len(cursor.picked) == len(decision.slots) - 1 and decision.check is not None:
-        fits = tuple(item for item in items if decision.check((*cursor.picked, item)) is None)
-        items = fits or items
+    if decision.check is not None:
+        items = tuple(item for item in items if _can_be_ended(decision, (*cursor.picked, item))) or items
     return replace(cursor, items=items, at=0, slot=slot.id)
+
+
+def _can_be_ended(decision: Allocation, picked: Tokens) -> bool:
+    """Whether an answer that begins so can be legal, by two simple ways to end it: each option that is left once, as in
+    an order of cards, or one option for all slots that are left."""
+    assert decision.check is not None
+    left = Counter(option.id for option in decision.slots[-1].options)
+    left.subtract(picked)
+    slots = decision.slots[len(picked) :]
+    alike = ((option.id,) * len(slots) for option in decision.slots[-1].options)
+    ends = [tuple((+left).elements())[: len(slots)], *alike]
+    return any(
+        len(end) == len(slots)
+        and all(token in {option.id for option in slot.options} for slot, token in zip(slots, end, strict=True))
+        and decision.check((*picked, *end)) is None
+        for end in ends
+    )
 
 
 def _at_card(cursor: Cursor, decision: Deal, card_name: CardName | None) -> Cursor:

@@ -156,6 +156,7 @@ def test_targets_in_reach_are_buttons_around_the_table_and_others_say_why_not(ho
 def test_enter_on_a_card_plays_that_card_and_no_other(house: House) -> None:
     phone = own_phone(house)
     lay(house, "beer:6H,missed:10C,stagecoach:9S")
+    phone.locator("html.scripted").wait_for(state="attached")  # the hand's script comes with the hand
     phone.locator(".held-card input").first.focus()
     for _ in range(9):
         if phone.locator(".held-card:has(:focus)", has_text="10♣").count():
