@@ -1,9 +1,9 @@
 """Camera modules as they are published: sensor, pixels, and the modes in which it is read.
 
-Sources: the mode lists that `rpicam-hello --list-cameras` and `Picamera2.sensor_modes` print, as people posted them
-(raspberrypi/picamera2 issues 683 and 1233, raspberrypi/rpicam-apps issue 515 and pull request 312, AllskyTeam/allsky
-issue 3632), and the sensor drivers of Raspberry Pi's kernel (drivers/media/i2c: ov5647.c, imx219.c, imx708.c, imx477.c,
-imx296.c, imx500.c, imx519.c, ov64a40.c). `crop_limits` are (x, y, width, height) in pixels of the sensor.
+Looked up: the modes of imx219, imx708 and imx296, the sizes of imx477 (raspberrypi/picamera2 issues 683 and 1233,
+raspberrypi/rpicam-apps issue 515 and pull request 312, AllskyTeam/allsky issue 3632). Not looked up yet: the modes of
+ov5647, imx500, imx519 and ov64a40, the crops of imx477, and that imx378 is read as imx477 is. `crop_limits` are
+(x, y, width, height) in pixels of the sensor.
 """
 
 from __future__ import annotations
