@@ -97,6 +97,7 @@ def test_what_people_typed_is_text_on_every_page(club: ClubRig) -> None:
         "system": "official",
     }
     assert host.post("/host/tournaments/new", data=form).status_code == 303
+    assert club.club.planner.settled(30)
     key = club.desk.tournaments()[0].key
     club.desk.open_round(key, "Host")
     host.post(f"/tournaments/{key}/me", data={"player": "1"})
