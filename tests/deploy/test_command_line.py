@@ -95,13 +95,14 @@ def test_to_a_full_pipe_it_is_one_sentence_too(tmp_path, name):
 def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as trying:
         port = trying.getsockname()[1]
-    table = subprocess.Popen(
-        [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", tmp_path / "table"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
-    table.send_signal(signal.SIGINT)
-    out, err = table.communicate(timeout=60)
+    command = [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", tmp_path / "table"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
+        try:
+            assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
+            table.send_signal(signal.SIGINT)
+            out, err = table.communicate(timeout=120)
+        finally:
+            table.kill()  # where it does not end, it must not be left to the tests that follow
     assert table.returncode == 0, err
     assert "The table is put away" in out
 
