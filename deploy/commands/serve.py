@@ -210,18 +210,17 @@ def command(
             appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )
         with Server(app, ALL_ADDRESSES, port) as server:
-            for stop in (signal.SIGINT, signal.SIGTERM):
-                signal.signal(stop, lambda *_: server.interrupt())
-            Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
-            _welcome(port, hosts.taken, source.name)
-            click.echo(_standing(journal, table))
-            for trouble in table.state.troubles:
-                say(trouble)
-            notify("READY=1")
-            if (seconds := watchdog_seconds()) is not None:
-                house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
-            server.run()
-            if server.interrupted:
+            try:
+                Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
+                _welcome(port, hosts.taken, source.name)
+                click.echo(_standing(journal, table))
+                for trouble in table.state.troubles:
+                    say(trouble)
+                notify("READY=1")
+                if (seconds := watchdog_seconds()) is not None:
+                    house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
+                server.run()
+            except KeyboardInterrupt:
                 say(sentence("serve.stopped"))
             notify("RELOADING=1" if anew.is_set() else "STOPPING=1")
     if anew.is_set():

@@ -96,11 +96,15 @@ def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as trying:
         port = trying.getsockname()[1]
     command = [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", tmp_path / "table"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as table:
+    # Where a shell started the tests in the background, they ignore Ctrl-C, and a child would inherit that.
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as table:  # fmt: skip
         try:
             assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
             table.send_signal(signal.SIGINT)
-            out, err = table.communicate(timeout=120)
+            out, err = table.communicate(timeout=60)
         finally:
             table.kill()  # where it does not end, it must not be left to the tests that follow
     assert table.returncode == 0, err

@@ -183,12 +183,3 @@ def test_what_is_vendored_is_what_the_manifest_says() -> None:
             assert sha256((vendor / name).read_bytes()).hexdigest() == digest
             listed.add(name)
     assert {path.name for path in vendor.iterdir()} == listed
-
-
-def test_a_signal_ends_the_server_and_a_second_one_interrupts(rig: Rig) -> None:
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        server.interrupt()  # as a signal's handler does, also before the server runs
-        server.run()
-        assert server.interrupted
-        with pytest.raises(KeyboardInterrupt):
-            server.interrupt()

@@ -168,7 +168,7 @@ def phones(browser) -> Iterator[list[Phone]]:
             tap.close()
 
 
-@pytest.mark.timeout(900)  # a whole game in seven browsers; two other suites beside it made it slower than five minutes
+@pytest.mark.timeout(900)  # a whole game in seven browsers: more than five minutes on a busy machine
 @pytest.mark.parametrize(("expansion", "bots"), [("none", 0), ("dodge_city", 2)])
 def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, phones, expansion, bots) -> None:
     random, heard = Random(7), []

@@ -50,7 +50,6 @@ class Server:
             ident="companion",
         )
         self._server = Listener(app, self._socket, settings)
-        self.interrupted = False
         self._ran = False
         self._stopped = threading.Event()
 
@@ -62,21 +61,11 @@ class Server:
     ) -> None:
         self.close()
 
-    def interrupt(self) -> None:
-        """Have `run` end, from a signal's handler; a second call raises KeyboardInterrupt.
-
-        It sets a flag and takes no lock. An exception raised by a handler is lost where it falls into a callback whose
-        errors Python ignores, and the server would serve on.
-        """
-        if self.interrupted:
-            raise KeyboardInterrupt
-        self.interrupted = True
-
     def run(self) -> None:
-        """Serve until closed from another thread, or interrupted."""
+        """Serve until closed, from another thread or by Ctrl-C."""
         self._ran = True
         try:
-            while not self._site.closing.is_set() and not self.interrupted:
+            while not self._site.closing.is_set():
                 wait = self._server.let_in()
                 timeout = LOOK if wait is None else min(LOOK, wait)
                 self._server.asyncore.loop(timeout=timeout, map=self._server._map, count=1)
@@ -135,3 +124,4 @@ def _why_unusable(host: str, port: int, error: OSError | OverflowError) -> Addre
     if number == errno.EACCES:
         return AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port {other}.")
     return AddressUnusable(f"“{host}” port {port} cannot be opened here ({reason(error)}); name another address.")
+
