@@ -35,6 +35,25 @@ def write_private(path: Path, data: bytes) -> None:
     _fsync_folder(path.parent)
 
 
+def give_to_owner_of(folder: Path) -> None:
+    """Have what root has written in a folder belong to the folder's owner; who is not root changes nothing.
+
+    Nobody but the owner need be trusted: no link is followed, and what has another name elsewhere is left alone.
+    """
+    if not hasattr(os, "geteuid") or os.geteuid() != 0 or not folder.is_dir():
+        return
+    owner = folder.stat()
+    if owner.st_uid == 0:
+        return
+    for _, folders, files, here in os.fwalk(folder, follow_symlinks=False):
+        for name in (*folders, *files):
+            with suppress(OSError):  # gone meanwhile
+                found = os.stat(name, dir_fd=here, follow_symlinks=False)
+                mine = stat.S_ISDIR(found.st_mode) or (stat.S_ISREG(found.st_mode) and found.st_nlink == 1)
+                if found.st_uid == 0 and mine:
+                    os.chown(name, owner.st_uid, owner.st_gid, dir_fd=here, follow_symlinks=False)
+
+
 def remove_private(path: Path) -> None:
     """Remove a file, if it is there, and have that on the disk. Raises OSError where it cannot be removed."""
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from deploy.data_folder import default_data_folder
+from deploy.configuration.data_folder import data_folder
 from vision.dice_sets import store
 from vision.dice_sets.dice_set import UNTAUGHT
 from vision.dice_sets.taught import slug
@@ -23,7 +23,7 @@ def reader_of(name: str, data: Path | None, told: Callable[[str], None]) -> Tray
     called so; TaughtInvalid or NotTaught for a set that cannot be read."""
     if name in UNTAUGHT:
         return TrayReader()
-    folder = data or default_data_folder()
+    folder = data_folder(data)
     if not _is_kept(name, folder):
         known = ", ".join((*UNTAUGHT, *store.names_kept(folder).values()))
         raise click.BadParameter(f"there is no set “{name}”; known sets: {known}.", param_hint="--set")

@@ -21,6 +21,10 @@ class NoDataFolder(DeployError, FileNotFoundError):
     """A data folder that is not there."""
 
 
+class DataFolderClosed(DeployError, PermissionError):
+    """A data folder that belongs to somebody else."""
+
+
 class ConfigurationInvalid(DeployError, ValueError):
     """A `table.toml` that cannot be read, or says something that cannot be."""
 

@@ -33,11 +33,13 @@ settings=$root/etc/$service
 units=$root/etc/systemd/system
 avahi=$root/etc/avahi/services/$service.service
 polkit=$root/etc/polkit-1/rules.d/50-$service.rules
+link=$root/usr/local/bin/companion
+program=$home/current/.venv/bin/companion
 # While an update is not proven: the old release's folder, and the data as they were under it.
 unproven=$home/unproven
 kept=$home/before-update.tar.gz
 
-[[ $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
+[[ -n $root || $(id -u) -eq 0 ]] || give_up "this changes the whole machine: run it as root (sudo deploy/install.sh)"
 
 # Where systemd does not run (an image that is being built), units are written and nothing is started.
 has_systemd() { [[ -n ${COMPANION_SYSTEMCTL:-} ]] || { [[ -z $root ]] && [[ -d /run/systemd/system ]]; }; }
@@ -48,12 +50,17 @@ enable() {
     if command -v systemctl >/dev/null; then systemctl --quiet --root="${root:-/}" enable "$@"; fi
 }
 
+# Whether the command is this installation's: a program of that name which somebody else has put there stays.
+is_ours() { [[ $(readlink "$1") == "$program" ]]; }
+
+umask 022  # whoever logs in may run the command
 mkdir -p "$home"
 exec 9>"$home/lock"  # what a killed run has started may take a moment to end
 flock --wait 10 9 || give_up "install.sh runs already: wait for its end"
 
 if [[ $todo == uninstall ]]; then
     if has_systemd; then ctl disable --now "$service" "$service-hotspot" "$service-settle" || true; fi
+    if is_ours "$link"; then rm -f "$link"; fi
     rm -f "$units/$service"{,-hotspot,-settle}.service "$avahi" "$polkit"
     rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot,-settle}.service
     if [[ -z $root ]] && command -v nmcli >/dev/null; then nmcli connection delete "$service-hotspot" >/dev/null 2>&1 || true; fi
@@ -123,6 +130,17 @@ write_units() {
     install -m 644 "$from/$service.avahi" "$avahi"
     install -m 644 "$from/$service.polkit" "$polkit"
     if has_systemd; then ctl daemon-reload; fi
+    write_command
+}
+
+# `companion` for whoever logs in.
+write_command() {
+    if [[ -e $link || -L $link ]] && ! is_ours "$link"; then
+        say "$link is another program: it stays, and the table's is $program"
+        return
+    fi
+    mkdir -p "$(dirname "$link")"
+    ln -sfn "$program" "$link"
 }
 
 write_settings() {

@@ -18,6 +18,15 @@ from companion.kernel.rules import Setup
 from companion.root_error import reason
 
 
+def copy(journal: Path, to: Path) -> None:
+    """Copy a journal as it is at one moment, also while a `Journal` holds it open. Raises JournalUnreadable."""
+    try:
+        with closing(_opened(journal)) as source, closing(sqlite3.connect(to)) as target:
+            source.backup(target)
+    except sqlite3.Error as error:
+        raise _unreadable(journal, error) from error
+
+
 class GameRows(NamedTuple):
     """A game as it lies on the disk, not yet understood."""
 
@@ -61,9 +70,9 @@ class JournalReader:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
         try:
-            self._db = sqlite3.connect(f"{self._path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+            self._db = _opened(self._path)
         except sqlite3.Error as error:
-            raise self._unreadable(error) from error
+            raise _unreadable(self._path, error) from error
 
     def __enter__(self) -> JournalReader:
         return self
@@ -130,10 +139,15 @@ class JournalReader:
             with closing(self._db.execute(query, values)) as found:
                 return found.fetchall()
         except sqlite3.Error as error:
-            raise self._unreadable(error) from error
+            raise _unreadable(self._path, error) from error
 
-    def _unreadable(self, error: Exception) -> JournalUnreadable:
-        return JournalUnreadable(
-            f"The journal {self._path} cannot be read ({reason(error)}): look once more; if it stays so, keep a copy "
-            "of it and choose another data folder."
-        )
+
+def _opened(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _unreadable(path: Path, error: Exception) -> JournalUnreadable:
+    return JournalUnreadable(
+        f"The journal {path} cannot be read ({reason(error)}): look once more; if it stays so, keep a copy of it and "
+        "choose another data folder."
+    )

@@ -9,12 +9,11 @@ import click
 from companion.locales.words import sentence
 from deploy.backup.archive import back_up
 from deploy.backup.staged import restore
-from deploy.configuration.table_toml import configured
-from deploy.data_folder import default_data_folder
+from deploy.configuration.data_folder import data_folder
 from deploy.terminal import say
 
 _data = click.option(
-    "--data", type=click.Path(path_type=Path), help="The data folder.  [default: your data folder]"
+    "--data", type=click.Path(path_type=Path), help="The data folder.  [default: the table's]"
 )
 _file = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 
@@ -35,7 +34,7 @@ def make(data: Path | None, file: Path) -> None:
 
     The roles of a running game are in it: keep it as you keep the cards.
     """
-    kept = back_up(_folder(data), file)
+    kept = back_up(data_folder(data), file)
     size = f"{sum(each.size for each in kept) / 1e6:.1f}"
     say(sentence("backup.made", {"files": len(kept), "size": size, "file": str(file)}))
 
@@ -48,12 +47,8 @@ def bring_back(data: Path | None, file: Path) -> None:
 
     What lies there now is set aside, not deleted.
     """
-    folder = _folder(data)
+    folder = data_folder(data)
     before = restore(file, folder)
     say(sentence("backup.restored", {"folder": str(folder)}))
     if before is not None:
         say(sentence("backup.set_aside", {"folder": str(before)}))
-
-
-def _folder(data: Path | None) -> Path:
-    return data or configured().settings.table.data or default_data_folder()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
-from deploy.data_folder import default_data_folder
 from deploy.doctor.bundle import write_bundle
 from deploy.doctor.look import findings
 from deploy.doctor.machine import Machine
@@ -21,7 +21,7 @@ PRESS_FOR = 10.0
 @click.command("doctor")
 @click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 @click.option("--buttons", is_flag=True, help="Have the buttons pressed, and measure how they bounce.")
 @click.option("--bundle", type=click.Path(path_type=Path, dir_okay=False), help="Write a zip file for a bug report.")
 def command(config: Path | None, port: int | None, data: Path | None, buttons: bool, bundle: Path | None) -> None:
@@ -30,10 +30,10 @@ def command(config: Path | None, port: int | None, data: Path | None, buttons: b
     Each line has what was measured, and what to do where something is to be done. The bundle holds these lines,
     versions, settings and the end of the log; names of players, what a game holds, passwords and keys are taken out.
     """
-    settings = configured(config).settings
-    folder = data or settings.table.data or default_data_folder()
+    found = configured(config)
+    settings, folder = found.settings, data_folder(data, found)
     machine = Machine()
-    found = []
+    seen = []
     for finding in findings(
         folder,
         port or settings.table.port,
@@ -43,8 +43,8 @@ def command(config: Path | None, port: int | None, data: Path | None, buttons: b
         tell=say,
     ):
         say(finding.line())
-        found.append(finding)
+        seen.append(finding)
     if bundle is not None:
-        write_bundle(bundle, folder, found, settings, machine)
+        write_bundle(bundle, folder, seen, settings, machine)
         say(f"Written: {bundle}. No names, roles, hands, passwords or keys are in it; look through it, then send it.")
-    sys.exit(1 if any(finding.fine is False for finding in found) else 0)
+    sys.exit(1 if any(finding.fine is False for finding in seen) else 0)

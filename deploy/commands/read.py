@@ -24,7 +24,7 @@ from vision.mat.reader import MatReader
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
 @click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
 def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, data: Path | None) -> None:
     """Read dice in photographs.
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import SystemRandom
+from tempfile import TemporaryDirectory
 
 import click
 
-from companion.errors import GameUnreadable, JournalUnreadable
+from companion.errors import GameUnreadable, JournalInUse, JournalUnreadable
 from companion.games import GAMES
 from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
+from companion.journal.journal_reader import copy
 from companion.journal.stored_game import as_far_as_it_reads, record_for_all
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
 from companion.tabletop.table_logic import TableLogic
-from deploy.data_folder import default_data_folder
+from deploy.configuration.data_folder import data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say
 
 _data = click.option(
-    "--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]"
+    "--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]"
 )
 
 
@@ -37,7 +41,7 @@ def _number(context: click.Context, parameter: click.Parameter, text: str) -> in
 def command() -> None:
     """List a journal's games, take one home as text, or bring one back.
 
-    The companion must not be running on that folder meanwhile.
+    A running companion plays on; only while none is running on that folder a game can be brought back.
     """
 
 
@@ -82,18 +86,29 @@ def export(data: Path | None, number: int | None, file: Path | None) -> None:
 def import_game(data: Path | None, file: Path) -> None:
     """Lay the game that FILE tells on the empty table of a journal; the next start shows it or plays it on."""
     game = game_in(file)
-    with Journal(data or default_data_folder()) as journal:
+    with Journal(data_folder(data)) as journal:
         TableLogic(journal, GAMES, random=SystemRandom(), tray=None, camera="", panel=False).load_game(game)
     how = "record.laid_to_play" if game.pending else "record.laid_ended"
     say(sentence(how, {"players": ", ".join(game.setup.players)}))
 
 
-def _journal_of(data: Path | None) -> Journal:
-    """The journal that is there already. Raises JournalUnreadable where there is none."""
-    folder = data or default_data_folder()
+@contextmanager
+def _journal_of(data: Path | None) -> Iterator[Journal]:
+    """The journal that is there already, or a copy of it while a table runs on it.
+
+    Raises JournalUnreadable where there is none.
+    """
+    folder = data_folder(data)
     if not (folder / FILE).exists():
         raise JournalUnreadable(f"There is no journal in {folder}: name its folder with --data.")
-    return Journal(folder)
+    with ExitStack() as opened:
+        try:
+            journal = opened.enter_context(Journal(folder))
+        except JournalInUse:
+            copied = Path(opened.enter_context(TemporaryDirectory(prefix="companion-record-")))
+            copy(folder / FILE, copied / FILE)
+            journal = opened.enter_context(Journal(copied))
+        yield journal
 
 
 def _wanted(journal: Journal, number: int | None) -> tuple[StoredGame, GameUnreadable | None]:
@@ -107,7 +122,7 @@ def _wanted(journal: Journal, number: int | None) -> tuple[StoredGame, GameUnrea
         return part, error
     if stored is None:
         which = "game" if number is None else f"game {number}"
-        raise JournalUnreadable(f"There is no {which} in {journal.path}: see `companion record list`.")
+        raise JournalUnreadable(f"There is no {which} in the journal: see `companion record list`.")
     return stored, None
 
 

@@ -35,12 +35,13 @@ from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, speak, watch_address, watch_tray
 from deploy.backup.staged import finish
 from deploy.cameras import open_frame_source
+from deploy.configuration.data_folder import data_folder
 from deploy.configuration.settings import HotspotSettings, MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
-from deploy.data_folder import default_data_folder
 from deploy.dice_played import DicePlayed, phone_camera
 from deploy.home_automation import Broker, HomeAutomation
+from deploy.installation import become_owner_of, installed_data
 from deploy.notifier import Notifier
 from deploy.print.tournament import TournamentPrinter
 from deploy.results_handed_in import FOLDER as OUTBOX
@@ -83,7 +84,7 @@ ANSWERED_WITHIN = 1.0
 @click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
 @click.option("--camera", help="auto, pi, usb:N, file:PATH, simulated[:mat].  [default: auto]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 @click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
 @click.option("--database", metavar="URL", help="The club's, as in `companion tournament`.  [default: SQLite]")
@@ -107,9 +108,12 @@ def command(
     logging.basicConfig(level=logging.INFO, handlers=[told])
     logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a new database is no news for a table
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
-    settings = configured(config).settings
+    found = configured(config)
+    settings = found.settings
     camera, port = camera or settings.camera.source, port or settings.table.port
-    folder = data or settings.table.data or default_data_folder()
+    folder = data_folder(data, found)
+    if folder == installed_data():
+        become_owner_of(folder)
     database = database or settings.club.database or default_database(folder)
     check_address(database)
     number, tournament = number or settings.club.table, tournament or settings.club.tournament

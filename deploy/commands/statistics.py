@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from companion.statistics.fairness import fairness
 from companion.statistics.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
 from companion.statistics.throw_counting import ThrowCounting
 from companion.statistics.throw_counts import DiceCount, DiceThrown
-from deploy.data_folder import default_data_folder
+from deploy.configuration.data_folder import data_folder
 from deploy.terminal import say
 from vision.dice_sets.store import names_kept
 
@@ -25,15 +26,15 @@ LONGEST = 30
 
 
 @click.command("statistics")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(data: Path | None, as_json: bool) -> None:
     """Count the dice that were really thrown, in all games, and test whether they are fair.
 
-    For each set of dice, Pearson's chi-square test against faces that all come up alike. A running table shows the same
-    on its host's page.
+    For each set of dice, Pearson's chi-square test against faces that all come up alike. A running table plays on, and
+    shows the same on its host's page.
     """
-    folder = data or default_data_folder()
+    folder = data_folder(data)
     thrown = _counted(folder)
     say(json.dumps(_report(thrown)) if as_json else _told(thrown, names_kept(folder)))
 
@@ -41,14 +42,9 @@ def command(data: Path | None, as_json: bool) -> None:
 def _counted(folder: Path) -> DiceThrown:
     if not (folder / FILE).exists():
         raise JournalUnreadable(f"There is no journal in {folder}: play a game first, or name its folder with --data.")
-    try:
-        with Journal(folder):
-            return ThrowCounting(folder).count()
-    except JournalInUse as error:
-        raise JournalInUse(
-            f"A companion is running with the journal in {folder}: look at its host's page under “Are the dice fair?”, "
-            "or stop it first."
-        ) from error
+    with suppress(JournalInUse), Journal(folder):
+        pass  # one of an earlier version is brought up to date; a table that runs has done so
+    return ThrowCounting(folder).count()
 
 
 def _told(thrown: DiceThrown, names: Mapping[str, str]) -> str:

@@ -15,7 +15,7 @@ from companion.ports import Reader, VirtualTray
 from companion.root_error import reason
 from deploy.camera_preview import CameraPreview
 from deploy.cameras import open_frame_source
-from deploy.data_folder import default_data_folder
+from deploy.configuration.data_folder import data_folder
 from deploy.errors import FileUnwritable
 from deploy.notifier import Notifier
 from deploy.teach_by_camera import teach_by_camera
@@ -38,7 +38,7 @@ from vision.reading.reader import TrayReader
 @click.argument("pictures", metavar="[FACE=PICTURE…|FOLDER]", nargs=-1)
 @click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH or simulated.")
 @click.option("--saloon", is_flag=True, help="Ask for the two Saloon dice, too.")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: the table's]")
 @click.option("--list", "listing", is_flag=True, help="Which dice were taught.")
 @click.option("--delete", "forget", metavar="NAME", help="Forget some dice.")
 @click.option("--export", "give", nargs=2, metavar="NAME FILE", help="Write some dice to a file, to give them away.")
@@ -60,7 +60,7 @@ def command(
     die coward/arrow=d.jpg, or a FOLDER with a folder for each face. One picture may show several dice, all with the
     same face up. Dice that were taught before learn more. Exit status 1 if a picture taught nothing.
     """
-    folder = data or default_data_folder()
+    folder = data_folder(data)
     wanted = [name is not None, listing, forget is not None, give is not None, take_in is not None]
     if sum(wanted) != 1:
         raise click.UsageError("Say either which dice to teach, or one of --list, --delete, --export, --import.")

@@ -35,7 +35,7 @@ PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="Frames a second, if not as stored.")
 @click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
 def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: Path | None) -> None:
     """Tell the throws in a video, or in a folder of frames in the order of their names.
 

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel, ValidationError
 
 from companion.bounded_files import FileDamaged, parsed_toml, text_in
+from companion.locales.words import sentence
 from companion.root_error import reason
+from deploy import installation
 from deploy.configuration.settings import Section, Settings
 from deploy.errors import ConfigurationInvalid
 
@@ -29,7 +31,12 @@ class Configuration(NamedTuple):
 def places() -> tuple[Path, ...]:
     """Returns where `table.toml` is looked for, the first one wins (XDG base directory specification, then /etc)."""
     home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return home / "bang-companion" / NAME, Path("/etc/bang-companion") / NAME
+    return home / "bang-companion" / NAME, machine_wide()
+
+
+def machine_wide() -> Path:
+    """Returns the place of the installed table's own."""
+    return installation.machine_root() / "etc" / installation.SERVICE / NAME
 
 
 def configured(named: Path | None = None) -> Configuration:
@@ -57,6 +64,8 @@ def contents(file: Path) -> tuple[str, dict[str, Any]]:
     try:
         text = text_in(file)
         return text, parsed_toml(text)
+    except PermissionError as error:
+        raise ConfigurationInvalid(sentence("folder.closed_file", {"file": str(file)})) from error
     except OSError as error:
         raise ConfigurationInvalid(f"{file} cannot be read ({reason(error)}): see the path after --config.") from error
     except FileDamaged as error:

@@ -11,7 +11,7 @@ import pytest
 from companion.chairs import Chair
 from companion.errors import JournalInUse
 from companion.journal.journal import FILE, Journal
-from companion.private_files import make_private_file, make_private_folder, write_private
+from companion.private_files import give_to_owner_of, make_private_file, make_private_folder, write_private
 
 
 def mode(path: Path) -> int:
@@ -97,3 +97,17 @@ def test_a_file_that_is_there_keeps_what_it_holds(tmp_path: Path) -> None:
     make_private_file(path)
     assert path.read_bytes() == b"games"
     assert mode(path) == 0o600
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives a file away")
+def test_what_root_has_written_belongs_to_the_folders_owner_and_nothing_else_does(tmp_path: Path) -> None:
+    folder, elsewhere = tmp_path / "data", tmp_path / "shadow"
+    (folder / "dice").mkdir(parents=True)
+    elsewhere.write_text("secret")
+    (folder / "dice" / "new").write_text("")
+    (folder / "link").symlink_to(elsewhere)
+    os.link(elsewhere, folder / "second name")
+    os.chown(folder, 1234, 1234)
+    give_to_owner_of(folder)
+    owners = {path.name: path.lstat().st_uid for path in (*folder.rglob("*"), elsewhere)}
+    assert owners == {"dice": 1234, "new": 1234, "link": 0, "second name": 0, "shadow": 0}

@@ -1,15 +1,21 @@
 """Every example of a command, wherever it is told, is typed: it runs in a prepared folder, or is at least understood.
 
+It is typed where a table is installed and runs, too: by sudo it acts on that table, and who has logged in is told to
+take sudo.
+
 What needs a camera, the machine's radio or an evening's time, and forms with places to fill in (`[--data FOLDER]`,
 `make|restore FILE`), are read by the command line to their end, and not run.
 """
 
 from __future__ import annotations
 
+import getpass
 import itertools
+import os
 import re
 import shlex
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import replace
@@ -19,6 +25,7 @@ from random import Random
 import click
 import pytest
 
+from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import Journal
 from companion.tabletop.table import Table
 from companion.tournament.desk import Desk
@@ -30,6 +37,7 @@ from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
 from companion.western.roles import Role
 from companion.western.victory import Side
+from deploy import installation
 from deploy.commands.main import companion as command_line
 from tests.deploy.command_examples import ROOT, Example, all_commands, examples, in_help, in_message, in_page
 
@@ -195,6 +203,93 @@ def test_every_example_of_a_source_runs_in_its_order(source, home, companion, mo
         if words[0] not in NOT_RUN:
             done = companion(*words, *IN_SHORT.get(words[0], ()), cwd=home)
             assert done.returncode == 0, f"companion {example.text}: {done.stderr}"
+
+
+# -- where a table is installed ---------------------------------------------------------------------------------------
+
+NOBODY = 65534
+OF_THE_TABLE = ("record", "host", "statistics", "tournament", "backup", "teach")
+"""Commands that act on the table's own folder."""
+NOT_BESIDE = ("record import", "backup restore")
+"""What says that a table runs: it takes the table's place."""
+TYPED: dict[str, list[str]] = {}
+"""What is typed there of each source; what acts on no table, once: it runs as anywhere."""
+for source, cases in CASES.items():
+    for text in (one.text for one in cases):
+        once = text.split()[0] in OF_THE_TABLE or not any(text in texts for texts in TYPED.values())
+        if once and text.split()[0] not in NOT_RUN and not FORM.search(text):
+            TYPED.setdefault(source, []).append(text)
+
+
+@pytest.fixture
+def data(home, monkeypatch) -> Path:
+    """The data folder of a table that is installed as a service below a folder, of another user where we are root."""
+    machine = home / "machine"
+    unit = machine / "etc/systemd/system/bang-companion.service"
+    unit.parent.mkdir(parents=True)
+    unit.touch()
+    data = machine / "var/lib/bang-companion"
+    data.parent.mkdir(parents=True)
+    (home / "share" / "bang-companion").rename(data)
+    for path in (data, *data.rglob("*")):
+        if os.geteuid() == 0:
+            os.chown(path, NOBODY - 1, NOBODY - 1)
+    data.chmod(0o700)
+    monkeypatch.setattr(installation, "machine_root", lambda: machine)
+    return data
+
+
+@pytest.fixture
+def login_user(data):
+    """This process as somebody who has logged in, and to whom the table's folder is closed."""
+    for folder in data.parents[4:-1]:
+        if folder.owner() == getpass.getuser() and folder != Path(tempfile.gettempdir()):
+            folder.chmod(0o755)
+    data.parents[3].chmod(0o777)
+    if os.geteuid() == 0:
+        os.seteuid(NOBODY)
+    else:
+        data.chmod(0)
+    yield
+    os.seteuid(os.getuid())
+    data.chmod(0o700)
+
+
+@pytest.mark.parametrize("source", TYPED)
+def test_by_sudo_every_example_acts_on_the_installed_table_while_it_runs(source, home, data, companion, monkeypatch):
+    monkeypatch.setattr(FolderLock.__init__, "__defaults__", (0.01,))
+    with Journal(data) as journal, Table(journal, random=Random(1)):
+        for words in runnable(source, home, monkeypatch):
+            done = companion(*words, *IN_SHORT.get(words[0], ()), cwd=home)
+            if " ".join(words[:2]) in NOT_BESIDE:
+                assert "Another companion uses" in done.stderr, words
+            else:
+                assert done.returncode == 0, f"{words}: {done.stderr}"
+    assert not (home / "share" / "bang-companion").exists(), "no table is made beside the one that runs"
+    if os.geteuid() == 0:
+        assert {path.stat().st_uid for path in (data, *data.rglob("*"))} == {NOBODY - 1}, "the service reads them"
+
+
+@pytest.mark.parametrize("source", TYPED)
+def test_who_has_logged_in_is_told_to_take_sudo(source, home, data, login_user, companion, monkeypatch):
+    for words in runnable(source, home, monkeypatch):
+        done = companion(*words, *IN_SHORT.get(words[0], ()), cwd=home)
+        if words[0] in OF_THE_TABLE:
+            assert (done.returncode, done.stdout) == (1, ""), words
+            assert done.stderr.startswith("companion: You may not look into"), words
+            assert done.stderr.endswith(": run it with sudo.\n"), words
+        else:
+            assert done.returncode == 0, f"{words}: {done.stderr}"
+
+
+def runnable(source: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The words of each example of a source that is whole and runs to an end."""
+    for text in TYPED[source]:
+        words = taken_apart(text)
+        with chdir(home):
+            understood = not why_not_understood(words, monkeypatch)
+        if understood:
+            yield words
 
 
 def test_examples_are_found_wherever_they_stand():

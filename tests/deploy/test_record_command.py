@@ -14,6 +14,7 @@ import pytest
 from companion.cardgame.options import Options as CardOptions
 from companion.dicegame.rules import dice_setup
 from companion.games import CARDS
+from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import FILE, Journal
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.notation import parse_record, record_text
@@ -98,10 +99,12 @@ def test_an_ended_game_goes_there_and_back_unchanged(installed, tmp_path, record
     assert installed("record", "export", "--data", tmp_path / "new").stdout == record_text(laid(WHOLE))
 
 
-def test_while_a_companion_runs_on_the_folder_it_says_so(companion, data, record):
+def test_while_a_companion_runs_on_the_folder_games_go_out_and_none_comes_in(companion, data, record, monkeypatch):
+    monkeypatch.setattr(FolderLock.__init__, "__defaults__", (0.01,))
+    before = [companion("record", *words, "--data", data).stdout for words in (("list",), ("export",))]
     with Journal(data):
-        for arguments in (("list",), ("export",), ("import", record)):
-            assert "Another companion uses" in one_sentence(companion("record", *arguments, "--data", data))
+        assert [companion("record", *words, "--data", data).stdout for words in (("list",), ("export",))] == before
+        assert "Another companion uses" in one_sentence(companion("record", "import", record, "--data", data))
 
 
 def test_no_game_is_laid_over_another(companion, data, record):

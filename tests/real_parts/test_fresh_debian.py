@@ -27,9 +27,17 @@ def test_installed_in_a_fresh_debian(fresh_debian, suite):
     assert (debian.folder / "etc/polkit-1/rules.d/50-bang-companion.rules").exists()
 
     assert "<html" in page_as_the_service_has_it(debian)
+    new_pin = ("companion", "host", "--new-pin")
+    assert (debian.folder / "usr/local/bin/companion").is_symlink()
+    as_login_user = debian.run("setpriv", "--reuid=nobody", "--clear-groups", *new_pin, check=False)
+    assert (as_login_user.returncode, as_login_user.stderr.endswith(": run it with sudo.\n")) == (1, True)
+    assert "PIN is" in debian.run(*new_pin).stdout
+    pin = (debian.folder / "var/lib/bang-companion/host.pin").stat()
+    assert pin.st_uid == (debian.folder / "var/lib/bang-companion").stat().st_uid != 0, "the service reads it"
     assert "is there already" in debian.run("/root/companion/deploy/install.sh").stderr
     debian.run("/root/companion/deploy/install.sh", "--uninstall")
     assert not (debian.folder / "opt/bang-companion").exists()
     assert not list(units.rglob("bang-companion*"))
+    assert not (debian.folder / "usr/local/bin/companion").is_symlink()
     assert (debian.folder / "etc/bang-companion/table.toml").exists()
     assert (debian.folder / "var/lib/bang-companion/journal.sqlite").exists()

@@ -17,15 +17,15 @@ from deploy.commands.tournament.players import players
 from deploy.commands.tournament.results import correct, result
 from deploy.commands.tournament.schedule import round_, schedule
 from deploy.commands.tournament.standings import ledger_, season, standings
+from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
-from deploy.data_folder import default_data_folder
 
 
 @click.group("tournament")
 @click.option(
     "--database", metavar="URL", help="sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.  [default: SQLite]"
 )
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the SQLite file.  [default: your data folder]")
+@click.option("--data", type=click.Path(path_type=Path), help="Folder of the SQLite file.  [default: the table's]")
 @click.option("--name", default="", help="Which tournament.  [default: the newest]")
 @click.pass_context
 def command(context: click.Context, database: str | None, data: Path | None, name: str) -> None:
@@ -33,9 +33,9 @@ def command(context: click.Context, database: str | None, data: Path | None, nam
 
     Rounds, tables and seats are counted from 1.
     """
-    settings = configured().settings
-    folder = data or settings.table.data or default_data_folder()
-    named = database or ("" if data else settings.club.database)
+    found = configured()
+    folder = data_folder(data, found)
+    named = database or ("" if data else found.settings.club.database)
     context.obj = Opened(named or default_database(folder), name, folder)
 
 

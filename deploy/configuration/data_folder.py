@@ -1,0 +1,50 @@
+"""The data folder that a command works on: the one that is named, the installed table's, or the user's own."""
+
+from __future__ import annotations
+
+import os
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.locales.words import sentence
+from companion.private_files import give_to_owner_of
+from deploy.configuration.table_toml import Configuration, configured, machine_wide
+from deploy.errors import DataFolderClosed
+from deploy.installation import installed_data
+
+
+def data_folder(named: Path | None, found: Configuration | None = None) -> Path:
+    """Return the folder: `named`; else the one in the user's own table.toml; else that of the table which is installed
+    here as a service; else the one in the machine's table.toml; else `default_data_folder`.
+
+    `found`: the configuration, where the command has read it already. What root writes there during the command belongs
+    to the folder's owner at its end. Raises DataFolderClosed for a folder that this user may not look into, and
+    ConfigurationInvalid.
+    """
+    folder = named or _told(found or configured())
+    if folder.is_dir() and not _may_look_into(folder):
+        raise DataFolderClosed(sentence("folder.closed", {"folder": str(folder)}))
+    context = click.get_current_context(silent=True)
+    if context is not None:
+        context.call_on_close(partial(give_to_owner_of, folder))
+    return folder
+
+
+def default_data_folder() -> Path:
+    """`$XDG_DATA_HOME/bang-companion`, or `~/.local/share/bang-companion` (XDG base directory specification)."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "bang-companion"
+
+
+def _told(found: Configuration) -> Path:
+    told, installed = found.settings.table.data, installed_data()
+    if told is not None and (installed is None or found.file != machine_wide()):
+        return told
+    return installed or default_data_folder()  # the service is started with its folder, whatever table.toml says
+
+
+def _may_look_into(folder: Path) -> bool:
+    """Whether this process may: as the user that it has become, where the system can tell."""
+    return os.access(folder, os.R_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)

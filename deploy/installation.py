@@ -1,0 +1,37 @@
+"""The table that `deploy/install.sh` has installed on this machine as a service."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+SERVICE = "bang-companion"
+RELEASES = ("opt", SERVICE, "releases")
+"""The folders from the machine's root down to the releases, of which this program may be one."""
+
+
+def machine_root() -> Path:
+    """Return where the machine's file system begins: for a release that was installed below a folder, that folder."""
+    release = Path(__file__).parents[1]
+    return release.parents[3] if release.parent.parts[-len(RELEASES) :] == RELEASES else Path("/")
+
+
+def installed_data() -> Path | None:
+    """Return the data folder of the installed table; None where no service is installed."""
+    root = machine_root()
+    unit = root / "etc/systemd/system" / f"{SERVICE}.service"
+    return root / "var/lib" / SERVICE if os.path.isfile(unit) else None
+
+
+def become_owner_of(folder: Path) -> None:
+    """As root, become the folder's owner for good, with all groups of theirs: no table serves strangers as root."""
+    if sys.platform == "win32" or os.geteuid() != 0 or not folder.is_dir() or not (user := folder.stat().st_uid):
+        return
+    import pwd
+
+    owner = pwd.getpwuid(user)
+    os.initgroups(owner.pw_name, owner.pw_gid)
+    os.setgid(owner.pw_gid)
+    os.setuid(user)
+    os.environ["HOME"] = owner.pw_dir
