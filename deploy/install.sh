@@ -77,6 +77,7 @@ install_packages() {
     if grep -qa 'Raspberry Pi' /proc/device-tree/model 2>/dev/null; then wanted+=(python3-picamera2 python3-lgpio); fi
     # Where NetworkManager rules the networks, a hotspot needs its small DHCP server, and the service a right to it.
     if command -v nmcli >/dev/null; then wanted+=(dnsmasq-base polkitd); fi
+    if grep -qsE '^[[:space:]]*voice[[:space:]]*=[[:space:]]*true' "$settings/table.toml"; then wanted+=(espeak-ng); fi
     for package in "${wanted[@]}"; do
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) == installed ]] || missing+=("$package")
     done
@@ -90,7 +91,7 @@ install_packages() {
 make_user() {
     if [[ -n $root ]]; then return; fi
     local group
-    for group in video gpio render; do groupadd --force --system "$group"; done
+    for group in video gpio audio; do groupadd --force --system "$group"; done
     if ! id companion >/dev/null 2>&1; then
         useradd --system --user-group --home-dir "/var/lib/$service" --shell /usr/sbin/nologin companion
     fi

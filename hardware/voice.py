@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import logging
+import re
 import shutil
 import subprocess
+from collections.abc import Callable
+from signal import SIGTERM
+
+from companion.locales.words import sentence
+from companion.root_error import reason
 
 PROGRAM = "espeak-ng"
 SLOW = 150
 """Words a minute: a little slower than espeak-ng's own pace, since a table is loud."""
-_log = logging.getLogger(__name__)
+_ERROR = re.compile(r"(?im)^(?:audio (?:(?:re)?open|write) )?error: *(.+?) *$")
+"""How espeak-ng says that it could not speak; the same machine's ALSA writes lines of its own around it, and warnings
+where all is well. Without a sound device its exit status is 0."""
+
+Notice = Callable[[str], object]
 
 
 class NoVoice:
@@ -23,45 +32,67 @@ class NoVoice:
 
 
 class EspeakVoice:
-    """Speaks with espeak-ng, one sentence after another. A fault is logged once, and from then on nothing is said.
+    """Speaks with espeak-ng, one sentence after another. `notice` is told why it could not, once until it could again;
+    each sentence is tried anew, since a loudspeaker may be plugged in later.
 
     `program` is where espeak-ng lies.
     """
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, notice: Notice) -> None:
         self._program = program
+        self._notice = notice
         self._speaking: subprocess.Popen[bytes] | None = None
-        self._well = True
+        self._told = ""
 
     def say(self, words: str, language: str) -> None:
         """Speak when what was said before has ended; waits for that, not for its own end."""
-        if not self._well:
-            return
+        self._end()
+        command = [self._program, "-v", language, "-s", str(SLOW), "--stdin"]
         try:
-            if self._speaking is not None:
-                self._speaking.wait()
-            command = [self._program, "-v", language, "-s", str(SLOW), "--stdin"]
             self._speaking = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+                command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
             assert self._speaking.stdin is not None
             self._speaking.stdin.write(words.encode("utf-8"))
             self._speaking.stdin.close()
+        except BrokenPipeError:
+            pass  # it ended before it had read all: what it said on the way tells why
         except OSError as error:
-            self._well = False
-            _log.warning("espeak-ng does not speak (%s): install it anew, and start the table again.", error)
+            self._failed(reason(error))
 
     def hush(self) -> None:
         """Break off what is being said."""
         if self._speaking is not None and self._speaking.poll() is None:
             self._speaking.terminate()
-            self._speaking.wait()
+        self._end()
+
+    def _end(self) -> None:
+        """Wait until what is being said has ended, and look whether it was heard."""
+        if self._speaking is None:
+            return
+        assert self._speaking.stderr is not None
+        with self._speaking as ended:
+            said = self._speaking.stderr.read().decode("utf-8", "replace")
+        self._speaking = None
+        error = _ERROR.search(said)
+        if error is not None:
+            self._failed(error[1])
+        elif ended.returncode == 0:
+            self._told = ""
+        elif ended.returncode != -SIGTERM:
+            self._failed(f"{PROGRAM}: {ended.returncode}")
+
+    def _failed(self, why: str) -> None:
+        told = sentence("voice.fails", {"why": why})
+        if told != self._told:
+            self._told = told
+            self._notice(told)
 
 
-def open_voice(program: str = PROGRAM) -> EspeakVoice | NoVoice:
-    """The machine's voice; none, with a line in the log that says what to do, where espeak-ng is not installed."""
+def open_voice(notice: Notice, program: str = PROGRAM) -> EspeakVoice | NoVoice:
+    """The machine's voice; none, with a notice that says what to do, where espeak-ng is not installed."""
     found = shutil.which(program)
     if found is None:
-        _log.warning("The table cannot speak: install espeak-ng (apt install espeak-ng), and start it again.")
+        notice(sentence("voice.missing"))
         return NoVoice()
-    return EspeakVoice(found)
+    return EspeakVoice(found, notice)

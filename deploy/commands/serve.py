@@ -188,7 +188,7 @@ def command(
         house.callback(source.close)
         hosts = Hosts(folder)
         if voice or settings.table.voice:
-            house.callback(speak(open_voice(), table, lambda: TableLanguage(folder).name).close, 5)
+            house.callback(speak(open_voice(notifier), table, lambda: TableLanguage(folder).name).close, 5)
         if hosts.pin_is_unreadable:
             notifier(sentence("host.pin_unreadable"))
         phones = phone_camera(source, dice, lambda: played.dice_set, folder, lambda: live.comes())

@@ -18,7 +18,7 @@ def test_installed_in_a_fresh_debian(fresh_debian, suite):
     assert "companion:" in passwords
     assert "nologin" in next(line for line in passwords.splitlines() if line.startswith("companion:"))
     groups = (debian.folder / "etc/group").read_text()
-    assert {"video", "gpio", "render"} <= {line.split(":")[0] for line in groups.splitlines()}
+    assert {"video", "gpio", "audio"} <= {line.split(":")[0] for line in groups.splitlines()}
     units = debian.folder / "etc/systemd/system"
     assert {path.name for path in units.glob("bang-companion*")} == {
         "bang-companion.service", "bang-companion-hotspot.service", "bang-companion-settle.service",

@@ -46,7 +46,7 @@ def test_the_power_went_when_the_new_release_was_to_start(new_program):
     does("systemctl", "stop", SERVICE, check=False)
     shutil.rmtree(HOME, ignore_errors=True)
     Path("/run/restored").unlink(missing_ok=True)
-    for group in ("video", "gpio", "render"):
+    for group in ("video", "gpio", "audio"):
         does("groupadd", "--force", "--system", group)
     does("useradd", "--system", "--user-group", "--home-dir", f"/var/lib/{SERVICE}", "companion", check=False)
     old, new = release("old", COMES_UP), release("new", new_program)
