@@ -38,7 +38,8 @@ DEVICES = (
            "src/libcamera/device_enumerator_sysfs.cpp", f'{UDEV}: SUBSYSTEM=="media", GROUP="video"'),
     Device("/dev/dma_heap/*", "dma_heap", "", "video", "hardware/camera/pi.py", "picamera2",
            "linux, drivers/dma-buf/dma-heap.c: DEVNAME; opened by raspberrypi/picamera2 3e6dff09, "
-           "picamera2/dma_heap.py, and libcamera's src/libcamera/dma_buf_allocator.cpp", f'{PI_RULES}: SUBSYSTEM=="dma_heap", GROUP="video"'),
+           "picamera2/dma_heap.py, and libcamera's src/libcamera/dma_buf_allocator.cpp",
+           f'{PI_RULES}: SUBSYSTEM=="dma_heap", GROUP="video"'),
     Device("/dev/gpiochip*", "gpiochip", "", "gpio", "hardware/pins.py", "gpiochip*",
            "linux, drivers/gpio/gpiolib.h: GPIOCHIP_NAME; opened by gpiozero, pins/lgpio.py",
            f'{PI_RULES}: SUBSYSTEM=="gpio", GROUP="gpio"'),
@@ -61,7 +62,7 @@ class Program(NamedTuple):
 PROGRAMS = (
     Program("nmcli", "hardware/wifi/nmcli.py", "network-manager, which Raspberry Pi OS has"),
     Program("espeak-ng", "hardware/voice.py", "espeak-ng: install.sh, where table.toml says voice = true"),
-    Program("vcgencmd", "deploy/doctor/machine.py", "raspi-utils, for the doctor; the service reads sysfs, which has it, too"),
+    Program("vcgencmd", "deploy/doctor/machine.py", "raspi-utils, for the doctor; the service reads it in sysfs"),
     Program("timedatectl", "deploy/doctor/machine.py", "systemd"),
     Program("systemctl", "deploy/doctor/machine.py", "systemd"),
     Program("journalctl", "deploy/doctor/machine.py", "systemd"),
