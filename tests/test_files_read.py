@@ -137,7 +137,7 @@ NO_FILE = re.compile(
 )
 """Calls of these names that open no file: an auction, a hotspot; and functions that stand here themselves."""
 BOUNDS = {"bytes_of", "text_in", "json_in", "read_json", "read_text", "parsed_json", "parsed_toml"}
-TOOLS = ("vision/training", "vision/evaluation")
+TOOLS = ("vision/training", "vision/evaluation", "deploy/pictures")
 """What its developers run over pictures of their own, and no table."""
 
 

@@ -1,0 +1,35 @@
+"""`python -m deploy.pictures [FOLDER]`: the README's film and stills. Wants a browser and the packages of tests."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from deploy.pictures.composed import write_film
+from deploy.pictures.evening import BrowserMissing, drawn
+from deploy.pictures.filmed import film
+from deploy.pictures.stills import phone_beside_television, stand, tray, write_still
+from deploy.stand.optics import CAMERAS, height_over
+from deploy.stand.picture import assembled
+from deploy.stand.stand import Stand
+from vision.mat.layout import MAT
+
+
+def main(folder: Path) -> None:
+    """Make the film and the stills in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    filmed = film()
+    write_film(filmed, folder / "film.webp")
+    write_still(tray(filmed), folder / "tray.webp")
+    write_still(phone_beside_television(filmed), folder / "phone.webp")
+    camera = CAMERAS["module3"]
+    write_still(stand(drawn(assembled(Stand(height_over(camera, MAT)), camera), 960)), folder / "stand.webp")
+    for path in sorted(folder.glob("*.webp")):
+        print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent)
+    except BrowserMissing as missing:
+        sys.exit(str(missing))
