@@ -4,6 +4,8 @@
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+# shellcheck source=deploy/failed.sh
+source "$root/deploy/failed.sh"
 venv=$root/.venv
 on_pi=no
 
@@ -68,8 +70,9 @@ PYTHON
 }
 
 pip_install() {
-    "$venv/bin/python" -m pip install -qq "$@" ||
-        give_up "the packages could not be installed: see pip's lines above; is there a network? Then run this again"
+    local said
+    said=$("$venv/bin/python" -m pip install -qq "$@" 2>&1) || failed "the packages could not be installed" "$said"
+    if [[ -n $said ]]; then printf '%s\n' "$said" >&2; fi
 }
 
 # prepare dev|"": afterwards $venv holds the project and the packages of deploy/locks, with those of development or without.

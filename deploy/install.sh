@@ -13,6 +13,8 @@ root="" wait_for_game=yes todo=install
 # A terminal that has gone (a lost ssh) is no reason to stop half way.
 say() { printf 'install.sh: %s\n' "$*" >&2 || true; }
 give_up() { say "$*"; exit 1; }
+# shellcheck source=deploy/failed.sh
+source "$here/deploy/failed.sh"
 
 while [[ $# -gt 0 ]]; do
     case $1 in
@@ -47,8 +49,10 @@ ctl() { "${COMPANION_SYSTEMCTL:-systemctl}" "$@" 9>&-; }
 # Where no systemd runs (an image, a folder) this only makes links.
 enable() {
     if has_systemd; then ctl enable --quiet "$@"; return; fi
-    if command -v systemctl >/dev/null; then systemctl --quiet --root="${root:-/}" enable "$@"; fi
+    if command -v systemctl >/dev/null; then systemctl --quiet --root="${root:-/}" enable "$@"; return; fi
+    not_enabled+=("$@")
 }
+not_enabled=()
 
 # Whether the command is this installation's: a program of that name which somebody else has put there stays.
 is_ours() { [[ $(readlink "$1") == "$program" ]]; }
@@ -84,8 +88,10 @@ install_packages() {
     if [[ ${#missing[@]} -eq 0 ]]; then return; fi
     say "installing ${missing[*]}"
     apt-get -qq update || say "the list of packages could not be renewed: the one at hand is used"
-    DEBIAN_FRONTEND=noninteractive apt-get -qq install --yes --no-install-recommends "${missing[@]}" >/dev/null ||
-        give_up "the packages could not be installed: is there a network? Then run this again"
+    local said
+    said=$(LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+        apt-get -qq install --yes --no-install-recommends "${missing[@]}" 2>&1 >/dev/null) ||
+        failed "the packages could not be installed" "$said"
 }
 
 make_user() {
@@ -126,9 +132,8 @@ make_release() {
 # The units of a release: with an old one its own come back.
 write_units() {
     local from=$1/deploy/service unit
-    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")"
+    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")"  # the service itself tells avahi its port
     for unit in "$from"/*.service; do install -m 644 "$unit" "$units"; done
-    install -m 644 "$from/$service.avahi" "$avahi"
     install -m 644 "$from/$service.polkit" "$polkit"
     if has_systemd; then ctl daemon-reload; fi
     write_command
@@ -144,11 +149,17 @@ write_command() {
     ln -sfn "$program" "$link"
 }
 
+# Passwords may stand in them: the service reads them, and nobody else.
 write_settings() {
+    local group
     mkdir -p "$settings"
-    if [[ -f $settings/table.toml ]]; then return; fi
-    "$release/.venv/bin/companion" config --example >"$settings/table.toml.new"
-    mv "$settings/table.toml.new" "$settings/table.toml"
+    if [[ ! -f $settings/table.toml ]]; then
+        "$release/.venv/bin/companion" config --example >"$settings/table.toml.new"
+        mv "$settings/table.toml.new" "$settings/table.toml"
+    fi
+    group=$(sed -n 's/^companion:[^:]*:\([0-9]*\):.*/\1/p' "$root/etc/group" 2>/dev/null || true)
+    if [[ -n $group && $(id -u) -eq 0 ]]; then chgrp "$group" "$settings/table.toml"; fi
+    chmod 640 "$settings/table.toml"
 }
 
 # From now on NetworkManager opens the hotspot where no known Wi-Fi is in reach. Without Wi-Fi there is none.
@@ -183,7 +194,7 @@ switch() {
         write_units "$release"
         point_to "$release"
         enable "$service" "$service-settle"
-        say "no systemd runs here: the service starts at the next boot"
+        if [[ ${#not_enabled[@]} -eq 0 ]]; then say "no systemd runs here: the service starts at the next boot"; fi
         return
     fi
     if [[ $before != "$release" && -n $before && -f $before/.whole ]]; then
@@ -268,4 +279,9 @@ wait_for_the_game
 switch
 prepare_hotspot
 forget_old_releases "$previous"
+if [[ ${#not_enabled[@]} -gt 0 ]]; then
+    say "installed, but there is no systemctl here: nothing is started, and nothing will start at a boot." \
+        "Where systemd is: systemctl enable --now ${not_enabled[*]}"
+    exit 0
+fi
 say "installed: the table starts at every boot; journalctl -u $service shows its address"

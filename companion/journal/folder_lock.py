@@ -13,8 +13,22 @@ import time
 from pathlib import Path
 
 from companion.errors import JournalInUse
+from companion.locales.words import sentence
+from companion.other_process import holder_of, ports_of
 
 TRIES_EVERY = 0.05
+
+
+def in_use(folder: Path) -> JournalInUse:
+    """Return the error for a folder that another companion has, with its process and port where they can be told."""
+    process = holder_of(folder)
+    if process is None:
+        return JournalInUse(sentence("folder.in_use", {"folder": str(folder)}))
+    ports = ports_of(process)
+    told = {"folder": str(folder), "process": str(process)}
+    if not ports:
+        return JournalInUse(sentence("folder.in_use_by", told))
+    return JournalInUse(sentence("folder.in_use_at", {**told, "port": str(ports[0])}))
 
 
 class FolderLock:
@@ -34,9 +48,7 @@ class FolderLock:
             except OSError as error:
                 if time.monotonic() >= until:
                     os.close(self._folder)
-                    raise JournalInUse(
-                        f"Another companion uses {folder}: stop it, or choose another data folder."
-                    ) from error
+                    raise in_use(folder) from error
                 time.sleep(TRIES_EVERY)
 
     def release(self) -> None:

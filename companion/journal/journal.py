@@ -23,7 +23,7 @@ from companion.bounded_files import NOT_OURS, parsed_json
 from companion.chairs import Chair
 from companion.disk import is_full, why_disk_refuses
 from companion.errors import GameUnreadable, JournalInUse, JournalUnreadable, JournalUnwritable
-from companion.journal.folder_lock import FolderLock
+from companion.journal.folder_lock import FolderLock, in_use
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.rules import Setup
 from companion.private_files import make_private_file, make_private_folder
@@ -197,7 +197,7 @@ class Journal:
 
     def _opening_failed(self, error: sqlite3.DatabaseError) -> JournalUnreadable | JournalUnwritable:
         if "locked" in str(error):
-            return JournalInUse(f"Another companion uses {self.path}: stop it, or choose another data folder.")
+            return in_use(self.path.parent)
         return self._failed(error)
 
     def _failed(self, error: sqlite3.Error) -> JournalUnreadable | JournalUnwritable:

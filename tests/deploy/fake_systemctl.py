@@ -59,18 +59,20 @@ def start() -> int:
         while time.monotonic() < until and process.poll() is None:
             with suppress(TimeoutError):
                 if manager.recv(1024) == b"READY=1":
-                    after_start()
+                    after_start(process.pid)
                     return 0
         process.kill()
         process.wait()
         return 1
 
 
-def after_start() -> None:
+def after_start(process: int) -> None:
     """Do what the unit has done once the service is up."""
     for line in (ROOT / "etc/systemd/system/bang-companion.service").read_text().splitlines():
-        if line.startswith("ExecStartPost=+"):
-            subprocess.run(line.removeprefix("ExecStartPost=+").replace(" /opt/", f" {ROOT}/opt/").split(), check=True)
+        if line.startswith("ExecStartPost="):
+            told = line.partition("=")[2].lstrip("-+").replace("$MAINPID", str(process)).split()
+            below = [f"{ROOT}{word}" if word.startswith(("/opt/", "/etc/")) else word for word in told]
+            subprocess.run(below, check=not line.startswith("ExecStartPost=-"))
 
 
 def main() -> int:

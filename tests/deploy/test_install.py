@@ -31,6 +31,8 @@ def test_installed_again_updated_taken_back_and_removed(machine):
     assert "<html" in machine.page()
     first = machine.current.resolve()
     assert (machine.root / "etc/systemd/system/bang-companion.service").exists()
+    announced = (machine.root / "etc/avahi/services/bang-companion.service").read_text()
+    assert f"<port>{machine.port}</port>" in announced
     settings = machine.root / "etc/bang-companion/table.toml"
     assert "[panel]" in settings.read_text()
     assert "start bang-companion" in machine.calls()

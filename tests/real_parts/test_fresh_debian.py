@@ -23,7 +23,6 @@ def test_installed_in_a_fresh_debian(fresh_debian, suite):
     assert {path.name for path in units.glob("bang-companion*")} == {
         "bang-companion.service", "bang-companion-hotspot.service", "bang-companion-settle.service",
     }  # fmt: skip
-    assert (debian.folder / "etc/avahi/services/bang-companion.service").exists()
     assert (debian.folder / "etc/polkit-1/rules.d/50-bang-companion.rules").exists()
 
     assert "<html" in page_as_the_service_has_it(debian)
