@@ -19,9 +19,9 @@ PACKAGES = {
 NOT_IN_COMPANION = {"cv2", "numpy", "flask", "waitress", "gpiozero", "picamera2", "segno"}
 INSIDE_COMPANION = [
     "root_error", "bounded_files", "locales", "errors", "person_name", "ports", "camera_ports", "teacher_port",
-    "appliance_port", "disk", "background", "private_files", "chairs", "chair_change", "consent", "next_game",
-    "kernel", "western", "dicegame", "cardgame", "scoreboard", "bots", "games", "journal", "statistics", "tabletop",
-    "memory", "tournament", "simulation",
+    "appliance_port", "disk", "other_process", "background", "private_files", "chairs", "chair_change", "consent",
+    "next_game", "kernel", "western", "dicegame", "cardgame", "scoreboard", "bots", "games", "journal", "statistics",
+    "tabletop", "memory", "tournament", "simulation",
 ]  # fmt: skip
 """The floors of the ground, lowest first: each may import only those before it (and itself)."""
 GAMES = ("dicegame", "cardgame", "scoreboard")

@@ -69,6 +69,7 @@ SYSTEM = "the machine's own, not a file that anybody writes"
 PLACE = "it hands on what others read and is no reader itself"
 BOUNDED = "by the one reader"
 READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
+    "companion/other_process.py": {"….read_text": SYSTEM},
     "companion/bounded_files.py": {
         BOUNDED: PLACE, "open": PLACE, "json.loads": PLACE, "tomllib.loads": PLACE, "os.open": PLACE,
     },
@@ -122,6 +123,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "deploy/doctor/bundle.py": {
         BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite", "zipfile.ZipFile": WRITES,
     },
+    "deploy/service/announce.py": {"TEMPLATE.read_bytes": SHIPPED, "file.read_bytes": "compared, not understood"},
     "deploy/doctor/machine.py": {"….read_text": SYSTEM, "path.open": WRITES},
     "deploy/locks/locked_packages.py": {"….read_text": SHIPPED},
     "deploy/print/wiring.py": {"….read_text": SHIPPED},

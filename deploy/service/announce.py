@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.other_process import ports_of
 
 TEMPLATE = Path(__file__).with_name("bang-companion.avahi")
-PORT = "<port>8000</port>"
+PORT = b"<port>8000</port>"
 
 
 def announce(process: int, file: Path) -> bool:
@@ -22,11 +22,11 @@ def announce(process: int, file: Path) -> bool:
     ports = ports_of(process)
     if not ports or not file.parent.is_dir():
         return False
-    told = TEMPLATE.read_text(encoding="utf-8").replace(PORT, f"<port>{ports[0]}</port>")
-    if file.is_file() and file.read_text(encoding="utf-8") == told:
+    told = TEMPLATE.read_bytes().replace(PORT, b"<port>%d</port>" % ports[0])
+    if file.is_file() and file.read_bytes() == told:
         return True
     new = file.with_name(f".{file.name}.new")  # avahi takes files that end with .service
-    new.write_text(told, encoding="utf-8")
+    new.write_bytes(told)
     new.chmod(0o644)
     os.replace(new, file)
     return True

@@ -11,10 +11,11 @@ from hardware.voice import EspeakVoice, NoVoice, open_voice
 
 ALSA = "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM default\n"
 SAYS = [  # its version, what it wrote on standard error, its exit status, and what of that is told
-    ("1.51 of Debian bookworm, run without a sound device", ALSA + "error: No such file or directory\n", 0,
-     "No such file or directory"),
-    ("1.52, src/libespeak-ng/speech.c", "audio open error: Permission denied\n", 0, "Permission denied"),
-    ("1.52, src/libespeak-ng/speech.c", "audio write error: Broken pipe\n", 0, "Broken pipe"),
+    ("1.51 of bookworm and 1.52 of trixie, run without a sound device",
+     ALSA + "error: No such file or directory\n", 0, "No such file or directory"),
+    ("its master of 2026 (359f5f39), src/libespeak-ng/speech.c", "audio open error: Permission denied\n", 0,
+     "Permission denied"),
+    ("its master of 2026 (359f5f39), src/libespeak-ng/speech.c", "audio write error: Broken pipe\n", 0, "Broken pipe"),
     ("1.51 of Debian bookworm, run with -v xx", "Error: The specified espeak-ng voice does not exist.\n", 1,
      "The specified espeak-ng voice does not exist."),
     ("any, killed by the kernel", "", 137, "espeak-ng: 137"),
