@@ -125,6 +125,9 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "deploy/service/announce.py": {"TEMPLATE.read_bytes": SHIPPED, "file.read_bytes": "compared, not understood"},
     "deploy/doctor/machine.py": {"….read_text": SYSTEM, "path.open": WRITES},
+    "deploy/doctor/running.py": {
+        BOUNDED: "what the running table has sent", "os.open": SYSTEM, "asking.connect": SYSTEM,
+    },
     "deploy/locks/locked_packages.py": {"….read_text": SHIPPED},
     "deploy/print/wiring.py": {"….read_text": SHIPPED},
     "deploy/record_file.py": {"path.open": "record.txt"},

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -24,15 +26,20 @@ PRESS_FOR = 10.0
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 @click.option("--buttons", is_flag=True, help="Have the buttons pressed, and measure how they bounce.")
 @click.option("--bundle", type=click.Path(path_type=Path, dir_okay=False), help="Write a zip file for a bug report.")
-def command(config: Path | None, port: int | None, data: Path | None, buttons: bool, bundle: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def command(
+    config: Path | None, port: int | None, data: Path | None, buttons: bool, bundle: Path | None, as_json: bool
+) -> None:
     """Look at every part of this machine; exit with 1 where something needed is missing.
+
+    A table that runs is asked for its camera, pins and port, and goes on.
 
     Each line has what was measured, and what to do where something is to be done. The bundle holds these lines,
     versions, settings and the end of the log; names of players, what a game holds, passwords and keys are taken out.
     """
     found = configured(config)
     settings, folder = found.settings, data_folder(data, found)
-    machine = Machine()
+    machine, tell = Machine(), partial(say, err=as_json)
     seen = []
     for finding in findings(
         folder,
@@ -40,11 +47,15 @@ def command(config: Path | None, port: int | None, data: Path | None, buttons: b
         settings=settings,
         machine=machine,
         press_for=PRESS_FOR if buttons else 0.0,
-        tell=say,
+        tell=tell,
     ):
-        say(finding.line())
+        if not as_json:
+            say(finding.line())
         seen.append(finding)
     if bundle is not None:
         write_bundle(bundle, folder, seen, settings, machine)
-        say(f"Written: {bundle}. No names, roles, hands, passwords or keys are in it; look through it, then send it.")
-    sys.exit(1 if any(finding.fine is False for finding in seen) else 0)
+        tell(f"Written: {bundle}. No names, roles, hands, passwords or keys are in it; look through it, then send it.")
+    wrong = any(finding.fine is False for finding in seen)
+    if as_json:
+        say(json.dumps({"fine": not wrong, "findings": [each._asdict() for each in seen]}, ensure_ascii=False))
+    sys.exit(1 if wrong else 0)

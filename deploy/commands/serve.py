@@ -40,6 +40,7 @@ from deploy.configuration.settings import HotspotSettings, MqttSettings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.dice_played import DicePlayed, phone_camera
+from deploy.doctor.running import Answering, RunningTable
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.installation import become_owner_of, installed_data
 from deploy.notifier import Notifier
@@ -213,7 +214,8 @@ def command(
             wifi=wifi,
             appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
         )
-        with Server(app, ALL_ADDRESSES, port) as server:
+        opened = RunningTable(table, source, live, dice, pins, plan, (buttons, lights), journal.path, port)
+        with Server(app, ALL_ADDRESSES, port) as server, Answering(folder, opened.findings):
             try:
                 Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
                 _welcome(port, hosts.taken, source.name)

@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.camera_ports import Advice
 from companion.locales.words import sentence
-from companion.ports import Frame, FrameSource
+from companion.ports import Frame, FrameSource, Reader
 from deploy.doctor.finding import Looked
 from hardware.camera import find_camera, parse_camera
 from hardware.camera.opening import open_device_of
@@ -28,6 +28,8 @@ from vision.reading.reader import TrayReader
 
 FRAMES = 45
 """Pictures that are looked at: one and a half seconds of them at 30 a second."""
+NONE_FOUND = "none found: dice are simulated; plug one in, or on a Pi apt install python3-picamera2"
+NOT_MEASURED = "pictures are measured of a real camera alone"
 LEAST_RATE = 10.0
 """Frames a second; with fewer, dice lie still for longer before they are read."""
 
@@ -54,17 +56,21 @@ def camera_named(text: str) -> CameraSpec:
 def camera(spec: CameraSpec) -> Looked:
     """Which camera there is."""
     if spec.kind == "simulated":
-        return None, "none found: dice are simulated; plug one in, or on a Pi apt install python3-picamera2"
+        return None, NONE_FOUND
     return True, str(spec)
 
 
 def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> Looked:
     """What its pictures are like. Raises as the camera does, where another program has it."""
     if spec.kind not in ("pi", "usb"):
-        return None, "pictures are measured of a real camera alone"
+        return None, NOT_MEASURED
     opened = open_device or partial(CameraProcess, partial(open_device_of, spec, folder))
     with closing(opened()) as source:
-        seen = measured(tuple(islice(source.frames(), FRAMES)))
+        return told_of(measured(tuple(islice(source.frames(), FRAMES))))
+
+
+def told_of(seen: Seen | None) -> Looked:
+    """What there is to say of what was measured; None: too few pictures came."""
     if seen is None:
         return False, "no picture comes: check the camera's cable"
     told = f"{seen.rate:.1f} frames a second, light {seen.light:.0f} of 255, a die {seen.die:.0f} pixels wide"
@@ -79,13 +85,16 @@ def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> 
     return None if first.stops else True, f"{told}. {words}"
 
 
-def measured(frames: tuple[Frame, ...]) -> Seen | None:
-    """Returns what pictures of one camera, in a row, are like; None where there are fewer than two."""
+def measured(frames: tuple[Frame, ...], reader: Reader | None = None) -> Seen | None:
+    """Returns what pictures of one camera, in a row, are like; None where there are fewer than two.
+
+    `reader`: one of dice, where there is one already.
+    """
     if len(frames) < 2:
         return None
     image = frames[-1].image
     glimpse = Glimpse()
-    reading = MatReader(TrayReader(), glimpse).read(frames[-1])
+    reading = MatReader(reader or TrayReader(), glimpse).read(frames[-1])
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     mat = glimpse.sight.mat
     passed = frames[-1].at - frames[0].at

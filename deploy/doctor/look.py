@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from deploy.configuration.settings import Settings
-from deploy.doctor import camera, panel, parts, reading
+from deploy.doctor import board, camera, panel, parts, reading
 from deploy.doctor.finding import Finding, looked
 from deploy.doctor.machine import Machine
+from deploy.doctor.running import asked
 from hardware.pins import find_pins
 
 
@@ -26,6 +27,31 @@ def findings(
     yield looked("networks", reading.networks)
     yield looked("reader", reading.reader)
     yield looked("dice", lambda: reading.dice(folder))
+    running = asked(folder)
+    if running is None:
+        yield Finding("table", None, "none runs on this folder")
+        yield from _opened_here(settings, folder, press_for, tell)
+    else:
+        yield from (running[what] for what in ("table", "camera", "picture", "pins", "panel") if what in running)
+        if press_for:
+            yield Finding("buttons", None, "the running table has them: stop it first, then measure them")
+    yield looked("disk", lambda: parts.disk(folder))
+    yield looked("card", lambda: board.card(machine))
+    yield running["journal"] if running else looked("journal", lambda: parts.journal(folder))
+    yield looked("clock", lambda: parts.clock(machine))
+    yield looked("temperature", lambda: parts.temperature(machine))
+    yield looked("power", lambda: parts.power(machine))
+    yield looked("system", lambda: board.system(machine))
+    yield looked("radio", lambda: board.radio(machine))
+    yield looked("sound", lambda: board.sound(machine, settings.table.voice))
+    yield looked("service", lambda: parts.service(machine))
+    yield running["address"] if running else looked("address", lambda: parts.address(port))
+
+
+def _opened_here(
+    settings: Settings, folder: Path, press_for: float, tell: Callable[[str], object]
+) -> Iterator[Finding]:
+    """What is opened for a look, while no table has it."""
     spec = camera.camera_named(settings.camera.source)
     yield looked("camera", lambda: camera.camera(spec))
     yield looked("picture", lambda: camera.picture(spec, folder))
@@ -34,10 +60,3 @@ def findings(
     yield looked("panel", lambda: panel.panel(pins, plan))
     if press_for:
         yield looked("buttons", lambda: panel.buttons(pins, plan, press_for, tell))
-    yield looked("disk", lambda: parts.disk(folder))
-    yield looked("journal", lambda: parts.journal(folder))
-    yield looked("clock", lambda: parts.clock(machine))
-    yield looked("temperature", lambda: parts.temperature(machine))
-    yield looked("power", lambda: parts.power(machine))
-    yield looked("service", lambda: parts.service(machine))
-    yield looked("address", lambda: parts.address(port))

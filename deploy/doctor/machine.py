@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 LEAST_FREE: Final = 50_000_000
 """Bytes; an evening of games takes some hundred thousand."""
@@ -35,6 +35,27 @@ def ran(command: Sequence[str]) -> str | None:
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+class Card(NamedTuple):
+    """A memory card or soldered memory, as the kernel tells of it (drivers/mmc/core/mmc.c): `kind` "SD" or "MMC".
+
+    Of MMC alone it tells how much of its life is `used` (in tenths, 11: more than all of it, 0: not told) and how its
+    `reserve` of blocks stands (eMMC 5.0, EXT_CSD bytes 267 to 269: 1 normal, 2 four fifths used, 3 nearly all).
+    """
+
+    kind: str
+    used: int
+    reserve: int
+
+
+class Radio(NamedTuple):
+    """A Wi-Fi's radio: switched off by a switch of the machine (`hard`) or by software (`soft`), as the kernel tells it
+    (Documentation/ABI/stable/sysfs-class-rfkill), and the `country` whose law it keeps, "" where none is set."""
+
+    hard: bool
+    soft: bool
+    country: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +85,31 @@ class Machine:
         except ValueError:
             return None
 
+    def card(self) -> Card | None:
+        """Returns what the memory card or the soldered memory tells of itself; None where there is none."""
+        for device in sorted(self._glob("sys/block/mmcblk[0-9]/device")):
+            kind = (self._text(f"{device}/type") or "").strip()
+            used = [_hexadecimal(word) for word in (self._text(f"{device}/life_time") or "").split()]
+            return Card(kind, max(used, default=0), _hexadecimal(self._text(f"{device}/pre_eol_info") or ""))
+        return None
+
+    def radio(self) -> Radio | None:
+        """Returns how the Wi-Fi's radio stands; None where there is none."""
+        switches = [switch for switch in self._glob("sys/class/rfkill/rfkill*") if self._word(switch, "type") == "wlan"]
+        if not switches:
+            return None
+        told = re.search(r"(?m)^country (\w\w):", self.run(("iw", "reg", "get")) or "")
+        country = told[1] if told else self._word("sys/module/cfg80211/parameters", "ieee80211_regdom")
+        return Radio(
+            hard=all(self._word(switch, "hard") == "1" for switch in switches),
+            soft=all(self._word(switch, "soft") == "1" for switch in switches),
+            country="" if country in ("00", "99") else country,
+        )
+
+    def sound_cards(self) -> tuple[str, ...]:
+        """Returns the names of the devices that can play sound."""
+        return tuple(re.findall(r"(?m)^ *\d+ \[[^\]]*\]: .*? - (.+)$", self._text("proc/asound/cards") or ""))
+
     def clock_is_set(self) -> bool | None:
         """Returns whether the clock has been set by the network since the start."""
         told = self.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
@@ -84,6 +130,9 @@ class Machine:
         """Returns the last lines that the service has written."""
         return self.run(("journalctl", "--unit", SERVICE, "--lines", str(lines), "--no-pager", "--output=short-iso"))
 
+    def _word(self, folder: str, name: str) -> str:
+        return (self._text(f"{folder}/{name}") or "").strip()
+
     def _text(self, path: str) -> str | None:
         try:
             return (self.root / path).read_text(encoding="utf-8", errors="replace")
@@ -92,6 +141,18 @@ class Machine:
 
     def _glob(self, pattern: str) -> list[str]:
         return [str(path.relative_to(self.root)) for path in self.root.glob(pattern)]
+
+
+def _hexadecimal(text: str) -> int:
+    """Returns a number that the kernel prints as 0x0b, in older ones as 0b; 0 for anything else.
+
+    >>> _hexadecimal("0x0b"), _hexadecimal("02\\n"), _hexadecimal("")
+    (11, 2, 0)
+    """
+    try:
+        return int(text, 16)
+    except ValueError:
+        return 0
 
 
 def free_bytes(folder: Path) -> int:

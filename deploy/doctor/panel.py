@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from deploy.doctor.finding import Looked
 from hardware.header import pin_named
@@ -16,6 +16,20 @@ from hardware.pins import Pins
 APART_S = 0.1
 """Seconds without a change that end a press or a release: longer than any contact bounces, shorter than a finger."""
 
+NO_PANEL = "without pins there is no panel: phones do the same"
+
+
+class Opened(Protocol):
+    """Parts of the panel that are open: buttons, or lights."""
+
+    @property
+    def working(self) -> tuple[str, ...]:
+        """The names of those that work."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """A sentence for each that does not."""
+
 
 def pins(found: Pins) -> Looked:
     """Which pins this machine has."""
@@ -25,14 +39,22 @@ def pins(found: Pins) -> Looked:
 def panel(found: Pins, plan: PanelPlan) -> Looked:
     """Opens every part of the plan, tells which do not work, and lets go of them."""
     if found.factory is None:
-        return None, "without pins there is no panel: phones do the same"
+        return None, NO_PANEL
     with Panel(lambda press: None, plan=plan, pins=found) as buttons:
         lights = open_lights(found, plan)
-        working = (*buttons.working, *lights.working)
+        told = told_of(found, plan, (buttons, lights))
         lights.close()
-    wrong = (*plan.warnings, *buttons.warnings, *lights.warnings)
+    return told
+
+
+def told_of(found: Pins, plan: PanelPlan, opened: Sequence[Opened]) -> Looked:
+    """Tells which of the plan's opened parts work, and which do not."""
+    if found.factory is None:
+        return None, NO_PANEL
+    wrong = (*plan.warnings, *(warning for part in opened for warning in part.warnings))
     if wrong:
         return False, " ".join(wrong)
+    working = (name for part in opened for name in part.working)
     return True, f"{', '.join(working)}; `companion doctor --buttons` measures how buttons bounce"
 
 

@@ -47,21 +47,30 @@ def journal(folder: Path) -> Looked:
     try:
         with Journal(folder) as opened:
             stored = opened.game_on_table()
-            playing = f"a game of {len(stored.setup.players)} lies on the table" if stored else "no game on the table"
-            return True, f"{opened.path}: {playing}"
+            return on_the_table(opened.path, len(stored.setup.players) if stored else 0)
     except JournalInUse:
         return True, f"{folder}: a companion is running on it right now"
 
 
+def on_the_table(path: Path, players: int) -> Looked:
+    """The journal with how many play the game on its table, 0 where there is none."""
+    return True, f"{path}: {f'a game of {players} lies on the table' if players else 'no game on the table'}"
+
+
 def address(port: int) -> Looked:
     """Where phones reach this machine."""
-    found = addresses()
     with socket.socket() as trying:
         trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             trying.bind(("", port))
         except OSError:
             return False, f"port {port} is in use (by a running companion?): stop that, or choose another with --port"
+    return reached_at(port)
+
+
+def reached_at(port: int) -> Looked:
+    """Where phones reach a table at a port."""
+    found = addresses()
     if not found:
         return False, "this machine is in no network: join a Wi-Fi, so that phones can reach it"
     return True, ", ".join(f"http://{each}:{port}/" for each in found)

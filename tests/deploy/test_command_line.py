@@ -15,7 +15,11 @@ import pytest
 from companion.dicegame.rules import DiceGame, dice_setup
 from companion.kernel.notation import record_text
 from companion.simulation import play_game
+from deploy.commands import doctor
 from deploy.commands.main import COMMANDS
+from deploy.doctor.camera import NONE_FOUND
+from deploy.doctor.finding import Finding
+from deploy.doctor.running import SOCKET, asked
 from tests.deploy.conftest import COMPANION
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
@@ -103,12 +107,17 @@ def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
     ) as table:  # fmt: skip
         try:
             assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
+            told = asked(tmp_path / "table")
+            assert told["table"].told == f"runs at port {port} (process {table.pid})"
+            assert told["camera"].told == NONE_FOUND
             table.send_signal(signal.SIGINT)
             out, err = table.communicate(timeout=60)
         finally:
             table.kill()  # where it does not end, it must not be left to the tests that follow
     assert table.returncode == 0, err
     assert "The table is put away" in out
+    assert asked(tmp_path / "table") is None
+    assert not (tmp_path / "table" / SOCKET).exists()
 
 
 def test_simulate_prints_one_json_object(installed):
@@ -176,9 +185,19 @@ def test_doctor_says_a_line_for_each_thing(installed, tmp_path):
     done = installed("doctor", "--data", tmp_path, "--port", 8917)
     told = [line.split()[1] for line in done.stdout.splitlines()]
     assert told == [
-        "networks", "reader", "dice", "camera", "picture", "pins", "panel",
-        "disk", "journal", "clock", "temperature", "power", "service", "address",
+        "networks", "reader", "dice", "table", "camera", "picture", "pins", "panel", "disk", "card", "journal",
+        "clock", "temperature", "power", "system", "radio", "sound", "service", "address",
     ]  # fmt: skip
+
+
+def test_doctor_for_a_program_is_one_object(companion, tmp_path, monkeypatch):
+    found = [Finding("disk", True, "1 GB"), Finding("radio", None, "none"), Finding("pins", False, "no")]
+    monkeypatch.setattr(doctor, "findings", lambda *_, **__: iter(found))
+    done = companion("doctor", "--data", tmp_path, "--json", "--bundle", tmp_path / "report.zip")
+    assert done.returncode == 1
+    rows = [{"what": each.what, "fine": each.fine, "told": each.told} for each in found]
+    assert json.loads(done.stdout) == {"fine": False, "findings": rows}
+    assert done.stderr.startswith("Written: ")
 
 
 def test_doctor_says_what_to_do_about_a_folder_that_cannot_be_written(companion, tmp_path):

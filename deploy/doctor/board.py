@@ -1,0 +1,68 @@
+"""The board: 64 bit, radio, sound, and how worn its card is."""
+
+from __future__ import annotations
+
+import platform
+import struct
+
+from deploy.address import addresses
+from deploy.doctor.finding import Looked
+from deploy.doctor.machine import Machine
+
+WORN_OUT, LAST_TENTH = 11, 10
+NINE_TENTHS, FOUR_FIFTHS = 3, 2
+ANOTHER_CARD = "make a backup (companion backup make) and use another card"
+
+
+def system(machine: Machine, bits: int = 8 * struct.calcsize("P")) -> Looked:
+    """Whether this system has 64 bit."""
+    told = f"{bits} bit, {machine.model() or platform.machine()}"
+    if bits < 64:
+        return None, f"{told}: the companion was tried on 64 bit alone; write the 64-bit Raspberry Pi OS on the card"
+    return True, told
+
+
+def radio(machine: Machine) -> Looked:
+    """Whether Wi-Fi may send, and by which country's law. Where a cable reaches the phones it is no matter."""
+    found = machine.radio()
+    if found is None:
+        return None, "this machine has no Wi-Fi"
+    matters = None if addresses() else False
+    if found.hard:
+        return matters, "Wi-Fi is switched off by a switch of the machine (rfkill: hard blocked): switch it on"
+    if found.soft and not found.country:
+        return matters, "Wi-Fi is blocked until its country is set: sudo raspi-config, Localisation, WLAN Country"
+    if found.soft:
+        return matters, "Wi-Fi is switched off (rfkill: soft blocked): sudo rfkill unblock wifi"
+    if not found.country:
+        return None, "Wi-Fi is on and its country is not set, so a hotspot may stay silent: sudo raspi-config sets it"
+    return True, f"Wi-Fi is on, country {found.country}"
+
+
+def sound(machine: Machine, wanted: bool) -> Looked:
+    """What can play sound. It is needed where the table is to speak by itself."""
+    found = machine.sound_cards()
+    if found:
+        return True, ", ".join(found)
+    if wanted:
+        return False, "the table is to speak (voice = true), and there is no sound device: plug in a speaker by USB"
+    return None, "no sound device; browsers make the sounds"
+
+
+def card(machine: Machine) -> Looked:
+    """How worn the card is, where it says so."""
+    found = machine.card()
+    if found is None:
+        return None, "no memory card"
+    if not found.used and not found.reserve:
+        return None, f"this card ({found.kind or 'of no known kind'}) does not tell how worn it is: keep backups"
+    told = "it does not tell how much of its life is used"
+    if found.used:
+        used = "more than its whole life" if found.used >= WORN_OUT else f"at most {10 * found.used} % of its life"
+        told = f"{used} is used"
+    if found.used >= LAST_TENTH or found.reserve >= NINE_TENTHS:
+        spare = "; its spare blocks are nearly gone" if found.reserve >= NINE_TENTHS else ""
+        return False, f"{told}{spare}: {ANOTHER_CARD}"
+    if found.reserve == FOUR_FIFTHS:
+        return None, f"{told}; four fifths of its spare blocks are gone: {ANOTHER_CARD} soon"
+    return True, told
