@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import open_camera, parse_camera
 from hardware.camera.pi import MAINS
+from hardware.camera.spec import Simulated
 from vision.images.frame import load_frame
 from vision.mat.layout import MAT
 
@@ -21,14 +22,13 @@ def open_frame_source(
     mains: int = MAINS,
     may_be_absent: bool = False,
 ) -> FrameSource:
-    """Open the camera that `text` names (`auto`, `pi`, `usb:N`, `file:PATH`, `simulated`,
-    `simulated:mat`).
+    """Open the camera that `text` names, as `hardware.camera.spec` has it.
 
     `notice` is called with what a person at the table should know; `seed` draws the simulated dice. A Pi
     camera keeps the image that was fixed at calibration in `folder`, for lamps of `mains` Hz.
     Raises `hardware.errors.CameraUnknown`, `CameraMissing`, `PictureMissing` or `PictureUnreadable`, and for a
-    photograph as `vision.images.frame.load_frame` does. A Pi camera or webcam that `may_be_absent` is told in a
-    notice instead, and opened as soon as it is there.
+    photograph as `vision.images.frame.load_frame` does. A device that `may_be_absent` is told in a notice instead,
+    and opened as soon as it is there.
     """
 
     spec = parse_camera(text)
@@ -36,7 +36,7 @@ def open_frame_source(
     def simulated() -> FrameSource:
         from vision.simulated.camera import SimulatedCamera  # drawing dice loads much that a real camera never needs
 
-        return SimulatedCamera(seed=seed, mat=MAT if spec.mat else None)
+        return SimulatedCamera(seed=seed, mat=MAT if spec == Simulated(mat=True) else None)
 
     return open_camera(
         spec,

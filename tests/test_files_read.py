@@ -100,6 +100,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "vision/reading/certainty/confidence.py": {BOUNDED: SHIPPED},
     "hardware/camera/fixed_image.py": {BOUNDED: "camera.json"},
     "hardware/camera/opening.py": {"….read_text": SYSTEM},
+    "hardware/camera/network.py": {"cv2.VideoCapture": "a stream: tests/hardware/test_camera_network.py"},
     "hardware/camera/usb.py": {"cv2.VideoCapture": SYSTEM},
     "hardware/camera/video.py": {"cv2.VideoCapture": "a film: tests/hardware/test_camera_video.py"},
     "web/cardgame/card_art.py": {"ElementTree.parse": SHIPPED},

@@ -42,12 +42,12 @@ def as_toml(found: Configuration, *, commented: bool = False) -> str:
     for name in Settings.model_fields:
         section: Section = getattr(found.settings, name)
         lines += ["", f"# {(section.__doc__ or '').strip()}", f"[{name}]"]
-        for key, field in type(section).model_fields.items():
-            value = getattr(section, key)
+        for (key, value), field in zip(section.model_dump().items(), type(section).model_fields.values(), strict=True):
             origin = "" if commented else f"  ({found.file if key in given.get(name, {}) else 'default'})"
             says = f"# {field.description}{origin}"
             unset = value is None or value == ()
-            out = commented or unset or isinstance(value, SecretStr)  # nobody reads a password here
+            hidden = isinstance(value, SecretStr) or value != getattr(section, key)  # nobody reads a password here
+            out = commented or unset or hidden
             shown = field.examples[0] if unset and field.examples else value
             lines.append(f"{'# ' if out else ''}{key} = {_value(shown)}  {says}")
     return "\n".join(lines[1:])

@@ -50,6 +50,7 @@ from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.camera.process import CameraProcess
+from hardware.camera.spec import SPELLED
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
@@ -83,7 +84,7 @@ ANSWERED_WITHIN = 1.0
 
 @click.command("serve")
 @click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
-@click.option("--camera", help="auto, pi, usb:N, file:PATH, simulated[:mat].  [default: auto]")
+@click.option("--camera", help=f"{SPELLED}.  [default: auto]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 @click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")

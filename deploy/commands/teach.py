@@ -21,6 +21,7 @@ from deploy.notifier import Notifier
 from deploy.teach_by_camera import teach_by_camera
 from deploy.teach_by_pictures import learn_pictures, pictures_named
 from deploy.terminal import say
+from hardware.camera.spec import SPELLED
 from vision.dice_sets import archive, store
 from vision.dice_sets.dice_set import BANG
 from vision.dice_sets.lesson import Lesson
@@ -36,7 +37,7 @@ from vision.reading.reader import TrayReader
 @click.command("teach")
 @click.argument("name", required=False)
 @click.argument("pictures", metavar="[FACE=PICTURE…|FOLDER]", nargs=-1)
-@click.option("--camera", default="auto", show_default=True, help="auto, pi, usb:N, file:PATH or simulated.")
+@click.option("--camera", default="auto", show_default=True, help=f"{SPELLED}.")
 @click.option("--saloon", is_flag=True, help="Ask for the two Saloon dice, too.")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: the table's]")
 @click.option("--list", "listing", is_flag=True, help="Which dice were taught.")

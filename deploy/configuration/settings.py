@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, SecretStr
 
-from hardware.camera.spec import parse_camera
+from hardware.camera.spec import SPELLED, parse_camera
 from hardware.errors import WifiFailed
 from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
 from hardware.wifi.network_manager import NAME as HOTSPOT_NAME
@@ -17,6 +17,10 @@ from hardware.wifi.network_manager import checked
 def _camera(text: str) -> str:
     parse_camera(text)
     return text
+
+
+def _camera_shown(text: str) -> str:
+    return str(parse_camera(text))
 
 
 def _hotspot_name(name: str) -> str:
@@ -36,7 +40,7 @@ def _check_hotspot(name: str, password: str) -> None:
         raise ValueError(str(error).rstrip(".")) from error  # as pydantic asks for
 
 
-Camera = Annotated[str, AfterValidator(_camera)]
+Camera = Annotated[str, AfterValidator(_camera), PlainSerializer(_camera_shown)]
 HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
 HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
 
@@ -58,7 +62,7 @@ class TableSettings(Section):
 class CameraSettings(Section):
     """Where dice are seen."""
 
-    source: Camera = Field(default="auto", description="auto, pi, usb:N, file:PATH, simulated[:mat].")
+    source: Camera = Field(default="auto", description=f"{SPELLED}.")
     mains: Literal[50, 60] = Field(default=50, description="Hz of your lamps, for a Pi camera: 50, or 60 in America.")
 
 

@@ -17,9 +17,10 @@ from companion.locales.words import sentence
 from companion.ports import Frame, FrameSource, Reader
 from deploy.doctor.finding import Looked
 from hardware.camera import find_camera, parse_camera
+from hardware.camera.network import LEAST_RATE
 from hardware.camera.opening import open_device_of
 from hardware.camera.process import CameraProcess
-from hardware.camera.spec import CameraSpec
+from hardware.camera.spec import Auto, CameraSpec, Device, Simulated
 from vision.calibration.advice import advise, die_width
 from vision.calibration.calibrator import Glimpse
 from vision.calibration.sharpness import softness
@@ -30,8 +31,6 @@ FRAMES = 45
 """Pictures that are looked at: one and a half seconds of them at 30 a second."""
 NONE_FOUND = "none found: dice are simulated; plug one in, or on a Pi apt install python3-picamera2"
 NOT_MEASURED = "pictures are measured of a real camera alone"
-LEAST_RATE = 10.0
-"""Frames a second; with fewer, dice lie still for longer before they are read."""
 
 Open = Callable[[], FrameSource]
 
@@ -50,26 +49,26 @@ class Seen(NamedTuple):
 def camera_named(text: str) -> CameraSpec:
     """Returns the camera that the configuration names; where it says auto, the one that is found."""
     spec = parse_camera(text)
-    return find_camera() if spec.kind == "auto" else spec
+    return find_camera() if isinstance(spec, Auto) else spec
 
 
 def camera(spec: CameraSpec) -> Looked:
     """Which camera there is."""
-    if spec.kind == "simulated":
+    if isinstance(spec, Simulated):
         return None, NONE_FOUND
     return True, str(spec)
 
 
 def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> Looked:
     """What its pictures are like. Raises as the camera does, where another program has it."""
-    if spec.kind not in ("pi", "usb"):
+    if not isinstance(spec, Device):
         return None, NOT_MEASURED
     opened = open_device or partial(CameraProcess, partial(open_device_of, spec, folder))
     with closing(opened()) as source:
-        return told_of(measured(tuple(islice(source.frames(), FRAMES))))
+        return told_of(measured(tuple(islice(source.frames(), FRAMES))), spec)
 
 
-def told_of(seen: Seen | None) -> Looked:
+def told_of(seen: Seen | None, spec: CameraSpec) -> Looked:
     """What there is to say of what was measured; None: too few pictures came."""
     if seen is None:
         return False, "no picture comes: check the camera's cable"
@@ -77,7 +76,7 @@ def told_of(seen: Seen | None) -> Looked:
     if seen.soft is not None:
         told += f", edges {seen.soft[0]:.2f} of a die wide ({seen.soft[1]:.2f} at most)"
     if seen.rate < LEAST_RATE:
-        return False, f"{told}: too few frames; turn on more light, or use another USB port"
+        return False, f"{told}: too few frames; {spec.faster}"
     first = next(iter(seen.advice), None)
     if first is None:
         return True, told

@@ -21,6 +21,7 @@ from companion.ports import Frame, FrameSource, Reader
 from companion.tabletop.table import Table
 from deploy.doctor import camera, panel, parts
 from deploy.doctor.finding import Finding, Looked, looked
+from hardware.camera import parse_camera
 from hardware.panel_plan import PanelPlan
 from hardware.pins import Pins
 from vision.images.live_picture import LiveTray
@@ -84,7 +85,7 @@ class RunningTable:
     def _picture(self) -> Looked:
         if self.source.kind != "camera":
             return None, camera.NOT_MEASURED
-        return camera.told_of(camera.measured(self._frames(), self.reader))
+        return camera.told_of(camera.measured(self._frames(), self.reader), parse_camera(self.source.name))
 
     def _frames(self) -> tuple[Frame, ...]:
         """Returns the newest picture once for each that came while it was watched."""

@@ -10,10 +10,11 @@ from pathlib import Path
 from companion.ports import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
+from hardware.camera.network import NetworkCamera
 from hardware.camera.pi import MAINS, PiCamera, sees_pi_camera
 from hardware.camera.picture import LoadPicture
 from hardware.camera.process import CameraProcess
-from hardware.camera.spec import CameraSpec
+from hardware.camera.spec import Auto, CameraSpec, Device, File, Pi, Simulated, Url, Usb
 from hardware.camera.usb import OpenDevice, UsbCamera, open_video_device, opened
 from hardware.camera.video import VideoFile
 from hardware.errors import HardwareError, NoCamera, PictureMissing, PictureUnreadable
@@ -35,13 +36,13 @@ def find_camera(
     `class_folder` is where Linux lists video devices: one folder each, named videoN, with a file `name` in it.
     """
     if sees_pi():
-        return CameraSpec("pi")
+        return Pi()
     for number in _video_numbers(class_folder):
         device = opened(number, open_device)
         if device is not None:
             device.release()
-            return CameraSpec("usb", number=number)
-    return CameraSpec("simulated")
+            return Usb(number)
+    return Simulated()
 
 
 def _video_numbers(class_folder: Path) -> list[int]:
@@ -73,12 +74,12 @@ def open_camera(
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
     called with whole sentences for the people at the table, `load` loads a photograph. A Pi camera keeps its fixed
     image in `folder`, for lamps of `mains` Hz. Raises `CameraMissing`, `PictureMissing` or
-    `PictureUnreadable`, and as `load` does; a Pi camera or webcam that `may_be_absent` is told in a notice instead, and
-    opened as soon as it is there.
+    `PictureUnreadable`, and as `load` does; a device that `may_be_absent` is told in a notice instead, and opened as
+    soon as it is there.
     """
-    if spec.kind == "auto":
+    if isinstance(spec, Auto):
         return _open_whatever_is_there(simulated, notice, partial(open_device_of, spec, folder, mains))
-    if spec.kind in ("pi", "usb"):
+    if isinstance(spec, Device):
         device = partial(open_device_of, spec, folder, mains)
         try:
             return CameraProcess(device, notice=notice)
@@ -87,7 +88,7 @@ def open_camera(
                 raise
             notice(str(error))
             return CameraProcess(device, notice=notice, awaited=str(spec))
-    if spec.kind == "file":
+    if isinstance(spec, File):
         return open_file(spec.path, reader, notice, load)
     return simulated()
 
@@ -97,10 +98,15 @@ def open_device_of(spec: CameraSpec, folder: Path | None = None, mains: int = MA
 
     Raises `CameraMissing`, for `auto` where there is none `NoCamera`.
     """
-    found = find_camera() if spec.kind == "auto" else spec
-    if found.kind == "simulated":
-        raise NoCamera("no camera is found: plug one in.")
-    return PiCamera(folder, mains=mains) if found.kind == "pi" else UsbCamera(found.number)
+    found = find_camera() if isinstance(spec, Auto) else spec
+    match found:
+        case Pi():
+            return PiCamera(folder, mains=mains)
+        case Usb():
+            return UsbCamera(found.number)
+        case Url():
+            return NetworkCamera(found)
+    raise NoCamera("no camera is found: plug one in.")
 
 
 def _open_whatever_is_there(

@@ -43,9 +43,9 @@ class CameraProcess:
 
     The child takes one frame ahead while the last one is looked at. When it stays silent for too long, says that
     something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts
-    another. `notice` is told what comes of fixing the image. Raises CameraMissing, or what else `open_device` raises
-    there, if the camera is not there to begin with; with `awaited`, its name, it is opened when frames are asked for,
-    and need not be there yet.
+    another. `notice` is told what comes of fixing the image, and what the device has to say. Raises CameraMissing, or
+    what else `open_device` raises there, if the camera is not there to begin with; with `awaited`, its name, it is
+    opened when frames are asked for, and need not be there yet.
     """
 
     kind: SourceKind = "camera"
@@ -86,9 +86,8 @@ class CameraProcess:
             while (frame := child.taken(within)) is not None:
                 wish, self._wish = self._wish, None
                 if wish is not None:
-                    said = child.fixed(wish, FIXES_WITHIN)
-                    if said and self._notice is not None:
-                        self._notice(said)
+                    self._tell(child.fixed(wish, FIXES_WITHIN))
+                self._tell(child.said)
                 child.ask()
                 yield frame
                 within = self._frame_within
@@ -114,6 +113,10 @@ class CameraProcess:
         if child is not None:
             child.end()
 
+    def _tell(self, said: str) -> None:
+        if said and self._notice is not None:
+            self._notice(said)
+
     def _start(self) -> _Child:
         child = _Child(self._open_device)
         with self._lock:
@@ -137,7 +140,8 @@ class _Child:
         self._before: Any = None  # the picture that was shown last
         self._process.start()
         theirs.close()
-        self.name = ""
+        self.name = self.said = ""
+        """The device's name, and what it has said with the last frame."""
 
     def open(self, within: float) -> None:
         """Wait for the device. Raises as it does, or CameraLost."""
@@ -164,6 +168,7 @@ class _Child:
             return None
         if not isinstance(told, Shown):
             raise _lost("it sends no pictures")
+        self.said = told.said
         if not told.same or self._before is None:
             self._before = np.ndarray(told.shape, np.uint8, self._memory.buf).copy()
         return Frame(self._before, at=told.at, name=told.name)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.shared_memory import SharedMemory
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -22,6 +22,14 @@ OpenDevice = Callable[[], FrameSource]
 """Opens the camera; it is pickled, so it is a function of a module, a class, or a `partial` of one."""
 
 
+@runtime_checkable
+class Says(Protocol):
+    """A device that tells by itself where its pictures are poor."""
+
+    def said(self) -> str:
+        """Return a sentence for people, once; "" where there is nothing new."""
+
+
 class Opened(NamedTuple):
     """The device is open, and sends frames under this name."""
 
@@ -30,12 +38,13 @@ class Opened(NamedTuple):
 
 class Shown(NamedTuple):
     """A frame lies in the shared memory: height × width × 3, uint8, BGR; `at` as in `Frame`. `same`: its picture is the
-    one before, untouched."""
+    one before, untouched; `said`: what the device has to say, "" for nothing."""
 
     shape: tuple[int, int, int]
     at: float
     name: str
     same: bool
+    said: str
 
 
 class Said(NamedTuple):
@@ -74,7 +83,8 @@ def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
         if not _asked_after(Opened(device.name), asked, device):
             device.close()
         for frame in device.frames():
-            shown = _put(frame, memory, same=frame.image is before)
+            said = device.said() if isinstance(device, Says) else ""
+            shown = _put(frame, memory, same=frame.image is before, said=said)
             before = frame.image
             if not _asked_after(shown, asked, device):
                 device.close()  # and the frames end
@@ -106,14 +116,14 @@ def _fixed(device: FrameSource, request: bytes) -> str:
     return device.fix_image() if request == FIX else device.free_image()
 
 
-def _put(frame: Frame, memory: SharedMemory, *, same: bool) -> Shown:
+def _put(frame: Frame, memory: SharedMemory, *, same: bool, said: str) -> Shown:
     image: np.ndarray[Any, Any] = frame.image
     if image.ndim != 3 or image.nbytes > memory.size:
         raise CameraLost(f"the camera's pictures are too large ({image.shape}): choose a smaller size")
     if not same:
         np.ndarray(image.shape, np.uint8, memory.buf)[:] = image
     height, width, colours = image.shape
-    return Shown((height, width, colours), frame.at, frame.name, same)
+    return Shown((height, width, colours), frame.at, frame.name, same, said)
 
 
 def _fail(asked: Connection, error: HardwareError) -> NoReturn:

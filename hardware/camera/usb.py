@@ -38,11 +38,7 @@ def open_video_device(number: int) -> VideoDevice:
     """Open /dev/video`number` at 1280 × 720, with the smallest buffer, so that frames are current."""
     # V4L2 waits ten seconds for a frame from a dead device unless told otherwise.
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
-    # It also warns on standard error at every attempt; a camera that is lost is said once, and by `notice`.
-    if hasattr(cv2, "setLogLevel"):
-        cv2.setLogLevel(ERRORS_ALONE)  # OpenCV 4
-    else:
-        cv2.utils.logging.setLogLevel(ERRORS_ALONE)
+    errors_alone()
     device = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
     if device.isOpened():
         # USB 2 carries 720p at 30 frames a second only as JPEG; a camera without it keeps its own format.
@@ -51,6 +47,14 @@ def open_video_device(number: int) -> VideoDevice:
         device.set(cv2.CAP_PROP_FRAME_HEIGHT, HEIGHT)
         device.set(cv2.CAP_PROP_BUFFERSIZE, 1)
     return device
+
+
+def errors_alone() -> None:
+    """Keep OpenCV from warning on standard error at every attempt: a camera that is lost is said once, by `notice`."""
+    if hasattr(cv2, "setLogLevel"):
+        cv2.setLogLevel(ERRORS_ALONE)  # OpenCV 4
+    else:
+        cv2.utils.logging.setLogLevel(ERRORS_ALONE)
 
 
 def opened(number: int, open_device: OpenDevice = open_video_device) -> VideoDevice | None:

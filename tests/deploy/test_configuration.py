@@ -126,7 +126,7 @@ def test_the_command_tells_values_and_where_they_came_from(companion, tmp_path):
     told = companion("config", "--config", file)
     assert told.returncode == 0
     assert f"port = 81  # Where phones connect.  ({file})" in told.stdout
-    assert 'source = "auto"  # auto, pi, usb:N, file:PATH, simulated[:mat].  (default)' in told.stdout
+    assert 'source = "auto"  # auto, pi, usb:N, url:ADDRESS, file:PATH, simulated[:mat].  (default)' in told.stdout
     assert Settings.model_validate(tomllib.loads(told.stdout)).table.port == 81, "what is printed is a configuration"
     assert "all values are defaults" in companion("config").stdout
 
@@ -136,6 +136,18 @@ def test_a_password_is_printed_nowhere(companion, tmp_path):
     assert told.returncode == 0
     assert 'host = "house"' in told.stdout
     assert "hush" not in told.stdout + told.stderr
+
+
+def test_a_cameras_address_is_printed_without_its_password(companion, tmp_path):
+    file = written(tmp_path, '[camera]\nsource = "url:rtsp://me:hush@192.168.1.9/live?key=hush"\n')
+    told = companion("config", "--config", file)
+    assert '# source = "url:rtsp://192.168.1.9/…"' in told.stdout
+    assert read(file).camera.source.endswith("key=hush")
+    assert "hush" not in read(file).model_dump_json(), "which goes into the file for a bug report"
+    file = written(tmp_path, '[camera]\nsource = "url:me:hush@192.168.1.9"\n')
+    told_wrong = companion("config", "--config", file)
+    assert "there is no camera 'url:…': use auto" in told_wrong.stderr
+    assert "hush" not in told.stdout + told.stderr + told_wrong.stdout + told_wrong.stderr
 
 
 def test_the_example_is_a_file_that_changes_nothing(companion):

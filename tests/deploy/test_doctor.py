@@ -14,7 +14,7 @@ from deploy.doctor import camera, panel, parts
 from deploy.doctor import machine as machine_module
 from deploy.doctor.machine import Machine, sync_seconds
 from deploy.doctor.reading import FIVE_DICE
-from hardware.camera.spec import CameraSpec
+from hardware.camera.spec import Simulated, Url, Usb
 from hardware.panel_plan import DEFAULT_PLAN, plan_of
 from hardware.pins import NO_PINS, Pins
 from vision.images.frame import load_frame
@@ -148,7 +148,7 @@ class Film:
 
 
 DICE = load_frame(FIVE_DICE).image
-USB = CameraSpec("usb", number=0)
+USB = Usb(0)
 
 
 def test_pictures_are_measured(tmp_path):
@@ -168,6 +168,7 @@ def test_a_slow_camera_and_one_without_pictures_and_a_dark_one(tmp_path):
     assert fine is False
     assert told.startswith("5.0 frames a second")
     assert told.endswith("too few frames; turn on more light, or use another USB port")
+    assert "nearer to the Wi-Fi" in camera.picture(Url("http://eye"), tmp_path, lambda: Film(DICE, 5))[1]
     fine, told = camera.picture(USB, tmp_path, lambda: Film(DICE, 30, number=1))
     assert (fine, told) == (False, "no picture comes: check the camera's cable")
     fine, told = camera.picture(USB, tmp_path, lambda: Film(DICE // 16, 30))
@@ -184,8 +185,8 @@ def test_a_picture_that_is_not_sharp_says_so(tmp_path):
 
 
 def test_dice_that_are_simulated_are_not_measured(tmp_path):
-    assert camera.picture(CameraSpec("simulated"), tmp_path)[0] is None
-    assert camera.camera(CameraSpec("simulated"))[0] is None
+    assert camera.picture(Simulated(), tmp_path)[0] is None
+    assert camera.camera(Simulated())[0] is None
     assert camera.camera(USB) == (True, "usb:0")
     assert camera.measured((Frame(np.zeros((4, 4, 3), np.uint8)),)) is None
 

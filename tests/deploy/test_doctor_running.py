@@ -20,6 +20,7 @@ from deploy.doctor import running
 from deploy.doctor.finding import Finding
 from deploy.doctor.reading import FIVE_DICE
 from deploy.doctor.running import SOCKET, Answering, RunningTable, asked
+from hardware.camera.spec import Url
 from hardware.panel_plan import DEFAULT_PLAN
 from hardware.pins import NO_PINS
 from vision.images.frame import load_frame
@@ -84,11 +85,12 @@ def test_a_table_that_hangs_is_not_waited_for(tmp_path, monkeypatch):
 class Camera:
     """A camera that has this picture, and another time at each look."""
 
-    kind, name = "camera", "usb:0"
+    kind = "camera"
 
-    def __init__(self, image):
+    def __init__(self, image, name="usb:0", rate=30):
+        self.name = name
         ticks = itertools.count()
-        self.live = LiveTray(lambda: Frame(image, at=next(ticks) / 30), clock=lambda: 0.0)
+        self.live = LiveTray(lambda: Frame(image, at=next(ticks) / rate), clock=lambda: 0.0)
 
 
 @pytest.fixture
@@ -125,6 +127,11 @@ def test_camera_pins_port_and_journal_are_the_running_tables(answers):
     assert found["buttons"].told.startswith("the running table has them")
     assert found["journal"].told.endswith(f"{FILE}: a game of 4 lies on the table")
     assert "in use" not in found["address"].told
+
+
+def test_what_to_do_for_a_slow_camera_is_told_by_its_kind(answers):
+    slow = Camera(load_frame(FIVE_DICE).image, "url:http://192.168.1.9:8080/…", rate=2)
+    assert answers(slow)["picture"].told.endswith("too few frames; " + Url.faster)
 
 
 def test_a_camera_that_is_lost_is_said(answers):

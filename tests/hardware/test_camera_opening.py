@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import CameraSpec, find_camera, open_camera, opening, parse_camera
+from hardware.camera import find_camera, open_camera, opening, parse_camera
 from hardware.camera.folder import PictureTray
+from hardware.camera.spec import Pi, Simulated, Usb
 from hardware.camera.video import VideoFile
 from hardware.errors import CameraMissing, PictureMissing, PictureUnreadable
 from vision.images.frame import load_frame
@@ -52,21 +53,21 @@ def class_folder(tmp_path):
 
 def test_auto_is_the_pis_camera_first(class_folder):
     plugged = Plugged(2)
-    assert find_camera(sees_pi=lambda: True, open_device=plugged, class_folder=class_folder) == CameraSpec("pi")
+    assert find_camera(sees_pi=lambda: True, open_device=plugged, class_folder=class_folder) == Pi()
     assert plugged.tried == []
 
 
 def test_auto_is_the_first_webcam_that_opens(class_folder):
     plugged = Plugged(0, 3, 10)
     found = find_camera(sees_pi=lambda: False, open_device=plugged, class_folder=class_folder)
-    assert found == CameraSpec("usb", number=3)
+    assert found == Usb(3)
     assert plugged.tried == [2, 3]
 
 
 def test_auto_is_simulated_where_there_is_none(class_folder):
     found = find_camera(sees_pi=lambda: False, open_device=Plugged(), class_folder=class_folder)
-    assert found == CameraSpec("simulated")
-    assert find_camera(sees_pi=lambda: False, class_folder=class_folder / "none") == CameraSpec("simulated")
+    assert found == Simulated()
+    assert find_camera(sees_pi=lambda: False, class_folder=class_folder / "none") == Simulated()
 
 
 SIMULATED = object()
@@ -104,7 +105,7 @@ def taken(folder, *, mains):
 
 
 def test_auto_says_that_dice_are_simulated(found, notices):
-    found(CameraSpec("simulated"))
+    found(Simulated())
     assert open_("auto", notices) is SIMULATED
     assert notices.said == ["no camera found: the dice are simulated"]
 
@@ -125,13 +126,13 @@ def test_a_camera_may_be_there_with_picamera2_or_a_video_device(class_folder, mo
 
 
 def test_auto_says_which_camera_it_found(found, notices):
-    found(CameraSpec("usb", number=1))
+    found(Usb(1))
     assert open_("auto", notices).device == "usb:1"
     assert notices.said == ["camera found: usb:1"]
 
 
 def test_auto_goes_on_without_a_camera_that_was_taken_meanwhile(found, notices, monkeypatch):
-    found(CameraSpec("pi"))
+    found(Pi())
     monkeypatch.setattr(opening, "PiCamera", taken)
     assert open_("auto", notices) is SIMULATED
     assert notices.said == ["busy: stop the other program", "no camera found: the dice are simulated"]
