@@ -29,6 +29,10 @@ class ConfigurationInvalid(DeployError, ValueError):
     """A `table.toml` that cannot be read, or says something that cannot be."""
 
 
+class ChecklistInvalid(DeployError, ValueError):
+    """A file that is no checklist, or a damaged one."""
+
+
 class BackupInvalid(DeployError, OSError):
     """A file that is no backup, or a damaged one; nothing has changed."""
 

@@ -67,7 +67,9 @@ if [[ $todo == uninstall ]]; then
     if is_ours "$link"; then rm -f "$link"; fi
     rm -f "$units/$service"{,-hotspot,-settle}.service "$avahi" "$polkit"
     rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot,-settle}.service
-    if [[ -z $root ]] && command -v nmcli >/dev/null; then nmcli connection delete "$service-hotspot" >/dev/null 2>&1 || true; fi
+    if [[ -z $root ]] && command -v nmcli >/dev/null; then
+        nmcli connection delete 6a7cbf8e-2f7c-5d0a-9a52-3c1f3b0d7e42 >/dev/null 2>&1 || true
+    fi
     rm -rf "$home"
     if has_systemd; then ctl daemon-reload; fi
     say "removed; games and settings stay in $data and $settings"

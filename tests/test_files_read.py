@@ -42,6 +42,7 @@ from deploy.commands.tournament.new import _lines
 from deploy.commands.watch import _labelled_fps
 from deploy.configuration import table_toml
 from deploy.cookie_key import cookie_key
+from deploy.doctor.checklist import Checklist
 from deploy.record_file import game_in
 from hardware.camera import fixed_image
 from tests.simulation.house import House
@@ -125,6 +126,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
         BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite", "zipfile.ZipFile": WRITES,
     },
     "deploy/service/announce.py": {"TEMPLATE.read_bytes": SHIPPED, "file.read_bytes": "compared, not understood"},
+    "deploy/doctor/checklist.py": {BOUNDED: "checklist.json"},
     "deploy/doctor/machine.py": {"….read_text": SYSTEM, "path.open": WRITES},
     "deploy/doctor/running.py": {
         BOUNDED: "what the running table has sent", "os.open": SYSTEM, "asking.connect": SYSTEM,
@@ -257,6 +259,7 @@ FILES: dict[str, Callable[[Path], object]] = {
     "labels.json": _labelled_fps,
     "players.txt": lambda folder: _lines(folder / "players.txt"),
     "record.txt": lambda folder: game_in(folder / "record.txt"),
+    "checklist.json": lambda folder: Checklist.kept(folder / "checklist.json"),
     "picture.jpg": lambda folder: load_frame(folder / "picture.jpg"),
 }
 """Each file, and what reads it; where a default will do it raises nothing."""
@@ -281,6 +284,7 @@ def whole(tmp_path_factory):
     (folder / "table.toml").write_text('[table]\nport = 8000\n[mqtt]\nhost = "house"\n')
     (folder / "labels.json").write_text('{"fps": 25, "throws": []}')
     (folder / "players.txt").write_text("Anna\nBen\n")
+    (folder / "checklist.json").write_text('{"answers": {"read": {"answer": 2, "saw": "dark"}}, "machine": ["Pi"]}')
     shutil.copy(RECORD, folder / "record.txt")
     shutil.copy(PICTURE, folder / "picture.jpg")
     (folder / "gift.zip").write_bytes(archive.packed(store.load("red-dice", folder, _said)))

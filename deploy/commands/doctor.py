@@ -11,7 +11,8 @@ import click
 
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
-from deploy.doctor.bundle import write_bundle
+from deploy.doctor.bundle import private_in, versions, write_bundle
+from deploy.doctor.checklist import go_through
 from deploy.doctor.look import findings
 from deploy.doctor.machine import Machine
 from deploy.terminal import say
@@ -36,6 +37,7 @@ def command(
 
     Each line has what was measured, and what to do where something is to be done. The bundle holds these lines,
     versions, settings and the end of the log; names of players, what a game holds, passwords and keys are taken out.
+    The checklist (deploy/BUILD.md) takes twenty minutes, may be broken off, and keeps its answers in one file.
     """
     found = configured(config)
     settings, folder = found.settings, data_folder(data, found)
@@ -55,6 +57,8 @@ def command(
     if bundle is not None:
         write_bundle(bundle, folder, seen, settings, machine)
         tell(f"Written: {bundle}. No names, roles, hands, passwords or keys are in it; look through it, then send it.")
+    if checklist is not None:
+        go_through(checklist, [*versions(machine), *(finding.line() for finding in seen)], private_in(folder))
     wrong = any(finding.fine is False for finding in seen)
     if as_json:
         say(json.dumps({"fine": not wrong, "findings": [each._asdict() for each in seen]}, ensure_ascii=False))

@@ -104,14 +104,15 @@ def _texts(
 ) -> Iterator[tuple[str, str]]:
     yield "findings.txt", "\n".join(each.line() for each in found) + "\n"
     yield "settings.json", settings.model_dump_json(indent=1) + "\n"
-    yield "versions.txt", "\n".join(_versions(machine)) + "\n"
+    yield "versions.txt", "\n".join(versions(machine)) + "\n"
     yield "data_folder.txt", "\n".join(_files(folder)) + "\n"
     yield "journal.txt", "\n".join(_journal(folder)) + "\n"
     log = machine.log(LOG_LINES)
     yield LOG, "no log: the companion is no service here\n" if log is None else log
 
 
-def _versions(machine: Machine) -> Iterator[str]:
+def versions(machine: Machine) -> Iterator[str]:
+    """Yields the machine, its system, and each package with its version."""
     yield f"machine: {machine.model() or platform.machine()}"
     yield f"system: {platform.platform()}"
     yield f"python: {platform.python_version()}"

@@ -2,6 +2,11 @@
 
 The hotspot is a profile like any other. Its priority is the lowest that there is, so NetworkManager opens it by itself
 where no network that it knows is in reach (nm-settings, "connection.autoconnect-priority"), and keeps its password.
+
+Profiles are found by their UUID, never by their name: where NetworkManager keeps them by netplan (Raspberry Pi OS
+trixie), each is written as YAML and made anew from that, and a YAML without a name makes it `netplan-NM-UUID-SSID`
+(netplan 1.1.2, src/nm.c). The UUID and all that is set here is kept (src/parse-nm.c: what netplan has no word for goes
+through it as it is; tests/real_parts/test_network_manager.py).
 """
 
 from __future__ import annotations
@@ -9,13 +14,16 @@ from __future__ import annotations
 import re
 import secrets
 from contextlib import suppress
-from uuid import uuid4
+from uuid import UUID, uuid5
 
 from companion.appliance_port import Hotspot, Network, Security, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi.nmcli import Nmcli, fields
 
 PROFILE = "bang-companion-hotspot"
+"""What the hotspot's profile is called, for whoever lists them."""
+PROFILE_UUID = "6a7cbf8e-2f7c-5d0a-9a52-3c1f3b0d7e42"
+"""By which it is found."""
 NAME = "Saloon"
 """What the hotspot is called, unless `table.toml` names it."""
 ADDRESS = "10.42.0.1"
@@ -24,6 +32,8 @@ LOWEST = -999
 """The lowest priority of a profile (nm-settings)."""
 JOINED = "bang-companion: {name}"
 """What the profile of a network is called that was joined here."""
+NETWORKS = UUID("0b6d4f0e-3f52-4f0b-8d6a-6d4f1b8f2a10")
+"""What the UUIDs of joined networks are made from, with their names."""
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a password that is drawn: none that is read for another."""
 DRAWN = 10
@@ -59,7 +69,7 @@ class NetworkManager:
 
     def state(self) -> WifiState:
         """How the Wi-Fi stands."""
-        answer = self._nmcli("--terse", "--fields", "TYPE,STATE,CONNECTION", "device")
+        answer = self._nmcli("--terse", "--fields", "TYPE,STATE,CON-UUID", "device")
         there, joined, is_open = False, "", False
         for line in answer.splitlines():
             told = fields(line)
@@ -67,15 +77,15 @@ class NetworkManager:
                 continue
             there = True
             if told[1].split()[0] == "connected":
-                is_open = is_open or told[2] == PROFILE
-                joined = joined if told[2] == PROFILE else told[2]
+                is_open = is_open or told[2] == PROFILE_UUID
+                joined = joined if told[2] == PROFILE_UUID else told[2]
         if not is_open:
             self._hotspot = None
         elif self._hotspot is None:
             self._hotspot = self._profile()
-        if joined and joined != self._network[0]:  # a profile may be called as it likes ("preconfigured")
+        if joined and joined != self._network[0]:
             named = self._nmcli("--escape", "no", "--get-values", _SSID, "connection", "show", joined).rstrip("\n")
-            self._network = (joined, named or joined)
+            self._network = (joined, named)
         return WifiState(there, self._hotspot, self._network[1] if joined else "")
 
     def networks(self, *, anew: bool = False) -> tuple[Network, ...]:
@@ -108,18 +118,20 @@ class NetworkManager:
             kept = None
         autoconnect = ("connection.autoconnect", "yes" if self._by_itself else "no")
         if kept is None:
+            with suppress(WifiFailed):  # of a companion that found it by its name
+                self._nmcli("connection", "delete", "id", PROFILE)
             self._nmcli("connection", "add", "type", "wifi", "con-name", PROFILE, "ifname", "*", "ssid", self._name,
-                        *autoconnect, *_OF_HOTSPOT)  # fmt: skip
+                        "connection.uuid", PROFILE_UUID, *autoconnect, *_OF_HOTSPOT)  # fmt: skip
         else:
-            self._nmcli("connection", "modify", PROFILE, _SSID, self._name, *autoconnect, *_OF_HOTSPOT)
+            self._nmcli("connection", "modify", PROFILE_UUID, _SSID, self._name, *autoconnect, *_OF_HOTSPOT)
         password = self._password or (kept.password if kept else "") or _drawn()
         if kept is None or kept.password != password:
             try:
-                self._give_password(PROFILE, password)
+                self._give_password(PROFILE_UUID, password)
             except WifiFailed:
                 if kept is None:  # a hotspot without a password would be open to the whole street
                     with suppress(WifiFailed):
-                        self._nmcli("connection", "delete", PROFILE)
+                        self._nmcli("connection", "delete", PROFILE_UUID)
                 raise
         self._hotspot = None
         return Hotspot(self._name, password, ADDRESS)
@@ -127,13 +139,13 @@ class NetworkManager:
     def open(self) -> Hotspot:
         """Open the hotspot; the network that was joined is left."""
         hotspot = self.prepare()
-        self._nmcli("connection", "up", PROFILE, wait=UP_S)
+        self._nmcli("connection", "up", PROFILE_UUID, wait=UP_S)
         return hotspot
 
     def close_hotspot(self) -> None:
         """Close it, where it is open. NetworkManager then joins a network that it knows, if one is in reach."""
         if self.state().hotspot is not None:
-            self._nmcli("connection", "down", PROFILE)
+            self._nmcli("connection", "down", PROFILE_UUID)
 
     def join(self, name: str, password: str) -> None:
         """Join a network, from now on at every start; an open hotspot is closed for that, and opened again if it fails.
@@ -143,13 +155,13 @@ class NetworkManager:
         name, password = checked(name, password)
         was_open = self.state().hotspot is not None
         if was_open:
-            self._nmcli("connection", "down", PROFILE)
+            self._nmcli("connection", "down", PROFILE_UUID)
         try:
             self._join(name, password)
         except WifiFailed:
             if was_open:
                 with suppress(WifiFailed):
-                    self._nmcli("connection", "up", PROFILE, wait=UP_S)
+                    self._nmcli("connection", "up", PROFILE_UUID, wait=UP_S)
             raise
 
     def _join(self, name: str, password: str) -> None:
@@ -158,13 +170,12 @@ class NetworkManager:
             raise WifiFailed("company", name=name)
         if network is not None and _KEY_MANAGEMENT[network.security] in _BY_PASSWORD and not password:
             raise WifiFailed("password_missing", name=name)
-        profile, uuid = JOINED.format(name=name), str(uuid4())
-        earlier = self._with_name(profile)
+        uuid, earlier = self._uuids(name)
         hidden = () if network is not None else ("802-11-wireless.hidden", "yes")
         by = _KEY_MANAGEMENT[network.security] if network is not None else "wpa-psk" if password else ""
         locked = ("802-11-wireless-security.key-mgmt", by) if by else ()
-        self._nmcli("connection", "add", "type", "wifi", "con-name", profile, "ifname", "*", "ssid", name,
-                    "connection.uuid", uuid, *hidden, *locked)  # fmt: skip
+        self._nmcli("connection", "add", "type", "wifi", "con-name", JOINED.format(name=name), "ifname", "*",
+                    "ssid", name, "connection.uuid", uuid, *hidden, *locked)  # fmt: skip
         try:
             if by in _BY_PASSWORD:
                 self._give_password(uuid, password)
@@ -174,19 +185,27 @@ class NetworkManager:
                 self._nmcli("connection", "delete", uuid)
             key = "not_joined" if error.key in ("slow", "not_activated") else error.key
             raise WifiFailed(key, name=name) from error
-        for each in earlier:
+        if earlier:
             with suppress(WifiFailed):
-                self._nmcli("connection", "delete", each)
+                self._nmcli("connection", "delete", earlier)
 
-    def _with_name(self, profile: str) -> list[str]:
-        """The uuids of the profiles of this name."""
-        lines = self._nmcli("--terse", "--fields", "NAME,UUID", "connection", "show").splitlines()
-        return [told[1] for told in map(fields, lines) if len(told) == 2 and told[0] == profile]
+    def _uuids(self, name: str) -> tuple[str, str]:
+        """The UUID for a new profile of a network, and that of an earlier one that was joined here, "" for none.
+
+        Each network has two: the new one is tried while the earlier one is still there.
+        """
+        first, second = (str(uuid5(NETWORKS, f"{name} {number}")) for number in (1, 2))
+        known = self._nmcli("--get-values", "UUID", "connection", "show").split()
+        if first in known and second in known:  # a clean-up that failed
+            spare = second if first == self._network[0] else first
+            self._nmcli("connection", "delete", spare)
+            known.remove(spare)
+        return (second, first) if first in known else (first, second if second in known else "")
 
     def _profile(self) -> Hotspot:
         """The hotspot as its profile has it. Raises WifiFailed (`not_found`) where there is none."""
         answer = self._nmcli("--terse", "--escape", "no", "--show-secrets", "--fields",
-                             f"{_SSID},{_PSK},ipv4.addresses", "connection", "show", PROFILE)  # fmt: skip
+                             f"{_SSID},{_PSK},ipv4.addresses", "connection", "show", PROFILE_UUID)  # fmt: skip
         told = dict(line.partition(":")[::2] for line in answer.splitlines())
         address = told.get("ipv4.addresses", "").split("/")[0]
         return Hotspot(told.get(_SSID, self._name), told.get(_PSK, ""), address or ADDRESS)

@@ -12,7 +12,6 @@ from deploy.commands import hotspot as command
 from deploy.commands.serve import _find_at
 from deploy.configuration.settings import HotspotSettings
 from hardware.wifi import nmcli as nmcli_module
-from hardware.wifi.network_manager import PROFILE
 from tests.hardware.fake_nmcli import run_here
 from tests.hardware.test_wifi import SECRET, World
 
@@ -30,10 +29,10 @@ def world(tmp_path, monkeypatch):
 
 def test_on_says_how_to_join_and_off_closes(companion, world):
     done = companion("hotspot", "on")
-    password = world.profile(PROFILE)["802-11-wireless-security.psk"]
+    password = world.profile("Saloon")["802-11-wireless-security.psk"]
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith(f"The hotspot “Saloon” is open. Password: {password}   Then: http://10.42.0.1:8000/\n")
-    assert world.active == PROFILE
+    assert world.active == "Saloon"
     assert companion("hotspot", "status").stdout == done.stdout
     assert companion("hotspot", "off").stdout == "The hotspot is closed.\n"
     assert world.active is None
@@ -57,7 +56,7 @@ def test_prepared_it_opens_by_itself(companion, world):
 def test_it_is_prepared_before_the_radio_is_there(companion, world):
     world.write(radio=False)
     assert companion("hotspot", "prepare").returncode == 0
-    assert world.profile(PROFILE)["connection.autoconnect"] == "yes"
+    assert world.profile("Saloon")["connection.autoconnect"] == "yes"
 
 
 def test_networks_are_listed(companion, world):

@@ -2,7 +2,8 @@
 """An nmcli over profiles in a JSON file: it records its arguments and its input, and answers as the real one does.
 
 Its answers, exit statuses and editor were compared with NetworkManager 1.52's nmcli. The folder of its files comes by
-FAKE_NMCLI: `world.json` (profiles, what is active, networks in reach, how to behave), `calls.jsonl`.
+FAKE_NMCLI: `world.json` (profiles, what is active, networks in reach, how to behave), `calls.jsonl`. With `netplan` in
+the world each profile comes back under the name that netplan makes of a YAML without one (netplan 1.1.2, src/nm.c).
 """
 
 from __future__ import annotations
@@ -55,6 +56,9 @@ def main(folder: Path, arguments: list[str], told: str) -> None:
     elif isinstance(behave, int):
         leave(behave, "Error: it is as the test wants it.")
     answer(folder, world, arguments, words, told)
+    if world["netplan"]:
+        for uuid, profile in world["profiles"].items():
+            profile["connection.id"] = f"netplan-NM-{uuid}-{profile[SSID]}"
     (folder / "world.json").write_text(json.dumps(world))
 
 
@@ -81,15 +85,15 @@ def answer(folder: Path, world: dict, arguments: list[str], words: list[str], to
 
     match words:
         case ["device"]:
-            name = profiles[world["active"]]["connection.id"] if world["active"] else ""
-            print("wifi:" + (f"connected:{escaped(name)}" if name else "disconnected:") if world["radio"] else "", "",
-                  "ethernet:connected:Wired connection 1", "loopback:unmanaged:", sep="\n")  # fmt: skip
+            active = world["active"]
+            print("wifi:" + (f"connected:{active}" if active else "disconnected:") if world["radio"] else "", "",
+                  "ethernet:connected:4b1f4f3e-0d5c-3b1e-9a44-0b4b6f6f1c11", "loopback:unmanaged:",
+                  sep="\n")  # fmt: skip
         case ["device", "wifi", "list", *_]:
             for ssid, strength, security in world["reach"]:
                 print(f"{escaped(ssid)}:{strength}:{escaped(security)}")
         case ["connection", "show"]:
-            for uuid, profile in profiles.items():
-                print(f"{escaped(profile['connection.id'])}:{uuid}")
+            print(*profiles, sep="\n")
         case ["connection", "show", name]:
             profile = profiles[found(name)]
             secrets = "--show-secrets" in arguments
@@ -118,7 +122,7 @@ def answer(folder: Path, world: dict, arguments: list[str], words: list[str], to
                     new = line.removeprefix(f"set {PSK} ").strip()
                     if re.fullmatch(r"[\x20-\x7e]{8,64}", new):
                         profiles[uuid][PSK] = new
-        case ["connection", "delete", name]:
+        case ["connection", "delete", name] | ["connection", "delete", "id", name]:
             uuid = found(name)
             del profiles[uuid]
             world["active"] = None if world["active"] == uuid else world["active"]

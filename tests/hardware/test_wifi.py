@@ -15,7 +15,7 @@ from companion.appliance_port import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi import nmcli as nmcli_module
 from hardware.wifi.in_background import WifiInBackground
-from hardware.wifi.network_manager import LETTERS, PROFILE, NetworkManager, checked
+from hardware.wifi.network_manager import LETTERS, PROFILE, PROFILE_UUID, NetworkManager, checked
 from hardware.wifi.nmcli import Nmcli, fields, find_nmcli
 from tests.hardware.fake_nmcli import run_here
 
@@ -36,10 +36,10 @@ REACH = [
 class World:
     """What the fake NetworkManager knows, and what it was told."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, netplan: bool = False) -> None:
         self._folder = folder
         self._folder.mkdir()
-        self.write(profiles={}, active=None, radio=True, reach=REACH, behave={},
+        self.write(profiles={}, active=None, radio=True, netplan=netplan, reach=REACH, behave={},
                    passwords={"Home": SECRET, "Pub: upstairs": "longenough", "Unseen": "longenough"})  # fmt: skip
         program = folder / "nmcli"
         program.write_text(f'#!/bin/sh\nFAKE_NMCLI="{folder}" exec {sys.executable} -S -E {FAKE} "$@"\n')
@@ -62,22 +62,22 @@ class World:
     def behave(self, **how: object) -> None:
         self.write(behave={words.replace("_", " "): what for words, what in how.items()})
 
-    def profile(self, name: str) -> dict:
-        return next(each for each in self.read()["profiles"].values() if each["connection.id"] == name)
+    def profile(self, network: str) -> dict:
+        return next(each for each in self.read()["profiles"].values() if each["802-11-wireless.ssid"] == network)
 
     @property
     def active(self) -> str | None:
         known = self.read()
-        return known["profiles"][known["active"]]["connection.id"] if known["active"] else None
+        return known["profiles"][known["active"]]["802-11-wireless.ssid"] if known["active"] else None
 
     def manager(self, name: str = "Saloon", password: str = "", **more: bool) -> NetworkManager:
         return NetworkManager(Nmcli(self.program), name, password, **more)
 
 
-@pytest.fixture
-def real(tmp_path):
-    """A world whose nmcli is a program."""
-    return World(tmp_path / "world")
+@pytest.fixture(params=[False, True], ids=["keyfiles", "netplan"])
+def real(tmp_path, request):
+    """A world whose nmcli is a program; with netplan, profiles do not keep their names."""
+    return World(tmp_path / "world", netplan=request.param)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def said(error: pytest.ExceptionInfo[WifiFailed]) -> str:
 
 def test_the_hotspot_is_a_profile_that_networkmanager_opens_last_of_all_by_itself(world):
     hotspot = world.manager().prepare()
-    profile = world.profile(PROFILE)
+    profile = world.profile("Saloon")
     assert (hotspot.name, hotspot.address) == ("Saloon", "10.42.0.1")
     assert (profile["connection.autoconnect"], profile["connection.autoconnect-priority"]) == ("yes", "-999")
     assert (profile["802-11-wireless.mode"], profile["ipv4.method"], profile["ipv4.addresses"]) == (
@@ -109,6 +109,18 @@ def test_the_hotspot_is_a_profile_that_networkmanager_opens_last_of_all_by_itsel
     )  # fmt: skip
     assert profile["802-11-wireless-security.pmf"] == "disable"
     assert world.active is None, "it is made, not opened"
+    assert list(world.read()["profiles"]) == [PROFILE_UUID]
+
+
+def test_the_profile_of_an_earlier_companion_is_not_left_beside_it(world):
+    world.write(profiles={"u": {"connection.id": PROFILE, "802-11-wireless.ssid": "Saloon"}}, netplan=False)
+    world.manager().prepare()
+    assert list(world.read()["profiles"]) == [PROFILE_UUID]
+
+
+def test_install_takes_away_the_profile_that_the_command_makes():
+    script = (Path(__file__).parents[2] / "deploy/install.sh").read_text(encoding="utf-8")
+    assert f"nmcli connection delete {PROFILE_UUID}" in script
 
 
 def test_a_password_is_drawn_once_and_kept(world):
@@ -123,7 +135,7 @@ def test_a_password_is_drawn_once_and_kept(world):
 def test_what_the_settings_say_goes_before_what_was_kept(world):
     world.manager().prepare()
     hotspot = world.manager("Lone Star", "tumbleweed", by_itself=False).prepare()
-    profile = world.profile(PROFILE)
+    profile = world.profile("Lone Star")
     assert (hotspot.name, hotspot.password) == ("Lone Star", "tumbleweed")
     assert (profile["802-11-wireless.ssid"], profile["802-11-wireless-security.psk"]) == ("Lone Star", "tumbleweed")
     assert profile["connection.autoconnect"] == "no"
@@ -181,8 +193,8 @@ def test_what_a_network_asks_for(world, told, means):
 def test_a_network_is_joined_from_now_on_and_its_password_goes_by_standard_input_alone(world, caplog):
     with caplog.at_level(logging.DEBUG):
         world.manager().join("Home", f" {SECRET} ")
-    assert world.active == "bang-companion: Home"
-    assert world.profile("bang-companion: Home")["802-11-wireless-security.key-mgmt"] == "wpa-psk"
+    assert world.active == "Home"
+    assert world.profile("Home")["802-11-wireless-security.key-mgmt"] == "wpa-psk"
     assert world.manager().state().network == "Home"
     told = [call for call in world.calls if SECRET in call["told"]]
     assert len(told) == 1
@@ -194,7 +206,7 @@ def test_the_name_of_a_network_is_told_and_not_that_of_its_profile(world):
     world.write(profiles={"u": {"connection.id": "preconfigured", "802-11-wireless.ssid": "Home: sweet"}}, active="u")
     manager = world.manager()
     assert manager.state().network == manager.state().network == "Home: sweet"
-    asked = [call for call in world.calls if call["arguments"][-2:] == ["show", "preconfigured"]]
+    asked = [call for call in world.calls if call["arguments"][-2:] == ["show", "u"]]
     assert len(asked) == 1, "asked once, not at every look"
 
 
@@ -204,7 +216,7 @@ def test_the_name_of_a_network_is_told_and_not_that_of_its_profile(world):
 def test_a_profile_says_what_its_network_asks_for(world, name, key_management):
     world.write(passwords={name: "longenough"} if key_management else {})
     world.manager().join(name, "longenough" if key_management else "")
-    profile = world.profile(f"bang-companion: {name}")
+    profile = world.profile(name)
     assert profile.get("802-11-wireless-security.key-mgmt") == key_management
     assert profile.get("802-11-wireless.hidden") == ("yes" if name == "Unseen" else None)
 
@@ -215,7 +227,7 @@ def test_a_password_that_is_wrong_leaves_no_profile_and_opens_the_hotspot_again(
     with pytest.raises(WifiFailed) as error:
         manager.join("Home", "wrong password")
     assert said(error) == "“Home” could not be joined: look at the password, and whether the network reaches this far."
-    assert world.active == PROFILE
+    assert world.active == "Saloon"
     assert len(world.read()["profiles"]) == 1
 
 
@@ -229,6 +241,21 @@ def test_a_join_that_fails_keeps_the_profile_of_one_that_worked_and_one_that_wor
     manager.join("Home", SECRET)
     [second] = world.read()["profiles"]
     assert second != first
+
+
+def test_where_two_profiles_of_a_network_were_left_the_one_in_use_stays_until_the_new_one_works(world):
+    manager = world.manager()
+    manager.join("Home", SECRET)
+    [first] = world.read()["profiles"]
+    world.behave(connection_delete=1)  # the clean-up fails
+    manager.join("Home", SECRET)
+    assert len(world.read()["profiles"]) == 2
+    world.behave()
+    with pytest.raises(WifiFailed):
+        manager.join("Home", "wrong password")
+    [second] = world.read()["profiles"]
+    assert second != first
+    assert world.profile("Home")["802-11-wireless-security.psk"] == SECRET
 
 
 @pytest.mark.parametrize(
@@ -286,7 +313,7 @@ def test_each_exit_status_has_its_sentence(world, status, key):
 
 def test_a_program_is_told_by_its_standard_input(real):
     real.manager(password="tumbleweed").prepare()
-    assert real.profile(PROFILE)["802-11-wireless-security.psk"] == "tumbleweed"
+    assert real.profile("Saloon")["802-11-wireless-security.psk"] == "tumbleweed"
     assert not [call for call in real.calls if "tumbleweed" in " ".join(call["arguments"])]
 
 
