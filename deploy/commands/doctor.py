@@ -28,8 +28,15 @@ PRESS_FOR = 10.0
 @click.option("--buttons", is_flag=True, help="Have the buttons pressed, and measure how they bounce.")
 @click.option("--bundle", type=click.Path(path_type=Path, dir_okay=False), help="Write a zip file for a bug report.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option("--checklist", type=click.Path(path_type=Path, dir_okay=False), help="Ask what only you can see; a file.")
 def command(
-    config: Path | None, port: int | None, data: Path | None, buttons: bool, bundle: Path | None, as_json: bool
+    config: Path | None,
+    port: int | None,
+    data: Path | None,
+    buttons: bool,
+    bundle: Path | None,
+    as_json: bool,
+    checklist: Path | None,
 ) -> None:
     """Look at every part of this machine; exit with 1 where something needed is missing.
 

@@ -63,6 +63,7 @@ PROGRAMS = (
     Program("nmcli", "hardware/wifi/nmcli.py", "network-manager, which Raspberry Pi OS has"),
     Program("espeak-ng", "hardware/voice.py", "espeak-ng: install.sh, where table.toml says voice = true"),
     Program("vcgencmd", "deploy/doctor/machine.py", "raspi-utils, for the doctor; the service reads it in sysfs"),
+    Program("iw", "deploy/doctor/machine.py", "iw, which Raspberry Pi OS has"),
     Program("timedatectl", "deploy/doctor/machine.py", "systemd"),
     Program("systemctl", "deploy/doctor/machine.py", "systemd"),
     Program("journalctl", "deploy/doctor/machine.py", "systemd"),
