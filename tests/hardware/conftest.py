@@ -1,12 +1,17 @@
-"""Mock pins that can be waited for, and a place where notices are caught."""
+"""Mock pins that can be waited for, a place where notices are caught, and a picamera2 that is made up."""
 
 from __future__ import annotations
 
+import sys
 from threading import Condition
+from types import ModuleType
 
 import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.camera import pi
+from tests.hardware.fake_picamera2 import FakePicamera2
 
 LIMIT_S = 20.0  # for waits that end at once unless something is broken
 
@@ -63,3 +68,20 @@ class Notices:
 @pytest.fixture
 def notices():
     return Notices()
+
+
+@pytest.fixture
+def camera_class(monkeypatch):
+    """A picamera2 to import, with a class of its own for each test to change."""
+    fresh = type("Picamera2", (FakePicamera2,), {})
+    module = ModuleType("picamera2")
+    module.Picamera2 = fresh
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+    monkeypatch.setattr(pi, "_stalled", [])
+    return fresh
+
+
+@pytest.fixture
+def steady(camera_class):
+    camera_class.shades = None
+    return camera_class
