@@ -39,9 +39,14 @@ every_stand = pytest.mark.parametrize("stand", STANDS.values(), ids=STANDS)
 
 @pytest.mark.parametrize(
     ("name", "across", "down"),
-    [("module2", 62.2, 48.8), ("module3", 66, 41), ("module3wide", 102, 67), ("webcam78", 70.4, 43.3)],
-)
+    [
+        ("module1", 53.5, 41.41), ("module2", 62.2, 48.8), ("module3", 66, 41), ("module3wide", 102, 67),
+        ("ai", 66, 52.3), ("webcam78", 70.4, 43.3),
+    ],
+)  # fmt: skip
 def test_the_angles_of_view_are_those_that_the_makers_tell(name, across, down):
+    """Modules: "Hardware Specification" of raspberrypi/documentation (camera_hardware.adoc, 0510938), by which the AI
+    Camera's are ± 3°."""
     assert CAMERAS[name].angles == pytest.approx((across, down), abs=3)
 
 

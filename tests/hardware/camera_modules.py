@@ -1,9 +1,17 @@
 """Camera modules as they are published: sensor, pixels, and the modes in which it is read.
 
-Looked up: the modes of imx219, imx708 and imx296, the sizes of imx477 (raspberrypi/picamera2 issues 683 and 1233,
-raspberrypi/rpicam-apps issue 515 and pull request 312, AllskyTeam/allsky issue 3632). Not looked up yet: the modes of
-ov5647, imx500, imx519 and ov64a40, the crops of imx477, and that imx378 is read as imx477 is. `crop_limits` are
-(x, y, width, height) in pixels of the sensor.
+As `rpicam-hello --list-cameras` and picamera2 told them of a real one, or as its driver has them:
+
+- imx219, imx708, imx296: raspberrypi/picamera2 issues 683, 1184 and 1233, AllskyTeam/allsky issue 3632
+- ov5647: raspberrypi/rpicam-apps issue 427, raspberrypi/linux issue 5309
+- imx477: raspberrypi/rpicam-apps issue 336; as Linux 6.12 may have it, by the driver's maintainer: raspberrypi/linux
+  pull request 6208, whose list calls a mode whole that is cut (4056 × 2160)
+- imx378: the driver of imx477 with the same modes (raspberrypi/linux, drivers/media/i2c/imx477.c)
+- imx500: Gordon999/RPiCamGUI issue 14
+- imx519: IanCassTwo/rpicam-ascom-alpaca issue 4, but for the pace of its largest mode, which was not looked up
+- ov64a40: raspberrypi/linux, drivers/media/i2c/ov64a40.c (0a507840), at its faster link
+
+`crop_limits` are (x, y, width, height) in pixels of the sensor.
 """
 
 from __future__ import annotations
@@ -45,18 +53,26 @@ _IMX477 = (
     mode((2028, 1520), (0, 0, 4056, 3040), 40.01, 12),
     mode((4056, 3040), (0, 0, 4056, 3040), 10.0, 12),
 )
+_IMX477_OF_6_12 = (
+    mode((1332, 990), (696, 528, 2664, 1980), 169.87),
+    mode((2028, 1080), (0, 440, 4056, 2160), 105.95, 12),
+    mode((2028, 1520), (0, 0, 4056, 3040), 75.36, 12),
+    mode((4056, 2160), (0, 440, 4056, 3040), 27.48, 12),
+    mode((4056, 3040), (0, 0, 4056, 3040), 19.53, 12),
+)
 
 MODULES = {
     "Camera Module 1": Module("ov5647", (2592, 1944), (
         mode((640, 480), (16, 0, 2560, 1920), 58.92),
-        mode((1296, 972), (0, 0, 2592, 1944), 46.34),
-        mode((1920, 1080), (348, 434, 1928, 1080), 32.81),
+        mode((1296, 972), (0, 0, 2592, 1944), 43.25),
+        mode((1920, 1080), (348, 434, 1928, 1080), 30.62),
         mode((2592, 1944), (0, 0, 2592, 1944), 15.63),
     ), "module1"),
     "Camera Module 2": Module("imx219", (3280, 2464), _IMX219, "module2"),
     "Camera Module 3": Module("imx708", (4608, 2592), _IMX708, "module3"),
     "Camera Module 3 Wide": Module("imx708_wide", (4608, 2592), _IMX708, "module3wide"),
     "HQ Camera": Module("imx477", (4056, 3040), _IMX477, "hq6"),
+    "HQ Camera, Linux 6.12": Module("imx477", (4056, 3040), _IMX477_OF_6_12, "hq6"),
     "Global Shutter Camera": Module("imx296", (1456, 1088), (mode((1456, 1088), (0, 0, 1456, 1088), 60.38),), "gs6"),
     "AI Camera": Module("imx500", (4056, 3040), (
         mode((2028, 1520), (0, 0, 4056, 3040), 30.02),
@@ -71,11 +87,12 @@ MODULES = {
         mode((4656, 3496), (0, 0, 4656, 3496), 9.0),
     )),
     "64 MP autofocus (Arducam)": Module("ov64a40", (9248, 6944), (
-        mode((1920, 1080), (784, 1312, 7680, 4320), 60.0),
-        mode((2312, 1736), (0, 0, 9248, 6944), 30.0),
-        mode((3840, 2160), (784, 1312, 7680, 4320), 20.0),
-        mode((4624, 3472), (0, 0, 9248, 6944), 10.0),
-        mode((9248, 6944), (0, 0, 9248, 6944), 2.7),
+        mode((1920, 1080), (784, 1312, 7712, 4352), 60.0),
+        mode((2312, 1736), (0, 0, 9280, 6976), 30.0),
+        mode((3840, 2160), (784, 1312, 7712, 4352), 20.0),
+        mode((4624, 3472), (0, 0, 9280, 6976), 10.0),
+        mode((8000, 6000), (624, 472, 8048, 6032), 3.0),
+        mode((9248, 6944), (0, 0, 9280, 6976), 2.6),
     )),
 }  # fmt: skip
 
