@@ -1,10 +1,11 @@
-"""`python -m deploy.pictures [FOLDER]`: the README's film and stills. Wants a browser and the packages of tests."""
+"""`python -m deploy.pictures [FOLDER]`: film and stills of README and BUILD.md. Wants a browser and dev packages."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from deploy.pictures.build_steps import before_the_game, wiring_sheet
 from deploy.pictures.composed import write_film
 from deploy.pictures.evening import BrowserMissing, drawn
 from deploy.pictures.filmed import film
@@ -24,6 +25,9 @@ def main(folder: Path) -> None:
     write_still(phone_beside_television(filmed), folder / "phone.webp")
     camera = CAMERAS["module3"]
     write_still(stand(drawn(assembled(Stand(height_over(camera, MAT)), camera), 960)), folder / "stand.webp")
+    for name, picture in before_the_game().items():
+        write_still(picture, folder / f"{name}.webp")
+    write_still(wiring_sheet(), folder / "wiring.webp")
     for path in sorted(folder.glob("*.webp")):
         print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
 

@@ -21,6 +21,7 @@ from deploy.background_threads import watch_tray
 from deploy.notifier import Notifier
 from vision.calibration.calibrator import TrayCalibrator
 from vision.images.live_picture import LiveTray
+from vision.mat.layout import MatLayout
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
@@ -49,8 +50,8 @@ class BrowserMissing(Exception):
 class RecordedCamera(SimulatedCamera):
     """A simulated tray that keeps each of its frames, until they are taken."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, mat: MatLayout | None) -> None:
+        super().__init__(seed, mat=mat)
         self.recorded: list[Frame] = []
 
     def frames(self) -> Iterator[Frame]:
@@ -86,9 +87,9 @@ class Evening:
         page.wait_for_url("**/seat/*")
         return page
 
-    def be_host(self, size: dict[str, int]) -> Any:
-        """The host's browser on the page that shows what the camera sees, pictured twice as sharp."""
-        page = self.page("/host", size, device_scale_factor=2)
+    def be_host(self, size: dict[str, int], *, sharp: int) -> Any:
+        """The host's browser on the page that shows what the camera sees, pictured so many times as sharp."""
+        page = self.page("/host", size, device_scale_factor=sharp)
         page.get_by_label("Choose a PIN").fill(PIN)
         page.get_by_role("button", name="Be the host").click()
         page.get_by_role("link", name="What the camera sees").click()
@@ -123,12 +124,12 @@ def opened(png: bytes) -> Image.Image:
 
 
 @contextmanager
-def evening(folder: Path, *, dice: int, deal: int) -> Iterator[Evening]:
+def evening(folder: Path, *, dice: int, deal: int, mat: MatLayout | None = None) -> Iterator[Evening]:
     """A table with a drawn tray, put together as `companion serve` does; `dice` and `deal` are the seeds of chance."""
     from playwright.sync_api import sync_playwright
 
     notifier = Notifier()
-    camera = RecordedCamera(dice)
+    camera = RecordedCamera(dice, mat)
     reader = TrayReader()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))

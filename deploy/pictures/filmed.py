@@ -126,7 +126,7 @@ def film() -> Filmed:
         anna, ben = table.sit_down("Anna"), table.sit_down("Ben")
         for name in OTHERS:
             table.table.sit_down(name, None)
-        host = table.be_host(SEEN)
+        host = table.be_host(SEEN, sharp=2)
         table.table.start()
         throw = anna.get_by_role("button", name="Throw the dice")
         throw.wait_for()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.locales.words import sentence
 from deploy.stand.optics import Camera, seen_at
 from deploy.stand.plates import Plate, Point, Ring
-from deploy.stand.stand import BASE, Placed, Stand
+from deploy.stand.stand import BAR, BASE, Placed, Stand
 from vision.mat.layout import MatLayout
 
 Solid = tuple[float, float, float]
@@ -21,6 +21,8 @@ TURNED, TILTED = radians(-35), radians(28)
 LETTERS = 9.0
 """Mm: the size of words in the drawing of the plates."""
 EDGE = 20.0
+SHADES = {"x": "#c89a5b", "y": "#b58446", "z": "#e0bb82"}
+"""How a plate is painted, by the axis across which it is thick."""
 
 
 class Face(NamedTuple):
@@ -45,6 +47,30 @@ def assembled(stand: Stand, camera: Camera) -> str:
     left, top = min(across) - EDGE, min(down) - EDGE
     side = max(max(across) - left, max(down) - top) + EDGE
     return _svg((left, top, side, side), (_path(face.rings, face.fill, face.line) for face in faces))
+
+
+def from_the_side(stand: Stand, camera: Camera) -> str:
+    """The stand from its left, to scale, with the measures by which it is put together: an SVG."""
+    front, back = -stand.mat.height / 2, stand.mat.height / 2
+    _, deep, thick = stand.board
+    lens, half = (0.0, -stand.height), seen_at(camera, stand.height)[1] / 2
+    parts = [
+        _path([_box(front - 20, 0, deep, thick)], "#8a5a2b", "#3a2413"),
+        _path([_box(front, -1.5, back - front, 1.5)], "#f4f1e8", "#777"),
+        *(_path([(lens, (side * half, 0.0))], "none", "#b3261e") for side in (-1, 1)),
+        *(_path(_side(placed), SHADES[placed.thick], "#3a2413") for placed in stand.placed),
+        _path([_box(-12, -stand.height - BOARD_ABOVE, 24, BOARD_ABOVE - 5)], "#2f6b3a", "#3a2413"),
+        _path([_box(-4, -stand.height - 5, 8, 5)], "#222", "#222"),
+    ]
+    below, beside = thick + 14, front - 34
+    for start, end in (
+        ((front, below), (back, below)), ((back, below), (stand.post_y, below)),
+        ((-half, below + 26), (half, below + 26)), ((beside, -stand.height), (beside, 0.0)),
+    ):  # fmt: skip
+        parts += _dimension(start, end)
+    top = max(stand.arm_z + BAR, stand.height)
+    left, right = min(beside - 70, -half - EDGE), max(front - 20 + deep, half) + EDGE
+    return _svg((left, -top - EDGE, right - left, top + below + 50 + EDGE), parts)
 
 
 def plates_drawn(stand: Stand) -> str:
@@ -87,6 +113,36 @@ def holes_told(plate: Plate) -> list[str]:
     return lines
 
 
+def _side(placed: Placed) -> list[Ring]:
+    """A plate as it is seen from the left: its rings, or its edge where it stands across; tabs are in their slots."""
+    plate = placed.plate
+    if placed.thick == "x":
+        outline = tuple((x, max(up, 0.0)) for x, up in plate.outline)
+        rings = [[placed.place(point, 0) for point in ring] for ring in (outline, *plate.holes)]
+        return [tuple((y, -z) for _, y, z in ring) for ring in rings]
+    corners = [placed.place(point, depth) for point in plate.outline for depth in (0, plate.thickness)]
+    (left, right), (low, high) = ((min(axis), max(axis)) for axis in list(zip(*corners, strict=True))[1:])
+    return [_box(left, -high, right - left, high - max(low, 0.0))]
+
+
+def _box(left: float, top: float, width: float, height: float) -> Ring:
+    return ((left, top), (left + width, top), (left + width, top + height), (left, top + height))
+
+
+def _dimension(start: Point, end: Point) -> list[str]:
+    """A line between two places, to the right or down, with its ends marked and its length in mm."""
+    (x1, y1), (x2, y2) = start, end
+    upright = x1 == x2
+    ends = [((x - 5, y), (x + 5, y)) if upright else ((x, y - 5), (x, y + 5)) for x, y in (start, end)]
+    length = f"{abs(x2 - x1) + abs(y2 - y1):.0f} mm"
+    told = (
+        _words(x1 - 8, (y1 + y2) / 2 + 4, length, 13, "end")
+        if upright
+        else _words((x1 + x2) / 2, y1 + 17, length, 13, "middle")
+    )
+    return [*(_path([line], "none", "#333") for line in ((start, end), *ends)), told]
+
+
 # -- solids ------------------------------------------------------------------------------------------------------------
 
 
@@ -123,9 +179,8 @@ def _plate_faces(placed: Placed) -> list[Face]:
     if placed.thick != "z":
         plate = replace(plate, outline=tuple((x, max(up, 0.0)) for x, up in plate.outline))
     rings = (plate.outline, *plate.holes)
-    shades = {"x": "#c89a5b", "y": "#b58446", "z": "#e0bb82"}
     faces = [
-        _face(([placed.place(point, depth) for point in ring] for ring in rings), shades[placed.thick])
+        _face(([placed.place(point, depth) for point in ring] for ring in rings), SHADES[placed.thick])
         for depth in (0, plate.thickness)
     ]
     for one, two in pairwise((*plate.outline, plate.outline[0])):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from PIL import Image
+from pathlib import Path
 
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import deploy.pictures
+from deploy.pictures.build_steps import wiring_sheet
 from deploy.pictures.composed import PHONES, write_film
 from deploy.pictures.evening import BrowserMissing
 from deploy.pictures.filmed import EVERY, Filmed, film
 from deploy.pictures.stills import SIZE, phone_beside_television, tray
 
+FOLDER = Path(deploy.pictures.__file__).parent
 RED, BLUE = Image.new("RGB", (80, 60), "red"), Image.new("RGB", (80, 60), "blue")
 
 
@@ -31,6 +36,14 @@ def test_what_stands_still_is_one_picture(filmed: Filmed, tmp_path) -> None:
     write_film(filmed, tmp_path / "film.webp")
     with Image.open(tmp_path / "film.webp") as opened:
         assert opened.n_frames == 2
+
+
+def test_the_picture_of_the_wiring_is_the_sheet_as_it_is_now() -> None:
+    drawn = wiring_sheet()
+    with Image.open(FOLDER / "wiring.webp") as opened:
+        assert opened.size == drawn.size
+        apart = ImageStat.Stat(ImageChops.difference(opened.convert("RGB"), drawn)).mean
+    assert max(apart) < 2, "python -m deploy.pictures makes it anew"
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from deploy.print.sheets import PAPERS
 from deploy.print.stand import stand as stand_sheets
 from deploy.stand.light import evenness, light_at, mirrored_within
 from deploy.stand.optics import CAMERAS, MARGIN, SLANT, height_over, highest, pixels_per_die, seen_at
-from deploy.stand.picture import assembled, plates_drawn
+from deploy.stand.picture import assembled, from_the_side, plates_drawn
 from deploy.stand.plates import area_of, mesh
 from deploy.stand.stand import BED, TALLEST, THICK, Stand
 from deploy.stand.stl import stl, triangles_in
@@ -206,6 +206,20 @@ def test_it_does_not_tip_over_even_with_the_heaviest_camera(stand):
     assert front + deep >= stand.post_y + 18 + 50 + 20 - 1e-6, "the foot stands on the board"
 
 
+@every_stand
+def test_from_the_side_the_lens_hangs_as_high_as_it_is_told(stand):
+    camera = CAMERAS["module3"]
+    drawn = ElementTree.fromstring(from_the_side(stand, camera))
+    words = [element.text for element in drawn.iter() if element.tag.endswith("text")]
+    assert f"{stand.height:.0f} mm" in words
+    assert f"{seen_at(camera, stand.height)[1]:.0f} mm" in words
+    left, top, wide, high = map(float, drawn.attrib["viewBox"].split())
+    for path in drawn.iter("{http://www.w3.org/2000/svg}path"):
+        for x, y in re.findall(r"(-?[\d.]+) (-?[\d.]+)", path.attrib["d"]):
+            assert left <= float(x) <= left + wide
+            assert top <= float(y) <= top + high
+
+
 # -- drawings ----------------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +256,7 @@ def test_the_command_writes_sheets_and_files(companion, tmp_path):
     done = companion("print", "stand", "--camera", "hq6", "--files", tmp_path / "files", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     names = {path.name for path in (tmp_path / "files").iterdir()}
-    assert {"foot.stl", "camera-plate.stl", "plates.svg", "stand.svg"} <= names
+    assert {"foot.stl", "camera-plate.stl", "plates.svg", "side.svg", "stand.svg"} <= names
     assert f"{len(names)} files" in done.stdout
     assert (tmp_path / "stand.pdf").exists()
 
@@ -287,7 +301,13 @@ def test_the_page_tells_the_numbers_of_every_camera_as_they_are_computed():
         ]
 
 
-def test_the_pages_picture_is_the_stand_as_it_is_now():
-    drawn = assembled(Stand(height_over(CAMERAS["module3"], MAT)), CAMERAS["module3"])
-    assert (BUILD.parent / "stand" / "stand.svg").read_text(encoding="utf-8") == drawn
-    assert "(stand/stand.svg)" in BUILD.read_text(encoding="utf-8")
+def test_the_pages_pictures_are_the_stand_as_it_is_now():
+    camera = CAMERAS["module3"]
+    stand, text = Stand(height_over(camera, MAT)), BUILD.read_text(encoding="utf-8")
+    drawn = {"stand": assembled(stand, camera), "side": from_the_side(stand, camera), "plates": plates_drawn(stand)}
+    for name, svg in drawn.items():
+        assert (BUILD.parent / "stand" / f"{name}.svg").read_text(encoding="utf-8") == svg
+        assert f"(stand/{name}.svg)" in text
+    words = re.findall(r">([^<]*)</text>", drawn["side"])
+    [alternative] = re.findall(r"!\[([^]]*)\]\(stand/side.svg\)", text)
+    assert sorted(re.findall(r"\d+ mm", alternative)) == sorted(words)
