@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 
+from companion.bounded_files import read_json, read_text
 from companion.errors import CompanionError
 from companion.memory.memory import Memory
 from companion.statistics.throw_counting import ThrowCounting
@@ -37,12 +38,14 @@ from companion.tournament.storage.database import default_database
 from companion.tournament.storage.hand_in import HandIn, Outbox
 from deploy.backup.archive import back_up
 from deploy.backup.staged import restore
+from deploy.card.wifi_file import WifiFile, parsed_wifi
 from deploy.commands.main import main
 from deploy.commands.tournament.new import _lines
 from deploy.commands.watch import _labelled_fps
 from deploy.configuration import table_toml
 from deploy.cookie_key import cookie_key
 from deploy.doctor.checklist import Checklist
+from deploy.first_boot.__main__ import Card, card_of
 from deploy.record_file import game_in
 from hardware.camera import fixed_image
 from tests.simulation.house import House
@@ -117,6 +120,8 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "path.open": "backup.tar.gz", "os.open": WRITES, "os.fdopen": WRITES,
     },
     "deploy/backup/staged.py": {"os.open": SYSTEM},
+    "deploy/card/boot_partition.py": {"path.read_bytes": "the boot partition's own, tests/deploy/card", "open": WRITES},
+    "deploy/card/project_archive.py": {"path.read_bytes": SHIPPED, "zipfile.ZipFile": WRITES},
     "deploy/commands/main.py": {"os.open": WRITES},
     "deploy/commands/tournament/new.py": {BOUNDED: "players.txt"},
     "deploy/commands/watch.py": {BOUNDED: "labels.json"},
@@ -131,6 +136,14 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "deploy/doctor/running.py": {
         BOUNDED: "what the running table has sent", "os.open": SYSTEM, "asking.connect": SYSTEM,
     },
+    "deploy/first_boot/__main__.py": {BOUNDED: "card.json"},
+    "deploy/first_boot/arm.py": {
+        "archive.read_bytes": SHIPPED, "zipfile.ZipFile": SHIPPED, "made_of.read_text": "it compares what it has written",
+        "unit.read_text": "it compares what it has written", "hosts.read_text": SYSTEM, "….read_text": SYSTEM,
+    },
+    "deploy/first_boot/machine.py": {BOUNDED: SYSTEM},
+    "deploy/first_boot/told.py": {"….open": WRITES},
+    "deploy/first_boot/wifi.py": {BOUNDED: "wifi.txt"},
     "deploy/locks/locked_packages.py": {"….read_text": SHIPPED},
     "deploy/print/wiring.py": {"….read_text": SHIPPED},
     "deploy/record_file.py": {"path.open": "record.txt"},
@@ -141,7 +154,7 @@ READS = re.compile(
     r"|parsed_json|parsed_toml|literal_eval|safe_load|Unpickler"
 )
 NO_FILE = re.compile(
-    r"(auction|wifi|of_machine|child|store|fixed_image)\.(open|load)|load|Locale\.parse|(self\.engine|manager|client)\.connect"
+    r"(auction|wifi|of_machine|child|store|fixed_image|manager)\.(open|load)|load|Locale\.parse|(self\.engine|manager|client)\.connect"
 )
 """Calls of these names that open no file: an auction, a hotspot; and functions that stand here themselves."""
 BOUNDS = {"bytes_of", "text_in", "json_in", "read_json", "read_text", "parsed_json", "parsed_toml"}
@@ -260,6 +273,8 @@ FILES: dict[str, Callable[[Path], object]] = {
     "players.txt": lambda folder: _lines(folder / "players.txt"),
     "record.txt": lambda folder: game_in(folder / "record.txt"),
     "checklist.json": lambda folder: Checklist.kept(folder / "checklist.json"),
+    "card.json": lambda folder: read_json(folder / "card.json", card_of, Card()),
+    "wifi.txt": lambda folder: read_text(folder / "wifi.txt", parsed_wifi, WifiFile()).fault(),
     "picture.jpg": lambda folder: load_frame(folder / "picture.jpg"),
 }
 """Each file, and what reads it; where a default will do it raises nothing."""
@@ -267,6 +282,7 @@ BY_DEFAULT = {
     "throw_counts.sqlite", "club/put_out.json", "club/sitting.json", "club/00000001.json",
     "club/00000002.refused", "answer_time", "bot_pace", "language", "hosts.json", "host.pin", "cookies.key",
     "camera.json", "dice/chosen.json", SET, "dice/red-dice/*.png", "labels.json",
+    "card.json", "wifi.txt",
 }  # fmt: skip
 """Files of which the reader makes a default, whatever lies in their place."""
 LEFT_OUT = BY_DEFAULT | {"remembered.sqlite", "club.sqlite", "calibration.json"}
@@ -279,6 +295,8 @@ def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole") / "data"
     shutil.copytree(EVENING, folder)
     message = HandIn("game", 1, "dice", 1.0, "table 1", None)
+    (folder / "card.json").write_text('{"hotspot": {"name": "Saloon", "password": "drawn"}, "language": "de"}')
+    (folder / "wifi.txt").write_text(WifiFile("Home", "long enough", "AT").text())
     (folder / "club" / "00000001.json").write_text(json.dumps(encode(message)))
     (folder / "club" / "00000002.refused").write_text(json.dumps({"why": "No.", "message": "{}"}))
     (folder / "table.toml").write_text('[table]\nport = 8000\n[mqtt]\nhost = "house"\n')

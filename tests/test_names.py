@@ -19,6 +19,7 @@ BY_ITSELF = {
     "deploy/print/letters.py": "letters that a font has",
     "vision/dice_sets/taught.py": "names of dice, made into names of files",
     "hardware/wifi/network_manager.py": "names of networks",
+    "deploy/card/wifi_file.py": "the same, on the maker's computer",
 }
 """Files that look at letters themselves, and at which."""
 FORMS = {

@@ -16,9 +16,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 
-from babel import Locale
-from babel.numbers import format_decimal
-
 from companion.locales.catalogue import DEFAULT, DICE, catalogue
 from companion.locales.message import Message, Number, Plural, Select, Value
 from companion.locales.pseudo import PSEUDO
@@ -102,6 +99,8 @@ class Words:
         if not how:
             return str(value)
         if how == "number":
+            from babel.numbers import format_decimal  # late: the first boot of a card has Python's own library alone
+
             return str(format_decimal(int(value), locale=_locale(self.language)))
         if how in ("name", "names"):
             return ", ".join(self._name(int(seat)) for seat in str(value).split())
@@ -174,6 +173,8 @@ def _english() -> Words:
 
 @cache
 def _plural_form(language: str, number: int) -> str:
+    from babel import Locale
+
     form: str = Locale.parse(_locale(language)).plural_form(number)
     return form
 
