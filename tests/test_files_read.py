@@ -138,7 +138,8 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "deploy/first_boot/__main__.py": {BOUNDED: "card.json"},
     "deploy/first_boot/arm.py": {
-        "archive.read_bytes": SHIPPED, "zipfile.ZipFile": SHIPPED, "made_of.read_text": "it compares what it has written",
+        "archive.read_bytes": SHIPPED, "zipfile.ZipFile": SHIPPED,
+        "made_of.read_text": "it compares what it has written",
         "unit.read_text": "it compares what it has written", "hosts.read_text": SYSTEM, "….read_text": SYSTEM,
     },
     "deploy/first_boot/machine.py": {BOUNDED: SYSTEM},

@@ -30,8 +30,8 @@ from companion.tournament.desk import Desk
 from companion.tournament.storage.database import check_address, default_database
 from companion.tournament.storage.hand_in import Outbox
 from deploy.address import addresses, join_url
+from deploy.allocator import bound_allocator
 from deploy.appliance import ThisMachine
-from deploy.arenas import bound_arenas
 from deploy.background_threads import show_lights, speak, watch_address, watch_tray
 from deploy.backup.staged import finish
 from deploy.cameras import open_frame_source
@@ -44,7 +44,7 @@ from deploy.doctor.running import Answering, RunningTable
 from deploy.home_automation import Broker, HomeAutomation
 from deploy.installation import become_owner_of, installed_data
 from deploy.notifier import Notifier
-from deploy.print.tournament import TournamentPrinter
+from deploy.print.tournament_printer import TournamentPrinter
 from deploy.results_handed_in import FOLDER as OUTBOX
 from deploy.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
@@ -104,7 +104,7 @@ def command(
     tournament: str | None,
 ) -> None:
     """Start the table and print the address to join."""
-    bound_arenas()
+    bound_allocator()
     told = logging.StreamHandler()
     told.setFormatter(PlainFormatter("%(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[told])

@@ -68,20 +68,6 @@ def sheets_named(
     return found
 
 
-class TournamentPrinter:
-    """Makes a tournament's PDFs on A4, and says beforehand what they cannot hold."""
-
-    def __call__(
-        self, what: str, tournament: Tournament, names: Sequence[str], round_: int | None, codes: Mapping[int, str]
-    ) -> bytes:
-        """The PDF of sheets by name."""
-        return sheets_named(what, tournament, names, round_, codes).data
-
-    def lacks(self, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
-        """A sentence for each name with letters that the font lacks: the players' and the tournament's."""
-        return tuple(lacks(tournament, names))
-
-
 def lacks(tournament: Tournament, names: Sequence[str]) -> Iterator[str]:
     """Sentences about names with letters that the font of these sheets lacks, and what stands on paper instead."""
     for name, instead in _with_stand_ins(tournament, names):

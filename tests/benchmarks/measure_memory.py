@@ -1,9 +1,9 @@
 """Measure the memory of a table under load: `python tests/benchmarks/measure_memory.py`.
 
-Starts `companion serve --camera simulated` twice, with the allocator's arenas as many as glibc likes and as the program
-bounds them, and loads both alike: eight bots play on the simulated tray, a host and strangers hold 28 streams, and 40
-lines fetch pages, files and, the host's twelve, the camera's picture for 90 s. Prints what the process holds (VmRSS) at
-rest, at its highest (VmHWM), and after the load.
+Starts `companion serve` on the simulated tray and on a picture, each time with the allocator as glibc likes it and as
+the program bounds it, and loads all alike: eight bots play, a host and strangers hold 28 streams, and 40 lines fetch
+pages, files and, the host's twelve, the camera's picture for 90 s. Prints what the process holds (VmRSS) at rest, with
+how much of it is its own (what it has written: Private_Dirty), at its highest (VmHWM), and after the load.
 """
 
 from __future__ import annotations
@@ -18,16 +18,22 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 from tests.benchmarks.measure_crowding import COMPANION, gets, line, posts, seated
+from tests.whole_table.served import free_port
 
 PATHS = ("/", "/host", "/static/saloon.css", "/host/camera/now.jpg", "/record.txt", "/host/dice", "/join")
 LINES, HOSTS = 40, 12
 SECONDS = 90.0
-AS_GLIBC_LIKES = str(8 * (os.cpu_count() or 1))
-"""What MALLOC_ARENA_MAX is where nobody sets it: eight arenas a core (mallopt(3))."""
+AS_GLIBC_LIKES = {
+    "MALLOC_ARENA_MAX": str(8 * (os.cpu_count() or 1)),
+    "MALLOC_MMAP_THRESHOLD_": str(32 << 20),
+    "MALLOC_TRIM_THRESHOLD_": str(64 << 20),
+}
+"""Where nobody sets them: eight arenas a core, and thresholds as large as pictures make them (mallopt(3))."""
+SOURCES = ("simulated", "file:deploy/five_dice.jpg")
 
 
-def mebibytes(process: int, what: str) -> float:
-    rows = Path(f"/proc/{process}/status").read_text().splitlines()
+def mebibytes(process: int, what: str, where: str = "status") -> float:
+    rows = Path(f"/proc/{process}/{where}").read_text().splitlines()
     return int(next(row for row in rows if row.startswith(what)).split()[1]) / 1024
 
 
@@ -42,12 +48,11 @@ def fetch(port: int, address: str, cookie: str, ends: float) -> int:
     return came
 
 
-def measured(arenas: str | None) -> None:
+def measured(source: str, allocator: dict[str, str]) -> None:
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        port = 8000 + os.getpid() % 1000 + (1000 if arenas else 2000)
-        command = [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", folder]
-        rest = {name: value for name, value in os.environ.items() if name != "MALLOC_ARENA_MAX"}
-        environment = rest if arenas is None else rest | {"MALLOC_ARENA_MAX": arenas}
+        port = free_port()
+        command = [COMPANION, "serve", "--camera", source, "--port", str(port), "--data", folder]
+        environment = {name: value for name, value in os.environ.items() if name not in AS_GLIBC_LIKES} | allocator
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
         )
@@ -63,6 +68,7 @@ def measured(arenas: str | None) -> None:
             posts(port, "127.0.1.1", "/host/bot-plays", cookies[0], chair=seat, name=f"Player {seat + 1}")
         time.sleep(5)
         at_rest = mebibytes(process.pid, "VmRSS")
+        own = mebibytes(process.pid, "Private_Dirty", "smaps_rollup")
 
         def cookie_of(line: int) -> str:
             return cookies[0] if line < HOSTS else ""
@@ -82,16 +88,17 @@ def measured(arenas: str | None) -> None:
             thread.join()
         under_load = mebibytes(process.pid, "VmHWM")
         time.sleep(5)
-        said = "as the program bounds them" if arenas is None else f"as glibc likes ({arenas})"
-        print(f"arenas {said}: at rest {at_rest:.0f} MiB, at most {under_load:.0f} MiB, "
+        said = "as glibc likes" if allocator else "bounded"
+        print(f"{source}, {said}: at rest {at_rest:.0f} MiB ({own:.0f} its own), at most {under_load:.0f} MiB, "
               f"after the load {mebibytes(process.pid, 'VmRSS'):.0f} MiB; "
               f"{open_now.count(200)} streams, {sum(came)} answers")
         sys.stdout.flush()
 
 
 def main() -> None:
-    measured(AS_GLIBC_LIKES)
-    measured(None)
+    for source in SOURCES:
+        measured(source, AS_GLIBC_LIKES)
+        measured(source, {})
 
 
 if __name__ == "__main__":

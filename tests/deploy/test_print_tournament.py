@@ -14,7 +14,8 @@ from companion.tournament.events import Created
 from companion.tournament.state import Place
 from deploy.print.letters import WEIGHTS
 from deploy.print.sheets import PAPERS
-from deploy.print.tournament import TournamentPrinter, TournamentSheets
+from deploy.print.tournament import TournamentSheets
+from deploy.print.tournament_printer import TournamentPrinter
 from tests.companion.tournament.played import made_up
 from tests.deploy.printed import Printed
 

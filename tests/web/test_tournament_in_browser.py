@@ -10,7 +10,7 @@ import pytest
 
 from companion.tournament.accounts import standings_of
 from companion.tournament.state import Place
-from deploy.print.tournament import TournamentPrinter
+from deploy.print.tournament_printer import TournamentPrinter
 from tests.web.club_rig import ClubRig
 from tests.web.house import CHROMIUM, FLAGS, PATIENCE, PHONE, SCREEN, SMALL, House, fits, tap
 from tests.web.table_rig import NAMES, PIN

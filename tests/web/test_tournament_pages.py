@@ -13,7 +13,7 @@ from companion.tournament.accounts import dollars_of
 from companion.tournament.events import Variants
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place, Status
-from deploy.print.tournament import TournamentPrinter
+from deploy.print.tournament_printer import TournamentPrinter
 from tests.web.club_rig import EVENING, ClubRig
 from tests.web.table_rig import NAMES, Rig
 

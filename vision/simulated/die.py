@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import cv2
@@ -197,6 +198,7 @@ def _upright(label: str) -> Any:
     return spin((float(axis[0]), float(axis[1]), float(axis[2])), math.pi / 2)
 
 
+@cache
 def _atlas() -> tuple[Any, Any]:
     """Draw the six faces: the share of pip at each point (6 × A × A, 0…1), and the tilt of its hollow (… × 2)."""
     mesh = (np.arange(_ATLAS, dtype=np.float32) + 0.5) / _ATLAS * SIZE - _HALF

@@ -45,12 +45,15 @@ class TrayScene:
         self._drawn: dict[Pose, Patch] = {}  # by identity: how each die that lies still looks
         noise = self._grain.normal(0, _NOISE, (HIGH + 64, WIDE + 64, 3))
         noise += self._grain.normal(0, 0.6 * _NOISE, (HIGH + 64, WIDE + 64, 1))
-        self._noise = np.round(noise).astype(np.int16)
+        self._noise = np.round(noise).astype(np.int8)
 
     def still(self, dice: Sequence[Pose]) -> Any:
-        """Draw dice that lie still (600 × 800 × 3 float32, BGR); a pose seen in the last call is not drawn again."""
+        """Draw dice that lie still (600 × 800 × 3 float32, BGR, not to be changed); a pose seen in the last call is not
+        drawn again."""
         looks, lens = self._looks, self.lens
         self._drawn = {pose: self._drawn.get(pose) or looks[pose.kind].draw(pose, lens, fine=2) for pose in dice}
+        if not dice:
+            return self._ground
         picture = self._ground.copy()
         for pose in dice:
             self._darken(picture, pose)

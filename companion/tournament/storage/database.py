@@ -11,15 +11,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
 
@@ -28,12 +23,11 @@ from companion.locales.confidential import Place, Secret
 from companion.locales.words import sentence
 from companion.root_error import reason
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
+from companion.tournament.storage.versions import VERSIONS, lock_versions, upgrade, version_of
 
 FILE = "club.sqlite"
 PATIENCE = 10
 """Seconds that a writer waits for another one, and for a server to answer."""
-MIGRATING = 27
-"""PostgreSQL's advisory lock under which one table of several migrates."""
 KINDS = ("sqlite", "postgresql")
 
 
@@ -122,20 +116,14 @@ class Database:
 
     def _migrate(self) -> None:
         """Bring the database to the newest version, one table of several at a time."""
-        with as_file(files("companion.tournament.storage") / "migrations") as folder, self.writing() as connection:
-            config = Config()
-            config.set_main_option("script_location", str(folder).replace("%", "%%"))
-            config.set_main_option("path_separator", "os")
-            config.attributes["connection"] = connection
-            if connection.dialect.name == "postgresql":
-                connection.execute(text("select pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
-            known = ScriptDirectory.from_config(config)
-            now = MigrationContext.configure(connection).get_current_revision()
-            if now is not None and now not in {script.revision for script in known.walk_revisions()}:
+        with self.writing() as connection:
+            lock_versions(connection)
+            now = version_of(connection)
+            if now is not None and now not in VERSIONS:
                 raise DatabaseUnusable(self._sentence("newer"))
-            if now == known.get_current_head():
+            if now == VERSIONS[-1]:
                 return
-            command.upgrade(config, "head")
+            upgrade(connection)
         if now is not None:
             with suppress(DatabaseUnavailable):  # others read it: the next name that goes takes the rest with it
                 self.write_anew()
@@ -151,9 +139,7 @@ def check_file(path: Path) -> None:
             rows = db.execute("select version_num from alembic_version").fetchall()
     except sqlite3.Error as error:
         raise DatabaseUnusable(f"{path.name} is no database of a club ({reason(error)}).") from error
-    with as_file(files("companion.tournament.storage") / "migrations") as folder:
-        known = {script.revision for script in ScriptDirectory(str(folder)).walk_revisions()}
-    if not {str(version) for (version,) in rows} <= known:
+    if not {str(version) for (version,) in rows} <= set(VERSIONS):
         raise DatabaseUnusable(f"{path.name} was written by a newer version of the companion: update this one.")
 
 
