@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests, on a fresh machine too: makes .venv, installs what tests need, then
 #   without arguments   lint, types, the quick tests, those with the oldest packages, the slow ones
+#   --night             the tests of many seeds and whole evenings: before a release, over an hour
 #   --hardware          the tests that make whole machines, as root: a fresh Debian in a folder (TESTING.md)
 #   with arguments      pytest with these, from the project's folder: deploy/test.sh tests/hardware -k panel
 set -euo pipefail
@@ -62,6 +63,10 @@ if [[ ${1:-} == --hardware ]]; then
     [[ -x /usr/bin/qemu-aarch64-static ]] || install_package qemu-user-static "tests on arm64"
     exec python -m pytest --hardware -m hardware -v -rs tests/real_parts tests/deploy "$@"
 fi
+if [[ ${1:-} == --night ]]; then
+    shift
+    exec python -m pytest -q -m "night and not hardware" -n auto --dist loadgroup "$@"
+fi
 if [[ $# -gt 0 ]]; then
     exec python -m pytest "$@"
 fi
@@ -78,7 +83,7 @@ say "quick tests of vision and hardware with the oldest packages"
 deploy/test_oldest.sh
 say "slow tests"
 status=0
-python -m pytest -q -m slow -n auto --dist loadgroup || status=$?  # those with a browser in one process
+python -m pytest -q -m "slow and not night" -n auto --dist loadgroup || status=$?  # those with a browser in one process
 if [[ $status -eq 5 ]]; then  # pytest's own number for "no test is marked slow"
     exit 0
 fi

@@ -27,9 +27,12 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another.
 
+    What is for the night is slow, too, so that whoever runs the quick tests does not meet it.
     Tests that make whole machines are skipped unless they are asked for.
     """
     for item in items:
+        if item.get_closest_marker("night"):
+            item.add_marker(pytest.mark.slow)
         if item.get_closest_marker("hardware") and not config.getoption("--hardware"):
             item.add_marker(pytest.mark.skip(reason="makes a whole machine: deploy/test.sh --hardware"))
         if item.get_closest_marker("browser"):

@@ -48,6 +48,7 @@ def call_to_be_killed_at(number: int) -> str:
     return f"{('before', 'after')[number % 2]} {number // 2 + 1}"
 
 
+@pytest.mark.night
 def test_an_update_killed_at_each_of_its_calls_leaves_a_table_with_its_game(machine):
     machine.sources.joinpath("README.md").write_text("newer 0")
     assert machine.install("--now").returncode == 0
@@ -67,6 +68,7 @@ def test_an_update_killed_at_each_of_its_calls_leaves_a_table_with_its_game(mach
     assert "Anna" in machine.page()
 
 
+@pytest.mark.night
 def test_an_update_that_does_not_come_up_killed_at_each_of_its_calls_is_taken_back(machine, tmp_path):
     old = machine.current.resolve()
     machine.break_sources()

@@ -79,7 +79,7 @@ def step(rigs: list[CardRig], random: Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "every"), [(1, 20), *(pytest.param(seed, 5, marks=pytest.mark.slow) for seed in (1, 2, 3, 4))]
+    ("seed", "every"), [(1, 20), *(pytest.param(seed, 5, marks=pytest.mark.night) for seed in (1, 2, 3, 4))]
 )
 def test_what_is_sent_does_not_depend_on_a_hidden_card(tmp_path: Path, seed: int, every: int) -> None:
     """Compared after `every` so many answers."""

@@ -7,6 +7,7 @@ import pytest
 from companion.cardgame.options import Options
 from companion.cardgame.rules import CardGame, card_setup
 from companion.kernel.conformance import check
+from tests.night import night
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana")
 
@@ -30,7 +31,6 @@ SETUPS = {
 }  # fmt: skip
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(1, 6))
+@pytest.mark.parametrize("seed", [pytest.param(1, marks=pytest.mark.slow), *night(range(2, 6))])
 def test_conformance_of_many_games(seed):
     assert check(CardGame(), list(SETUPS.values()), seed) > 1600

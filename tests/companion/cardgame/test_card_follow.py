@@ -26,7 +26,7 @@ def test_games_of_all_kinds(part):
     follow_games(part * QUICK // 3, (part + 1) * QUICK // 3)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("first", range(QUICK, ALL, PART))
 def test_many_games_of_all_kinds(first):
     follow_games(first, min(first + PART, ALL))

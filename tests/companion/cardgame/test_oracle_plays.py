@@ -63,7 +63,7 @@ def test_games_of_all_kinds_and_options_end():
         check(any_setup(random.Random(f"setup {seed}")), seed)
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_many_games_of_all_kinds_and_options_end():
     for seed in (*range(50, 150), *range(1000, 6000)):
         check(any_setup(random.Random(f"setup {seed}")), seed)

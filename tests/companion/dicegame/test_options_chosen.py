@@ -21,6 +21,7 @@ from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import play_on
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
+from tests.night import night
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 PAGE = Path(companion.dicegame.options.__file__).with_name("READINGS.md")
@@ -190,9 +191,8 @@ def test_the_dice_game_conforms_with_any_options(players, seed):
     assert check(DiceGame(), [setup], seed=seed, games=1) > 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("players", range(3, 9))
-@pytest.mark.parametrize("seed", range(10, 14))
+@pytest.mark.parametrize("seed", [pytest.param(10, marks=pytest.mark.slow), *night(range(11, 14))])
 def test_the_dice_game_conforms_with_many_options(players, seed):
     setups = [dice_setup(NAMES[:players], options=mixed(players, f"{seed}/{n}")) for n in range(4)]
     assert check(DiceGame(), setups, seed=seed, games=2) > 100

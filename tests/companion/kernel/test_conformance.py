@@ -22,7 +22,7 @@ def test_the_dice_game_conforms(players):
     assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=players, games=4) > 100
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
 def test_the_dice_game_conforms_in_many_games(players):
     assert check(DiceGame(), [dice_setup(NAMES[:players])], seed=100 + players, games=20) > 1000

@@ -58,7 +58,8 @@ def bring_near_the_end(game: Game, random: Random) -> None:
     (5, (), 7),
     (7, MODULES, 7),
     pytest.param(8, (), 7, marks=pytest.mark.slow),
-    *(pytest.param(n, modules, seed, marks=pytest.mark.slow)
+    pytest.param(8, MODULES, 3, marks=pytest.mark.slow),
+    *(pytest.param(n, modules, seed, marks=pytest.mark.night)
       for n in (5, 6, 7, 8) for modules in ((), MODULES) for seed in (3, 11, 12)),
 ])  # fmt: skip
 def test_no_tried_correction_depends_on_what_is_hidden(players, modules, seed):

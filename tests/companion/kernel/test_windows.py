@@ -270,7 +270,7 @@ def test_all_modules_conform(players, cards):
     assert check(DiceGame(), [dice_setup(NAMES[:players], options=options)], seed=players, games=1) > 50
 
 
-@pytest.mark.slow
+@pytest.mark.night
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 8])
 @pytest.mark.parametrize("readings", [False, True])
 def test_all_modules_conform_in_many_games(players, readings):
