@@ -52,7 +52,10 @@ class Booted:
         self._process.wait(within)
 
     def cut(self) -> None:
-        """Pull the plug."""
+        """Pull the plug: with the machine's first process all of them go; systemd-nspawn alone leaves them."""
         if self._process.poll() is None:
+            children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+            for child in children.read_text().split():
+                os.kill(int(child), signal.SIGKILL)
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
