@@ -18,7 +18,7 @@ from deploy.stand.light import evenness, light_at, mirrored_within
 from deploy.stand.optics import CAMERAS, MARGIN, SLANT, height_over, highest, pixels_per_die, seen_at
 from deploy.stand.picture import assembled, from_the_side, plates_drawn
 from deploy.stand.plates import area_of, mesh
-from deploy.stand.stand import BED, TALLEST, THICK, Stand
+from deploy.stand.stand import BED, PLA, TALLEST, THICK, Stand
 from deploy.stand.stl import stl, triangles_in
 from hardware.camera.pi import SIZE
 from hardware.camera.sensor_mode import sensor_options, whole_view
@@ -299,6 +299,40 @@ def test_the_page_tells_the_numbers_of_every_camera_as_they_are_computed():
             f"{highest(camera):.0f} mm",
             camera.focus,
         ]
+
+
+LAMPS = {
+    "one on the ceiling, 1.5 m above": [(0.0, 0.0, 1500.0)],
+    "two, 30 cm to the left and right of the middle, 40 cm up": [(300.0, 0.0, 400.0), (-300.0, 0.0, 400.0)],
+    "one 5 cm beside the camera, 30 cm up": [(50.0, 0.0, 300.0)],
+    "one, 60 cm to the side and up": [(600.0, 0.0, 600.0)],
+    "one, 30 cm to the side, 40 cm up": [(300.0, 0.0, 400.0)],
+}
+"""The lamps of the page."""
+
+
+def test_the_page_tells_how_even_each_lamp_is_and_where_none_is_mirrored():
+    text = BUILD.read_text(encoding="utf-8")
+    assert dict(re.findall(r"^\| ((?:one|two)[^|]+) \| (\d+) %", text, re.MULTILINE)) == {
+        told: f"{100 * evenness(lamps, MAT):.0f}" for told, lamps in LAMPS.items()
+    }
+    away = mirrored_within(lens=300, lamp=400, half=MAT.width / 2)
+    assert f"{away:.0f} mm or more to the side of the middle" in text
+
+
+def test_the_page_has_bought_what_every_stand_needs():
+    text = BUILD.read_text(encoding="utf-8")
+    module3 = [Stand(height_over(CAMERAS["module3"], mat), mat) for mat in MATS]
+    small, large = (sum(each.area * each.count for each in one.plates) * one.thickness / 1000 * PLA for one in module3)
+    [(told_small, told_large)] = re.findall(r"(\d+) g of PLA \(large mat: (\d+) g\)", text)
+    assert 0 <= int(told_small) - small < 10
+    assert 0 <= int(told_large) - large < 10
+    fewest, most = map(int, re.findall(r"bolts M4 × 18 with nuts \((\d+) to (\d+)\)", text)[0])
+    bolts = [Stand(height_over(camera, mat), mat).bolts for camera in CAMERAS.values() for mat in MATS]
+    assert (fewest, most) == (min(bolts), max(bolts))
+    boards = re.findall(r"board, (\d+) × (\d+) × 12 mm \(large mat: (\d+) × (\d+)\)", text)[0]
+    for told, stand in zip((boards[:2], boards[2:]), module3, strict=True):
+        assert all(0 <= int(bought) - needed < 10 for bought, needed in zip(told, stand.board, strict=False))
 
 
 def test_the_pages_pictures_are_the_stand_as_it_is_now():
