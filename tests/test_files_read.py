@@ -143,7 +143,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
         "unit.read_text": "it compares what it has written", "hosts.read_text": SYSTEM, "….read_text": SYSTEM,
     },
     "deploy/first_boot/machine.py": {BOUNDED: SYSTEM},
-    "deploy/first_boot/told.py": {"….open": WRITES},
+    "deploy/first_boot/progress.py": {"….open": WRITES},
     "deploy/first_boot/wifi.py": {BOUNDED: "wifi.txt"},
     "deploy/locks/locked_packages.py": {"….read_text": SHIPPED},
     "deploy/print/wiring.py": {"….read_text": SHIPPED},

@@ -13,7 +13,7 @@ from companion.locales.catalogue import DEFAULT, languages
 from companion.locales.words import Words, speaking
 from deploy.first_boot.machine import ARCHITECTURES, PATIENCE, RELEASES, Machine
 from deploy.first_boot.page import TABLE, Page
-from deploy.first_boot.told import Told
+from deploy.first_boot.progress import Progress
 from deploy.first_boot.wifi import Wifi
 from hardware.wifi.network_manager import NAME, NetworkManager
 from hardware.wifi.nmcli import find_nmcli
@@ -47,10 +47,10 @@ class FirstBoot:
     """The steps. `clock` and `wait` are time's."""
 
     def __init__(
-        self, machine: Machine, told: Told, page: Page, wifi: Wifi,
+        self, machine: Machine, progress: Progress, page: Page, wifi: Wifi,
         *, clock: Callable[[], float] = time.monotonic, wait: Callable[[float], object] = time.sleep,
     ) -> None:  # fmt: skip
-        self._machine, self._told, self._page, self._wifi = machine, told, page, wifi
+        self._machine, self._progress, self._page, self._wifi = machine, progress, page, wifi
         self._clock, self._wait = clock, wait
 
     def run(self) -> None:
@@ -61,14 +61,14 @@ class FirstBoot:
             self._wait(again)
             again = min(2 * again, LONGEST)
         self._machine.disarm()
-        self._told.begin("ready")
-        self._told.line(f"http://{self._machine.run(['hostname'])[1].strip()}.local:{TABLE}")
+        self._progress.begin("ready")
+        self._progress.line(f"http://{self._machine.run(['hostname'])[1].strip()}.local:{TABLE}")
 
     def _fits(self) -> None:
-        self._told.begin("machine")
+        self._progress.begin("machine")
         architecture, release = self._machine.architecture(), self._machine.release()
         while architecture not in ARCHITECTURES or release not in RELEASES:
-            self._told.wait("wrong_bits" if architecture not in ARCHITECTURES else "wrong_release", release=release)
+            self._progress.wait("wrong_bits" if architecture not in ARCHITECTURES else "wrong_release", release=release)
             self._wait(LONGEST)
         while self._machine.is_fresh() and self._machine.free() < NEEDED:
             self._full()
@@ -76,29 +76,29 @@ class FirstBoot:
 
     def _full(self) -> None:
         free, needed = self._machine.free() >> 20, NEEDED >> 20
-        self._told.wait("full", free=str(free), needed=str(needed))
+        self._progress.wait("full", free=str(free), needed=str(needed))
 
     def _installed(self) -> bool:
-        self._told.begin("network")
+        self._progress.begin("network")
         while not self._machine.connected():
             self._wifi.look()
             self._wait(LOOK)
         self._page.asks = False
-        self._told.begin("clock")
+        self._progress.begin("clock")
         self._until(self._machine.clock_is_set, CLOCK)
-        self._told.begin("system")
+        self._progress.begin("system")
         self._until(self._machine.system_is_ready, PATIENCE)
-        self._told.begin("install")
+        self._progress.begin("install")
         last = ""
         for last in self._machine.install(Path.cwd()):
             if last:
-                self._told.line(last)
+                self._progress.line(last)
         if not last:
             return True
         if self._machine.free() < NEEDED >> 4:
             self._full()
         else:
-            self._told.wait("again", why=last.removeprefix("install.sh: "))
+            self._progress.wait("again", why=last.removeprefix("install.sh: "))
         return False
 
     def _until(self, done: Callable[[], bool], most: float) -> None:
@@ -112,14 +112,14 @@ def main() -> None:
     machine = Machine()
     card = read_json(machine.boot / "card.json", card_of, Card())
     words = Words((), card.language)
-    told = Told(words, Path("/dev/tty1"))
-    page = Page(told, time.monotonic)
+    progress = Progress(words, Path("/dev/tty1"))
+    page = Page(progress, time.monotonic)
     threading.Thread(target=page.serve_forever, name="page", daemon=True).start()
     nmcli = find_nmcli()
     manager = None if nmcli is None else NetworkManager(nmcli, card.name, card.password)
     with speaking(words):
-        wifi = Wifi(told, page, machine.boot / "wifi.txt", manager, country=machine.country, clock=time.monotonic)
-        FirstBoot(machine, told, page, wifi).run()
+        wifi = Wifi(progress, page, machine.boot / "wifi.txt", manager, country=machine.country, clock=time.monotonic)
+        FirstBoot(machine, progress, page, wifi).run()
     time.sleep(SERVED)
 
 

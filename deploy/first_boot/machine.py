@@ -55,16 +55,17 @@ class Machine:
     def connected(self) -> bool:
         """Whether the kernel has a way into other networks; its own hotspot is none."""
         routes = read_text(self.root / "proc/net/route", str.splitlines, [], most=1 << 20)
-        if any(told[1] == "00000000" and int(told[3], 16) & 2 for told in map(str.split, routes[1:]) if len(told) > 7):
-            return True  # RTF_GATEWAY, 2
+        rows = [row for row in map(str.split, routes[1:]) if len(row) > 7]
+        if any(row[1] == "00000000" and int(row[3], 16) & 2 for row in rows):  # RTF_GATEWAY, 2
+            return True
         routes = read_text(self.root / "proc/net/ipv6_route", str.splitlines, [], most=1 << 20)
         return any(
-            told[0] == "0" * 32 and told[1] == "00" and told[4] != "0" * 32 and told[9] != "lo"
-            for told in map(str.split, routes) if len(told) > 9
+            fields[0] == "0" * 32 and fields[1] == "00" and fields[4] != "0" * 32 and fields[9] != "lo"
+            for fields in map(str.split, routes) if len(fields) > 9
         )  # fmt: skip
 
     def clock_is_set(self) -> bool:
-        """Whether the network has told the time; systemd-timesyncd leaves this file then."""
+        """Whether the network has set the clock; systemd-timesyncd leaves this file then."""
         return (self.root / "run/systemd/timesync/synchronized").exists()
 
     def country(self, country: str) -> None:

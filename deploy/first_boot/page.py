@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs
 
 from deploy.card.wifi_file import WifiFile, parsed_wifi
-from deploy.first_boot.told import STEPS, Told
+from deploy.first_boot.progress import STEPS, Progress
 
 PORT, TABLE = 80, 8000
 LONGEST = 2000
@@ -31,9 +31,9 @@ class Page(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, told: Told, clock: Callable[[], float], port: int = PORT) -> None:
+    def __init__(self, progress: Progress, clock: Callable[[], float], port: int = PORT) -> None:
         super().__init__(("", port), Answer)
-        self.told, self.clock = told, clock
+        self.progress, self.clock = progress, clock
         self.asks = False
         self.wanted: queue.Queue[WifiFile] = queue.Queue()
         self.looked_at = float("-inf")
@@ -51,16 +51,16 @@ class Answer(BaseHTTPRequestHandler):
         """The page, or the way to the table."""
         page = self.server
         page.looked_at = page.clock()
-        if page.told.step == "ready":
+        if page.progress.step == "ready":
             host = re.match(r"[\w.-]+|\[[\da-fA-F:.]+\]", self.headers.get("Host", "")) or re.match(".*", "localhost")
             self.send_response(302)
             self.send_header("Location", f"http://{host[0] if host else 'localhost'}:{TABLE}/")
             self.send_header("Content-Length", "0")
             self.end_headers()
         elif self.path == "/wifi" and page.asks:
-            self._send(form(page.told))
+            self._send(form(page.progress))
         else:
-            self._send(progress(page.told, asks=page.asks))
+            self._send(steps(page.progress, asks=page.asks))
 
     def do_POST(self) -> None:
         """A Wi-Fi that somebody has chosen."""
@@ -75,7 +75,7 @@ class Answer(BaseHTTPRequestHandler):
         lines = (f"{word}: {said.get(word, '').replace(chr(10), ' ')}" for word in ("name", "password", "country"))
         wifi = parsed_wifi("\n".join(lines))
         if wifi.fault() or not wifi.name:
-            self._send(form(page.told, page.told.words.sentence("first_boot.form.unfit")))
+            self._send(form(page.progress, page.progress.words.sentence("first_boot.form.unfit")))
             return
         page.wanted.put(wifi)
         self.send_response(303)
@@ -96,25 +96,25 @@ class Answer(BaseHTTPRequestHandler):
         """Nothing of who asks is kept."""
 
 
-def progress(told: Told, *, asks: bool) -> str:
+def steps(progress: Progress, *, asks: bool) -> str:
     """The page that tells how far it is, and looks again by itself."""
-    words, now = told.words.sentence, STEPS.index(told.step)
-    steps = "".join(
+    words, now = progress.words.sentence, STEPS.index(progress.step)
+    listed = "".join(
         f'<li class="{"done" if number < now else "now" if number == now else "later"}">'
         f"{html.escape(words(f'first_boot.step.{step}'))}{' ✓' if number < now else ''}</li>"
         for number, step in enumerate(STEPS)
     )
-    trouble = f'<p class="trouble" role="status">{html.escape(told.trouble)}</p>' if told.trouble else ""
+    trouble = f'<p class="trouble" role="status">{html.escape(progress.trouble)}</p>' if progress.trouble else ""
     choose = f'<p><a href="/wifi">{html.escape(words("first_boot.form.title"))}</a></p>' if asks else ""
-    lines = f"<pre>{html.escape(chr(10).join(told.lines))}</pre>" if told.lines else ""
+    lines = f"<pre>{html.escape(chr(10).join(progress.lines))}</pre>" if progress.lines else ""
     head = f'<meta http-equiv="refresh" content="{AGAIN}">'
     said = f"<p>{html.escape(words('first_boot.page.what'))}</p>"
-    return whole(told, words("first_boot.page.title"), f"{said}{trouble}{choose}<ol>{steps}</ol>{lines}", head)
+    return whole(progress, words("first_boot.page.title"), f"{said}{trouble}{choose}<ol>{listed}</ol>{lines}", head)
 
 
-def form(told: Told, fault: str = "") -> str:
+def form(progress: Progress, fault: str = "") -> str:
     """The page on which a Wi-Fi is chosen."""
-    words = told.words.sentence
+    words = progress.words.sentence
     fields = "".join(
         f'<label>{html.escape(words(f"first_boot.form.{name}"))}<input name="{name}" {more}></label>'
         for name, more in (
@@ -126,13 +126,14 @@ def form(told: Told, fault: str = "") -> str:
     trouble = f'<p class="trouble" role="alert">{html.escape(fault)}</p>' if fault else ""
     button = f"<button>{html.escape(words('first_boot.form.join'))}</button>"
     said = f"<p>{html.escape(words('first_boot.form.leaves'))}</p>"
-    return whole(told, words("first_boot.form.title"), f'{trouble}<form method="post">{fields}{button}</form>{said}')
+    body = f'{trouble}<form method="post">{fields}{button}</form>{said}'
+    return whole(progress, words("first_boot.form.title"), body)
 
 
-def whole(told: Told, title: str, body: str, head: str = "") -> str:
+def whole(progress: Progress, title: str, body: str, head: str = "") -> str:
     """A page with its head."""
     return (
-        f'<!doctype html><html lang="{told.words.language}"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{progress.words.language}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">{head}<title>{html.escape(title)}</title>'
         f"<style>{STYLE}</style></head><body><h1>{html.escape(title)}</h1>{body}</body></html>"
     )

@@ -15,7 +15,7 @@ from companion.bounded_files import read_text
 from deploy.card.wifi_file import WifiFile, parsed_wifi
 from deploy.first_boot.arm import write
 from deploy.first_boot.page import Page
-from deploy.first_boot.told import Told
+from deploy.first_boot.progress import Progress
 from hardware.errors import WifiFailed
 from hardware.wifi.network_manager import ADDRESS, NetworkManager
 
@@ -29,10 +29,10 @@ class Wifi:
     """Looks after the Wi-Fi while there is no network."""
 
     def __init__(
-        self, told: Told, page: Page, file: Path, manager: NetworkManager | None,
+        self, progress: Progress, page: Page, file: Path, manager: NetworkManager | None,
         *, country: Callable[[str], None], clock: Callable[[], float],
     ) -> None:  # fmt: skip
-        self._told, self._page, self._file, self._manager = told, page, file, manager
+        self._progress, self._page, self._file, self._manager = progress, page, file, manager
         self._country, self._clock = country, clock
         self._begun = clock()
         self._opened = False
@@ -42,19 +42,19 @@ class Wifi:
     def look(self) -> None:
         """Do the next thing, if there is one to do; it may take a minute."""
         if self._manager is None:
-            self._told.wait("no_network")
+            self._progress.wait("no_network")
             return
         try:
             self._look(self._manager)
         except WifiFailed as error:
-            self._told.say_trouble(str(error))
+            self._progress.say_trouble(str(error))
 
     def _look(self, manager: NetworkManager) -> None:
         known = read_text(self._file, parsed_wifi, WifiFile())
         if not self._tried:
             self._tried = True
             if known.fault():
-                self._failed = self._told.words.sentence("first_boot.form.unfit")
+                self._failed = self._progress.words.sentence("first_boot.form.unfit")
             else:
                 self._join(manager, known)
         try:
@@ -71,7 +71,8 @@ class Wifi:
             if not self._opened:
                 self._opened, self._begun = True, now
             params = {"name": hotspot.name, "password": hotspot.password, "address": ADDRESS}
-            self._told.say_trouble(f"{self._failed} {self._told.words.sentence('first_boot.hotspot', params)}".strip())
+            how = self._progress.words.sentence("first_boot.hotspot", params)
+            self._progress.say_trouble(f"{self._failed} {how}".strip())
             if now - max(self._begun, self._page.looked_at) > UNSEEN:
                 manager.close_hotspot()
                 self._opened = self._tried = False
@@ -79,16 +80,16 @@ class Wifi:
         elif manager.state().there and now - self._begun > UNTIL_OPEN:
             manager.open()
         elif self._failed:
-            self._told.say_trouble(self._failed)
+            self._progress.say_trouble(self._failed)
         else:
-            self._told.wait("no_network")
+            self._progress.wait("no_network")
 
     def _join(self, manager: NetworkManager, wifi: WifiFile) -> bool:
         if wifi.country:
             self._country(wifi.country)
         if not wifi.name:
             return False
-        self._told.wait("joining", name=wifi.name)
+        self._progress.wait("joining", name=wifi.name)
         try:
             manager.join(wifi.name, wifi.password)
         except WifiFailed as error:

@@ -1,7 +1,7 @@
 """What Raspberry Pi OS and its Imager really do at a first boot, each with where it stands.
 
 No Pi was there to ask: these are their own sources, read on 2026-11-26. `rpi-cloud-init-mods`, a package without
-a public repository, is told by those who have opened an image.
+a public repository, is described by those who have opened an image.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from deploy.first_boot import arm
 from deploy.first_boot.__main__ import Card, FirstBoot, card_of
 from deploy.first_boot.machine import Machine
 from deploy.first_boot.page import Page
-from deploy.first_boot.told import STEPS, Told
+from deploy.first_boot.progress import STEPS, Progress
 from deploy.first_boot.wifi import UNSEEN, UNTIL_OPEN, Wifi
 from hardware.errors import WifiFailed
 
@@ -128,14 +128,14 @@ class Rig:
 
     def __init__(self, root, language="en"):
         self.root, self.time, self.machine, self.radio = root, Time(), FakeMachine(root), FakeRadio()
-        self.told = Told(Words((), language), root / "dev/tty1")
-        self.page = Page(self.told, self.time, 0)
+        self.progress = Progress(Words((), language), root / "dev/tty1")
+        self.page = Page(self.progress, self.time, 0)
         threading.Thread(target=self.page.serve_forever, daemon=True, args=(0.01,)).start()
         self.file = root / "boot/firmware/bang-companion/wifi.txt"
-        self.wifi = Wifi(self.told, self.page, self.file, self.radio, country=self.machine.country, clock=self.time)
+        self.wifi = Wifi(self.progress, self.page, self.file, self.radio, country=self.machine.country, clock=self.time)
 
     def run(self):
-        first = FirstBoot(self.machine, self.told, self.page, self.wifi, clock=self.time, wait=self.time.wait)
+        first = FirstBoot(self.machine, self.progress, self.page, self.wifi, clock=self.time, wait=self.time.wait)
         with suppress(Stands):
             first.run()
             return True
@@ -251,7 +251,7 @@ def test_a_disk_that_is_full_meanwhile_is_not_called_no_network(rig, monkeypatch
     rig.machine.ends = [["install.sh: failed", "install.sh: failed"]]
     rig.time.then = [stop]
     assert not rig.run()
-    assert "The card is full" in rig.told.trouble
+    assert "The card is full" in rig.progress.trouble
 
 
 def test_a_clock_that_nobody_sets_is_waited_for_two_minutes_and_no_more(rig):
@@ -303,7 +303,7 @@ def test_a_wifi_that_is_not_joined_opens_the_hotspot_whose_page_says_why_and_tak
 def test_a_wifi_file_that_no_wifi_can_be_is_said_and_not_tried(rig):
     rig.file.write_text("name: Home\npassword: short\ncountry: $(reboot)\n")
     rig.wifi.look()
-    assert "8 to 63" in rig.told.trouble
+    assert "8 to 63" in rig.progress.trouble
     assert rig.machine.commands == []
 
 
@@ -335,13 +335,13 @@ def test_an_open_hotspot_that_nobody_looks_at_closes_for_another_try(rig):
 
 
 def test_a_wifi_is_taken_in_the_hotspot_alone_and_bounded(rig):
-    told = {"name": "Home", "password": "right password"}
-    assert rig.get("/wifi", told)[0] == 400
+    asked = {"name": "Home", "password": "right password"}
+    assert rig.get("/wifi", asked)[0] == 400
     rig.page.asks = True
     assert rig.get("/wifi", {"name": "x" * 3000})[0] == 400
-    assert rig.get("/elsewhere", told)[0] == 400
+    assert rig.get("/elsewhere", asked)[0] == 400
     assert rig.page.wanted.empty()
-    rig.told.wait("joining", name="<b>")
+    rig.progress.wait("joining", name="<b>")
     assert "<b>" not in rig.get()[1]
 
 

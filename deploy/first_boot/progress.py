@@ -1,4 +1,4 @@
-"""`Told`: what the first boot has to say, for the machine's screen and its page; for many threads."""
+"""`Progress`: how far the first boot is, for the machine's screen and its page; for many threads."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINES = 8
 """So many of install.sh's last lines are on the page."""
 
 
-class Told:
+class Progress:
     """How far the first boot is. `screen` is the machine's first console."""
 
     def __init__(self, words: Words, screen: Path) -> None:
