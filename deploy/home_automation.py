@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import logging
-import socket
+import re
 from collections.abc import Iterator
+from hashlib import blake2b
 from types import TracebackType
 from typing import Any, Final, NamedTuple
 
@@ -53,6 +54,26 @@ class Broker(NamedTuple):
     password: str = ""
     topic: str = "bang-companion"
     discovery: str = "homeassistant"
+    table: str = "table"
+
+    @property
+    def base(self) -> str:
+        """What the topics of this table begin with: another table's at the same broker begin otherwise."""
+        return f"{self.topic}/{self.table}"
+
+    @property
+    def node(self) -> str:
+        """This table's device, in the signs that Home Assistant takes there ("MQTT": a-z, A-Z, 0-9, _ and -)."""
+        return re.sub(r"[^A-Za-z0-9_-]", "_", f"{self.topic}_{self.table}")
+
+
+def table_named(host: str, key: bytes) -> str:
+    """Return the name of a table: its machine's, and a sign of its data folder's key: many a Pi is called raspberrypi.
+
+    >>> table_named("saloon.local", b"key")
+    'saloon-08f1'
+    """
+    return f"{re.sub('[^A-Za-z0-9_-]', '_', host.partition('.')[0])}-{blake2b(key, digest_size=2).hexdigest()}"
 
 
 class HomeAutomation:
@@ -60,6 +81,7 @@ class HomeAutomation:
 
     def __init__(self, table: Table, broker: Broker) -> None:
         self._table, self._broker = table, broker
+        _log.info("mqtt: this table is %s at %s", broker.base, broker.host)
         self._loop = SupervisedLoop("mqtt", self._publish, _tell)
 
     def __enter__(self) -> HomeAutomation:
@@ -75,7 +97,7 @@ class HomeAutomation:
         client = Client(CallbackAPIVersion.VERSION2)
         if broker.user:
             client.username_pw_set(broker.user, broker.password)
-        client.will_set(f"{broker.topic}/availability", "offline", qos=1, retain=True)
+        client.will_set(f"{broker.base}/availability", "offline", qos=1, retain=True)
         try:
             client.connect(broker.host, broker.port, KEEPALIVE)
             client.loop_start()
@@ -88,7 +110,7 @@ class HomeAutomation:
             client.loop_stop()
 
     def _send(self, loop: SupervisedLoop, client: Client) -> None:
-        topic = self._broker.topic
+        topic = self._broker.base
         for where, payload in discovery(self._broker):
             client.publish(where, json.dumps(payload), qos=1, retain=True)
         client.publish(f"{topic}/availability", "online", qos=1, retain=True)
@@ -141,19 +163,19 @@ def moments(before: View | None, now: View | None) -> list[str]:
 
 def discovery(broker: Broker) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yields Home Assistant's discovery messages: a topic, and what it says."""
-    node = f"{broker.topic.replace('/', '_')}_{socket.gethostname()}"
+    node = broker.node
     device = {"identifiers": [node], "name": sentence("home.device"), "manufacturer": "bang-companion"}
     for sensor, fieldname in SENSORS.items():
         yield f"{broker.discovery}/sensor/{node}/{sensor}/config", {
             "name": sentence(f"home.{sensor}"),
             "unique_id": f"{node}_{sensor}",
-            "state_topic": f"{broker.topic}/state",
+            "state_topic": f"{broker.base}/state",
             "value_template": f"{{{{ value_json.{fieldname} }}}}",
-            "availability_topic": f"{broker.topic}/availability",
+            "availability_topic": f"{broker.base}/availability",
             "device": device,
         } | (
             {
-                "json_attributes_topic": f"{broker.topic}/state",
+                "json_attributes_topic": f"{broker.base}/state",
                 "json_attributes_template": "{{ value_json.lives | tojson }}",
             }
             if sensor == "alive"
@@ -164,7 +186,7 @@ def discovery(broker: Broker) -> Iterator[tuple[str, dict[str, Any]]]:
             "automation_type": "trigger",
             "type": "moment",
             "subtype": moment,
-            "topic": f"{broker.topic}/moment",
+            "topic": f"{broker.base}/moment",
             "payload": moment,
             "device": device,
         }

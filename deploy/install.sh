@@ -37,6 +37,11 @@ avahi=$root/etc/avahi/services/$service.service
 polkit=$root/etc/polkit-1/rules.d/50-$service.rules
 link=$root/usr/local/bin/companion
 program=$home/current/.venv/bin/companion
+# What the shells look into for how a command is completed.
+completions=$root/usr/local/share
+bash_completion=$completions/bash-completion/completions/companion
+zsh_completion=$completions/zsh/site-functions/_companion
+fish_completion=$completions/fish/vendor_completions.d/companion.fish
 # While an update is not proven: the old release's folder, and the data as they were under it.
 unproven=$home/unproven
 kept=$home/before-update.tar.gz
@@ -64,7 +69,7 @@ flock --wait 10 9 || give_up "install.sh runs already: wait for its end"
 
 if [[ $todo == uninstall ]]; then
     if has_systemd; then ctl disable --now "$service" "$service-hotspot" "$service-settle" || true; fi
-    if is_ours "$link"; then rm -f "$link"; fi
+    if is_ours "$link"; then rm -f "$link" "$bash_completion" "$zsh_completion" "$fish_completion"; fi
     rm -f "$units/$service"{,-hotspot,-settle}.service "$avahi" "$polkit"
     rm -f "$units"/multi-user.target.wants/"$service"{,-hotspot,-settle}.service
     if [[ -z $root ]] && command -v nmcli >/dev/null; then
@@ -138,10 +143,10 @@ write_units() {
     for unit in "$from"/*.service; do install -m 644 "$unit" "$units"; done
     install -m 644 "$from/$service.polkit" "$polkit"
     if has_systemd; then ctl daemon-reload; fi
-    write_command
+    write_command "$1/.venv/bin/companion"
 }
 
-# `companion` for whoever logs in.
+# `companion` for whoever logs in; $1 is a release's.
 write_command() {
     if [[ -e $link || -L $link ]] && ! is_ours "$link"; then
         say "$link is another program: it stays, and the table's is $program"
@@ -149,6 +154,15 @@ write_command() {
     fi
     mkdir -p "$(dirname "$link")"
     ln -sfn "$program" "$link"
+    write_completion bash "$bash_completion" "$1"
+    write_completion zsh "$zsh_completion" "$1"
+    write_completion fish "$fish_completion" "$1"
+}
+
+# How one shell completes the command; without it everything else works.
+write_completion() {
+    mkdir -p "$(dirname "$2")"
+    _COMPANION_COMPLETE=$1_source "$3" >"$2" 2>/dev/null || { rm -f "$2"; say "$1 will not complete companion's commands"; }
 }
 
 # Passwords may stand in them: the service reads them, and nobody else.

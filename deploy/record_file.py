@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
+
 from companion.errors import RecordInvalid
 from companion.games import game_told
 from companion.kernel.game import Game
@@ -11,11 +13,14 @@ from companion.kernel.notation import LARGEST, text_of
 from companion.root_error import reason
 from deploy.errors import FileUnwritable
 
+STDIN = "-"
+"""In the place of a file: what comes through standard input."""
+
 
 def game_in(path: Path) -> Game:
-    """Returns the game of the record in a file. Raises RecordInvalid."""
+    """Returns the game of the record in a file, or at standard input. Raises RecordInvalid."""
     try:
-        with path.open("rb") as file:
+        with click.open_file(STDIN, "rb") if str(path) == STDIN else path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise RecordInvalid(f"{path} cannot be read ({reason(error)}): check the name.") from error

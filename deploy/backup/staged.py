@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
 from companion.journal.folder_lock import FolderLock
+from companion.locales.words import sentence
 from companion.root_error import reason
 from deploy.backup.archive import unpack
 from deploy.errors import BackupInvalid, FileUnwritable
 
 CHECKED, READY, MOVING = ".restore-checked", ".restore-ready", ".restore-moving"
-BEFORE, WHOLE = ".before-restore-", ".whole"
+BEFORE, WHOLE, GOES, GONE = ".before-restore-", ".whole", ".goes", ".restore-gone"
+KEPT, WARNED = 30 * 86_400.0, 7 * 86_400.0
+"""Seconds for which what a restore has set aside is kept, and how long before it goes that is said at the least."""
 
 
 def restore(archive: Path, folder: Path) -> Path | None:
@@ -120,6 +124,29 @@ def finish(folder: Path) -> Path | None:
     finally:
         lock.release()
     return _latest(folder)
+
+
+def forget_old(folder: Path, now: float) -> Iterator[str]:
+    """Remove what restores have set aside and nobody has fetched; yields a sentence for each that goes, or will go.
+
+    A month after the restore it is said that it will go, and a week after that was said it goes. A clock that was put
+    back only lets it stay for longer. What cannot be removed stays. For a folder whose lock is held.
+    """
+    shutil.rmtree(folder / GONE, ignore_errors=True)  # broken off
+    for aside in sorted(folder.glob(f"{BEFORE}*"), key=_number):
+        with suppress(OSError):  # still being moved to, or gone meanwhile
+            days = int((now - (aside / WHOLE).stat().st_mtime) / 86_400)
+            told: dict[str, str | int] = {"folder": str(aside), "days": days}
+            if days * 86_400 < KEPT:
+                continue
+            if not (aside / GOES).exists():
+                (aside / GOES).touch()
+                os.utime(aside / GOES, (now, now))
+                yield sentence("machine.set_aside_goes", told | {"later": int(WARNED / 86_400)})
+            elif now - (aside / GOES).stat().st_mtime >= WARNED:
+                aside.rename(folder / GONE)
+                shutil.rmtree(folder / GONE)
+                yield sentence("machine.set_aside_gone", told)
 
 
 def _set_aside(folder: Path) -> None:

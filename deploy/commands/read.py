@@ -10,12 +10,13 @@ from typing import Any
 
 import click
 
-from companion.ports import Reading, SeenDie
+from companion.ports import Frame, Reading, SeenDie
 from deploy.dice_named import reader_of
+from deploy.record_file import STDIN
 from deploy.terminal import say
 from vision.dice_sets.saloon_dice import SALOON_DICE
 from vision.errors import VisionError
-from vision.images.frame import load_frame
+from vision.images.frame import MOST_BYTES, frame_of, load_frame
 from vision.mat.reader import MatReader
 
 
@@ -29,13 +30,14 @@ def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: st
     """Read dice in photographs.
 
     Where the printed mat is seen, only dice on it are read, and each is told to lie in the roll zone or the keep lane.
-    A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all.
+    A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all. - is the
+    picture at standard input.
     """
     reader = MatReader(reader_of(dice_set, data, complain))
     failed = False
     for path in images:
         try:
-            reading = reader.read(load_frame(path), dice)
+            reading = reader.read(_frame(path), dice)
         except VisionError as error:
             complain(str(error))
             failed = True
@@ -43,6 +45,14 @@ def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: st
         say(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
     if failed:
         sys.exit(1)  # the front door does not look at what a command returns
+
+
+def _frame(path: str) -> Frame:
+    """The picture in a file, or what comes through standard input. Raises VisionError."""
+    if path != STDIN:
+        return load_frame(path)
+    with click.open_file(STDIN, "rb") as file:
+        return frame_of(file.read(MOST_BYTES + 1), "standard input")
 
 
 def complain(said: str) -> None:

@@ -84,7 +84,9 @@ def export(data: Path | None, number: int | None, file: Path | None) -> None:
 @_data
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(data: Path | None, file: Path) -> None:
-    """Lay the game that FILE tells on the empty table of a journal; the next start shows it or plays it on."""
+    """Lay the game that FILE tells (- is standard input) on the empty table of a journal; the next start shows it or
+    plays it on.
+    """
     game = game_in(file)
     with Journal(data_folder(data)) as journal:
         TableLogic(journal, GAMES, random=SystemRandom(), tray=None, camera="", panel=False).load_game(game)

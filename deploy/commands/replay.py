@@ -19,7 +19,7 @@ from deploy.terminal import say
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(record: Path, as_json: bool) -> None:
-    """Replay a record and print its events and final state, with every role open.
+    """Replay a record (- is standard input) and print its events and final state, with every role open.
 
     Before the final state stands the position at the start of the last turn as one line, as FEN is for chess: put it
     into a bug report about that turn, or begin a game from it with “option position” in a record. With --json, those

@@ -33,7 +33,7 @@ from deploy.address import addresses, join_url
 from deploy.allocator import bound_allocator
 from deploy.appliance import ThisMachine
 from deploy.background_threads import show_lights, speak, watch_address, watch_tray
-from deploy.backup.staged import finish
+from deploy.backup.staged import finish, forget_old
 from deploy.cameras import open_frame_source
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.settings import HotspotSettings, MqttSettings
@@ -41,7 +41,7 @@ from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.dice_played import DicePlayed, phone_camera
 from deploy.doctor.running import Answering, RunningTable
-from deploy.home_automation import Broker, HomeAutomation
+from deploy.home_automation import Broker, HomeAutomation, table_named
 from deploy.installation import become_owner_of, installed_data
 from deploy.notifier import Notifier
 from deploy.print.tournament_printer import TournamentPrinter
@@ -125,6 +125,8 @@ def command(
         notifier(sentence("machine.restored"))
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
+        for told_of in forget_old(folder, time.time()):
+            notifier(told_of)
         dice = TrayReader()
         reader = MatReader(dice)
         source = house.enter_context(
@@ -177,7 +179,7 @@ def command(
             )
         )  # fmt: skip
         if settings.mqtt.host:
-            house.enter_context(HomeAutomation(table, _broker(settings.mqtt)))
+            house.enter_context(HomeAutomation(table, _broker(settings.mqtt, table_named(socket.gethostname(), key))))
         plan = settings.panel.plan
         buttons = house.enter_context(Panel(table.press, on_seat=table.press_seat, plan=plan, pins=pins))
         lights = house.enter_context(closing(open_lights(pins, plan)))
@@ -243,10 +245,10 @@ def _start_anew(anew: Event, app: Flask) -> None:
     timer.start()
 
 
-def _broker(mqtt: MqttSettings) -> Broker:
-    """The broker that the configuration names."""
+def _broker(mqtt: MqttSettings, table: str) -> Broker:
+    """The broker that the configuration names, and what this table is called there."""
     password = mqtt.password.get_secret_value()
-    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery)
+    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery, table)
 
 
 def _wifi(hotspot: HotspotSettings, table: Table) -> WifiInBackground | None:

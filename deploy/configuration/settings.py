@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, SecretStr
 
+from companion.locales.words import sentence
 from hardware.camera.spec import SPELLED, parse_camera
 from hardware.errors import WifiFailed
 from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
@@ -40,6 +42,14 @@ def _check_hotspot(name: str, password: str) -> None:
         raise ValueError(str(error).rstrip(".")) from error  # as pydantic asks for
 
 
+def _topic(topic: str) -> str:
+    """MQTT 3.1.1, 4.7: + and # are for who listens, $ for the broker itself; a level without a name helps nobody."""
+    if re.search(r"[+#$\s\0]|//|^/|/$", topic):
+        raise ValueError(sentence("configuration.topic"))
+    return topic
+
+
+Topic = Annotated[str, Field(min_length=1), AfterValidator(_topic)]
 Camera = Annotated[str, AfterValidator(_camera), PlainSerializer(_camera_shown)]
 HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
 HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
@@ -93,8 +103,8 @@ class MqttSettings(Section):
     port: int = Field(default=1883, ge=1, le=65535, description="Its port.")
     user: str = Field(default="", description="Who the companion is there; empty for nobody.")
     password: SecretStr = Field(default=SecretStr(""), description="The password of that user.")
-    topic: str = Field(default="bang-companion", min_length=1, description="What every topic begins with.")
-    discovery: str = Field(default="homeassistant", min_length=1, description="Where Home Assistant looks for news.")
+    topic: Topic = Field(default="bang-companion", description="What every topic begins with; the table's follows.")
+    discovery: Topic = Field(default="homeassistant", description="Where Home Assistant looks for news.")
 
 
 def _part(name: str) -> Any:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
 from companion.bounded_files import FileDamaged, parsed_toml, text_in
 from companion.locales.words import sentence
@@ -19,6 +20,14 @@ from deploy.configuration.settings import Section, Settings
 from deploy.errors import ConfigurationInvalid
 
 NAME = "table.toml"
+FAULTS = {
+    "int_parsing": ("number", ""), "int_type": ("number", ""), "int_from_float": ("number", ""),
+    "int_parsing_size": ("number", ""), "greater_than_equal": ("least", "ge"), "less_than_equal": ("most", "le"),
+    "literal_error": ("one_of", "expected"), "bool_parsing": ("switch", ""), "bool_type": ("switch", ""),
+    "string_type": ("text", ""), "path_type": ("place", ""), "tuple_type": ("list", ""),
+    "too_long": ("longest", "max_length"), "model_type": ("section", ""), "string_too_short": ("empty", ""),
+}  # fmt: skip
+"""The faults that pydantic tells of by kind (its documentation, "Validation errors"): our sentence, and its bound."""
 
 
 class Configuration(NamedTuple):
@@ -55,7 +64,7 @@ def read(file: Path) -> Settings:
     try:
         return Settings.model_validate(value)
     except ValidationError as error:
-        faults = [_fault(tuple(map(str, each["loc"])), each["type"], each["msg"], text) for each in error.errors()]
+        faults = [_fault(tuple(map(str, each["loc"])), each, text) for each in error.errors()]
         raise ConfigurationInvalid("\n".join(f"{file}, {fault}" for fault in faults)) from error
 
 
@@ -72,8 +81,9 @@ def contents(file: Path) -> tuple[str, dict[str, Any]]:
         raise ConfigurationInvalid(f"{file} cannot be used ({error}): put it right, or take another file.") from error
 
 
-def _fault(path: Sequence[str], kind: str, message: str, text: str) -> str:
+def _fault(path: Sequence[str], fault: ErrorDetails, text: str) -> str:
     """Returns one fault as a sentence that begins with its line."""
+    kind = fault["type"]
     line = line_of(path, text)
     where = f"line {line}: " if line else ""
     if kind == "extra_forbidden":
@@ -81,7 +91,17 @@ def _fault(path: Sequence[str], kind: str, message: str, text: str) -> str:
         close = difflib.get_close_matches(path[-1], known, n=1)
         hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}."
         return f"{where}there is no “{'.'.join(path)}”: {hint}"
-    return f"{where}{'.'.join(path)}: {message.removeprefix('Value error, ')}."
+    return f"{where}{'.'.join(path)}: {_words(path, fault)}"
+
+
+def _words(path: Sequence[str], fault: ErrorDetails) -> str:
+    """Returns what a value has to be, in words of our own."""
+    about = fault.get("ctx", {})
+    if fault["type"] == "value_error":
+        return f"{reason(about['error'])}."
+    key, bound = FAULTS.get(fault["type"], ("other", ""))
+    told = str(about.get(bound, "")).replace(" or ", ", ")
+    return sentence(f"configuration.{key}", {"bound": told, "name": path[-1]})
 
 
 def _fields_at(path: Sequence[str]) -> Iterator[str]:

@@ -26,7 +26,7 @@ from hardware.panel_plan import PanelPlan
 from hardware.pins import Pins
 from vision.images.live_picture import LiveTray
 
-SOCKET = "running.socket"
+SOCKET = ".running.socket"
 WATCHED = 1.5
 """Seconds in which pictures are counted."""
 ANSWERS_WITHIN = 20.0

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import tomllib
+from contextlib import suppress
 
 import pytest
+from pydantic import ValidationError
 
 from deploy.configuration.settings import Settings
-from deploy.configuration.table_toml import configured, line_of, read
+from deploy.configuration.table_toml import FAULTS, configured, line_of, read
 from deploy.errors import ConfigurationInvalid
 from hardware.header import HEADER_PIN
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN, SEAT_BUTTONS, SEAT_LIGHTS
@@ -62,10 +65,15 @@ def test_a_named_file_goes_before(nowhere, tmp_path):
         ("[table]\nprot = 80\n", "line 2: there is no “table.prot”: did you mean port?"),
         ("\n[tabel]\n", "line 2: there is no “tabel”: did you mean table?"),
         ("[camera]\n\nzoom = 2\n", "line 3: there is no “camera.zoom”: known are source, mains."),
-        ("table.port = 0\n", "line 1: table.port: Input should be greater than or equal to 1."),
-        ('[table]\nport = "many"\n', "line 2: table.port: Input should be a valid integer, unable to parse string"),
+        ("table.port = 0\n", "line 1: table.port: it is 1 or more."),
+        ('[table]\nport = "many"\n', "line 2: table.port: it is a whole number, as in 5."),
         ('[camera]\nsource = "eye"\n', "line 2: camera.source: there is no camera 'eye': use auto, pi, usb:N"),
-        ('[panel]\nleft = "pin 11"\n', "line 2: panel.left: Input should be a valid integer, unable to parse string"),
+        ('[panel]\nleft = "pin 11"\n', "line 2: panel.left: it is a whole number, as in 5."),
+        ("[camera]\nmains = 55\n", "line 2: camera.mains: it is one of these: 50, 60."),
+        ("table = 5\n", "line 1: table: it is a section: [table] on a line of its own, what belongs to it below."),
+        ('[mqtt]\ntopic = "house/#"\n', "line 2: mqtt.topic: a topic has none of the signs + # $"),
+        ('[mqtt]\ndiscovery = "a/+/b"\n', "line 2: mqtt.discovery: a topic has none of the signs"),
+        ('[mqtt]\ntopic = "/house"\n', "line 2: mqtt.topic: a topic has none of the signs"),
         ("[panel]\nbuzer = 5\n", "line 2: there is no “panel.buzer”: did you mean buzzer?"),
     ],
 )
@@ -73,6 +81,23 @@ def test_a_fault_names_its_line_and_what_would_be_right(tmp_path, text, fault):
     told = faults(tmp_path, text)
     assert len(told) == 1
     assert told[0].startswith(fault)
+
+
+ODD = ("x", 1.5, -1, 10**9, 10**30, True, [], {}, "", [99] * 40, ["x"], 0, datetime.date(2026, 1, 1))
+
+
+def test_whatever_stands_there_is_refused_in_our_words():
+    for section, field in Settings.model_fields.items():
+        for value in ODD:
+            says = [{section: value}, *({section: {key: value}} for key in field.annotation.model_fields)]
+            for settings in says:
+                with suppress(ValidationError):
+                    Settings.model_validate(settings)
+                    continue
+                with pytest.raises(ValidationError) as refused:
+                    Settings.model_validate(settings)
+                kinds = {each["type"] for each in refused.value.errors()} - {"extra_forbidden", "value_error"}
+                assert kinds <= FAULTS.keys(), settings
 
 
 def test_every_fault_is_told_at_once(tmp_path):

@@ -15,7 +15,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from companion.journal.journal import Journal
 from companion.tabletop.table import Table
 from deploy import home_automation
-from deploy.home_automation import Broker, HomeAutomation, discovery, moments, public_state
+from deploy.home_automation import Broker, HomeAutomation, discovery, moments, public_state, table_named
 from tests.whole_table.served import free_port
 
 WITHIN = 30
@@ -73,6 +73,22 @@ def test_discovery_names_each_sensor_and_trigger_once_and_belongs_to_one_device(
     assert all(topic.startswith("homeassistant/") for topic, _ in told)
 
 
+def test_two_tables_at_one_broker_share_no_topic():
+    keys = (b"one", b"other")
+    brokers = [Broker("localhost", table=table_named("raspberrypi", key)) for key in keys]
+    told = [dict(discovery(broker)) for broker in brokers]
+    assert not told[0].keys() & told[1].keys()
+    for name in ("state_topic", "availability_topic", "topic"):
+        topics = [{payload[name] for payload in each.values() if name in payload} for each in told]
+        assert topics[0]
+        assert not topics[0] & topics[1]
+
+
+def test_a_device_is_named_in_signs_that_home_assistant_takes():
+    assert Broker("localhost", topic="house/games", table="pi_5-0f").node == "house_games_pi_5-0f"
+    assert table_named("Zoës.local", b"key").startswith("Zo_s-")
+
+
 class Broking:
     """A real broker, which can be stopped and started, and a listener to all topics."""
 
@@ -119,13 +135,13 @@ def test_a_real_broker_hears_the_game_and_hears_it_again_after_its_own_restart(t
     broking = Broking(tmp_path)
     try:
         with HomeAutomation(table, Broker("127.0.0.1", broking.port)):
-            broking.until("bang-companion/availability", lambda payload: payload == "online")
+            broking.until("bang-companion/table/availability", lambda payload: payload == "online")
             table.start()
-            broking.until("bang-companion/state", lambda payload: json.loads(payload)["phase"] == "playing")
+            broking.until("bang-companion/table/state", lambda payload: json.loads(payload)["phase"] == "playing")
             broking.stop()
             broking.start()
-            broking.until("bang-companion/state", lambda payload: json.loads(payload)["phase"] == "playing")
-        broking.until("bang-companion/availability", lambda payload: payload == "offline")
+            broking.until("bang-companion/table/state", lambda payload: json.loads(payload)["phase"] == "playing")
+        broking.until("bang-companion/table/availability", lambda payload: payload == "offline")
     finally:
         broking.stop()
 

@@ -66,8 +66,23 @@ def test_the_command_goes_with_the_table_and_another_program_stays(machine):
     link.unlink()
     assert script(machine).returncode == 0
     assert link.is_symlink()
+    assert completed(machine) == ["host", "hotspot"]
     assert script(machine, "--uninstall").returncode == 0
     assert not link.is_symlink()
+    assert not [path for path in (machine / "usr").rglob("*") if path.is_file()]
+
+
+def completed(machine: Path) -> list[str]:
+    """What bash makes of “companion ho” and a tabulator, by the file that was installed for it."""
+    for shell in ("zsh/site-functions/_companion", "fish/vendor_completions.d/companion.fish"):
+        assert "companion" in (machine / "usr/local/share" / shell).read_text(encoding="utf-8")
+    file = machine / "usr/local/share/bash-completion/completions/companion"
+    told = "source $0; COMP_WORDS=(companion ho); COMP_CWORD=1; _companion_completion companion; echo ${COMPREPLY[*]}"
+    path = f"{(machine / LINK).parent}:/usr/bin:/bin"
+    done = subprocess.run(
+        ["bash", "-c", told, file], env={"PATH": path, "HOME": "/"}, capture_output=True, text=True, check=False
+    )
+    return done.stdout.split()
 
 
 def test_the_root_is_that_below_which_the_release_lies(tmp_path, monkeypatch):

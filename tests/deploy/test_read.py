@@ -57,6 +57,18 @@ def test_another_number_is_not_sure_but_no_error():
     assert (result.exit_code, record["sure"], record["why"]) == (0, False, "count")
 
 
+def test_a_picture_comes_through_standard_input():
+    data = Path(PICTURES[0]).read_bytes()
+    result = CliRunner().invoke(command, ["-", PICTURES[0]], input=data)
+    assert result.exit_code == 0
+    piped, named = result.stdout.splitlines()
+    assert piped == named.replace(PICTURES[0], "-")
+    for wrong, why in ((b"", "is empty"), (b"no picture", "is not a picture"), (data[:900], "ends in the middle")):
+        result = CliRunner().invoke(command, ["-"], input=wrong)
+        assert result.exit_code == 1
+        assert result.stderr.startswith(f"companion: standard input {why}")
+
+
 def test_a_file_that_is_no_picture_does_not_stop_the_others(tmp_path):
     text = tmp_path / "notes.jpg"
     text.write_text("no picture")

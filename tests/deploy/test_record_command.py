@@ -94,6 +94,15 @@ def test_what_is_brought_lies_on_the_table_of_the_next_start(companion, tmp_path
         assert record_text(table._top._game.record) == record_text(laid(parse_record(text)))
 
 
+def test_a_record_comes_through_standard_input(installed, tmp_path):
+    assert installed("record", "import", "-", "--data", tmp_path / "new", input=ENDED).returncode == 0
+    text = installed("record", "export", "--data", tmp_path / "new").stdout
+    told = installed("replay", "-", input=text)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert "Sheriff" in told.stdout
+    assert installed("replay", "-", input="").stderr.count("\n") == 1
+
+
 def test_an_ended_game_goes_there_and_back_unchanged(installed, tmp_path, record):
     installed("record", "import", "--data", tmp_path / "new", record)
     assert installed("record", "export", "--data", tmp_path / "new").stdout == record_text(laid(WHOLE))

@@ -132,6 +132,31 @@ def test_a_second_restore_sets_aside_in_a_place_of_its_own(folder):
     assert not [kept for kept in back_up(folder, archive) if kept.name.startswith(".")]
 
 
+DAY = 86_400.0
+
+
+def test_what_was_set_aside_goes_a_week_after_it_was_said_and_a_month_after_the_restore(folder):
+    staged_and_taken(folder)
+    aside = staged.finish(folder)
+    restored = (aside / staged.WHOLE).stat().st_mtime
+
+    def said(days):
+        return list(staged.forget_old(folder, restored + days * DAY))
+
+    assert said(29) == []
+    assert said(-400) == [], "a clock that was put back"
+    (told,) = said(45)
+    assert told.startswith("What lay in this table before a restore 45 days ago is still in")
+    assert "7 days from now it is removed" in told
+    assert said(45) == said(51) == said(-400) == []
+    assert chairs_aside(aside) == ("Emil",)
+    (told,) = said(53)
+    assert told.endswith("is removed.")
+    assert not aside.exists()
+    assert said(90) == []
+    assert chairs(folder) == ("Anna", "Ben")
+
+
 def test_while_a_companion_runs_on_the_folder_nothing_is_moved(folder):
     staged_and_taken(folder)
     with Journal(folder), pytest.raises(JournalInUse):

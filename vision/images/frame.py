@@ -26,8 +26,15 @@ def load_frame(path: str | Path) -> Frame:
     """Load a picture file as a frame: H × W × 3 uint8, BGR, turned the way its EXIF data says.
 
     Greyscale becomes BGR, alpha is dropped. Raises PictureMissing or PictureUnreadable, one sentence each."""
-    path = Path(path)
-    data = _bytes_of(path)
+    return frame_of(_bytes_of(Path(path)), str(path))
+
+
+def frame_of(data: bytes, path: str) -> Frame:
+    """Make a frame of a picture file's bytes, as `load_frame`; `path` is what they are called."""
+    if not data:
+        raise PictureUnreadable(f"{path} is empty: copy it again.")
+    if len(data) > MOST_BYTES:
+        raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
     if is_cut_short(data):
         raise PictureUnreadable(f"{path} ends in the middle of the picture: copy it again.")
     size = size_of(data)
@@ -41,10 +48,10 @@ def load_frame(path: str | Path) -> Frame:
         raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
     if damaged:
         raise PictureUnreadable(f"{path} is damaged: copy it again.")
-    return Frame(image=image, at=time.monotonic(), name=str(path))
+    return Frame(image=image, at=time.monotonic(), name=path)
 
 
-def _what_to_give(path: Path, data: bytes) -> str:
+def _what_to_give(path: str, data: bytes) -> str:
     if format_of(data) is Format.HEIC:
         return f"{path} is HEIC, which cannot be read: save it as a JPEG, or have the phone take JPEGs."
     return f"{path} is not a picture that can be read: give a JPEG or PNG file."
@@ -101,9 +108,6 @@ def _bytes_of(path: Path) -> bytes:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise PictureMissing(f"{path} cannot be opened ({reason(error)}): check who may read it.") from error
-    if not data:
-        raise PictureUnreadable(f"{path} is empty: copy it again.")
-    return data
