@@ -88,9 +88,10 @@ def test_what_it_works_without_is_played_in_a_test() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_every_program_that_a_page_has_typed_is_there(page: Path) -> None:
+def test_every_program_and_picture_of_a_page_is_there(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert [name for name in re.findall(r"python -m ([\w.]+)", text) if find_spec(name) is None] == []
+    assert [name for name in re.findall(r'<img src="([^"]+)"', text) if not (page.parent / name).is_file()] == []
     scripts = re.findall(r"^ {4}(?:sudo )?((?:[\w.]+/)+\w+\.(?:sh|py))\b", text, re.MULTILINE)
     assert [name for name in scripts if not (ROOT / name).is_file()] == []
 
