@@ -73,8 +73,8 @@ _NAMED = re.compile(
 _LONG = re.compile(r"\b[0-9a-fA-F]{24,}\b|\b(?=[\w-]*\d)[\w-]{40,}\b")
 _PATH = re.compile(r"(?<![\w/.:])(?:/[\w.@+-]+){2,}/?")
 _CARD = r"(?:10|[2-9AJQKajqk])[SHDCshdc]"
-_OPTION = re.compile(rf"\b[a-z][a-z_]*(?::(?!\d{{2,5}}\b)[\w@+]+)+|:{_CARD}\b|\b{_CARD}@P\d\b|\b{_CARD}\b")
-"""An option or a card as the record spells it: `play:bang:5D@P2`, `general_store:9C`, `:6H`; no port, no time."""
+_OPTION = re.compile(rf"\b(?!usb:|url:)[a-z][a-z_]*(?::(?!\d{{2,5}}\b)[\w@+]+)+|:{_CARD}\b|\b{_CARD}@P\d\b|\b{_CARD}\b")
+"""An option or a card as the record spells it: `play:bang:5D@P2`, `general_store:9C`, `:6H`; no port, time, camera."""
 
 
 def by_shape(text: str, *, places: bool = False) -> str:

@@ -89,6 +89,8 @@ def test_cards_and_options_are_known_by_their_shape(card: str, name: str, around
 def test_what_is_no_secret_stays() -> None:
     line = "2026-01-01T20:00:00+01:00 pi companion[1]: http://192.0.2.7:8000/seat/3 took 12:30 s (P3, localhost:8000)"
     assert by_shape(line, places=True) == line
+    for line in ("there is no camera usb:0: plug it in", "camera lost: url:http://192.0.2.9:80/… sends no pictures"):
+        assert by_shape(line) == line
 
 
 @given(st.lists(st.sampled_from(["a", "Place", "Secret"]), max_size=3))
