@@ -9,13 +9,11 @@ What needs a camera, the machine's radio or an evening's time, and forms with pl
 
 from __future__ import annotations
 
-import getpass
 import itertools
 import os
 import re
 import shlex
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import replace
@@ -39,6 +37,7 @@ from companion.western.roles import Role
 from companion.western.victory import Side
 from deploy import installation
 from deploy.commands.main import companion as command_line
+from tests.deploy.closed_to_root import closed_to_root
 from tests.deploy.command_examples import ROOT, Example, all_commands, examples, in_help, in_message, in_page
 
 NOT_RUN = {
@@ -242,17 +241,13 @@ def data(home, monkeypatch) -> Path:
 @pytest.fixture
 def login_user(data):
     """This process as somebody who has logged in, and to whom the table's folder is closed."""
-    for folder in data.parents[4:-1]:
-        if folder.owner() == getpass.getuser() and folder != Path(tempfile.gettempdir()):
-            folder.chmod(0o755)
-    data.parents[3].chmod(0o777)
     if os.geteuid() == 0:
-        os.seteuid(NOBODY)
+        with closed_to_root():
+            yield
     else:
         data.chmod(0)
-    yield
-    os.seteuid(os.getuid())
-    data.chmod(0o700)
+        yield
+        data.chmod(0o700)
 
 
 @pytest.mark.parametrize("source", TYPED)
