@@ -181,7 +181,7 @@ def test_a_picture_instead_of_a_video_is_told(served):
 
 @pytest.mark.parametrize("hangs_up", [True, False], ids=["hangs up", "falls silent"])
 def test_one_that_ends_is_lost_within_its_time(served, hangs_up, monkeypatch):
-    monkeypatch.setattr(network, "PICTURE_WITHIN", 0.2)
+    monkeypatch.setattr(network, "PICTURE_WITHIN", 0.6)
     server = served(*map(jpeg, (10, 20, 30)), hangs_up=hangs_up)
     with pytest.raises(CameraLost, match=r"lost: url:http://127.0.0.1:\d+/… sends no more pictures; see"):
         list(NetworkCamera(Url(server.url())).frames())
