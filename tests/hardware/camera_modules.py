@@ -8,7 +8,8 @@ As `rpicam-hello --list-cameras` and picamera2 told them of a real one, or as it
   pull request 6208, whose list calls a mode whole that is cut (4056 × 2160)
 - imx378: the driver of imx477 with the same modes (raspberrypi/linux, drivers/media/i2c/imx477.c)
 - imx500: Gordon999/RPiCamGUI issue 14
-- imx519: IanCassTwo/rpicam-ascom-alpaca issue 4, but for the pace of its largest mode, which was not looked up
+- imx519: IanCassTwo/rpicam-ascom-alpaca issue 4; its largest mode by raspberrypi/linux, drivers/media/i2c/imx519.c
+  (16894032)
 - ov64a40: raspberrypi/linux, drivers/media/i2c/ov64a40.c (0a507840), at its faster link
 
 `crop_limits` are (x, y, width, height) in pixels of the sensor.
@@ -84,7 +85,7 @@ MODULES = {
         mode((1920, 1080), (408, 674, 3840, 2160), 60.05),
         mode((2328, 1748), (0, 0, 4656, 3496), 30.0),
         mode((3840, 2160), (408, 672, 3840, 2160), 18.0),
-        mode((4656, 3496), (0, 0, 4656, 3496), 9.0),
+        mode((4656, 3496), (0, 0, 4656, 3496), 10.0),
     )),
     "64 MP autofocus (Arducam)": Module("ov64a40", (9248, 6944), (
         mode((1920, 1080), (784, 1312, 7712, 4352), 60.0),
