@@ -28,16 +28,17 @@ def findings(
     yield looked("reader", reading.reader)
     yield looked("dice", lambda: reading.dice(folder))
     running = asked(folder)
+    told = running or {}
     if running is None:
         yield Finding("table", None, "none runs on this folder")
         yield from _opened_here(settings, folder, press_for, tell)
     else:
-        yield from (running[what] for what in ("table", "camera", "picture", "pins", "panel") if what in running)
+        yield from (told[what] for what in ("table", "camera", "picture", "pins", "panel") if what in told)
         if press_for:
             yield Finding("buttons", None, "the running table has them: stop it first, then measure them")
     yield looked("disk", lambda: parts.disk(folder))
     yield looked("card", lambda: board.card(machine))
-    yield running["journal"] if running else looked("journal", lambda: parts.journal(folder))
+    yield told.get("journal") or looked("journal", lambda: parts.journal(folder))
     yield looked("clock", lambda: parts.clock(machine))
     yield looked("temperature", lambda: parts.temperature(machine))
     yield looked("power", lambda: parts.power(machine))
@@ -45,7 +46,7 @@ def findings(
     yield looked("radio", lambda: board.radio(machine))
     yield looked("sound", lambda: board.sound(machine, settings.table.voice))
     yield looked("service", lambda: parts.service(machine))
-    yield running["address"] if running else looked("address", lambda: parts.address(port))
+    yield told.get("address") or looked("address", lambda: parts.address(port))
 
 
 def _opened_here(

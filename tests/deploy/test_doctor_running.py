@@ -141,7 +141,14 @@ def test_a_camera_that_is_lost_is_said(answers):
     assert found["picture"] == Finding("picture", False, "no picture comes: check the camera's cable")
 
 
-def test_a_backup_and_its_restore_leave_the_socket_alone(tmp_path):
+def test_a_table_of_another_release_may_tell_less(tmp_path):
+    with Answering(tmp_path, lambda: FOUND[:1]):
+        told = [each.what for each in doctor.findings(tmp_path, 8123)]
+    assert {"table", "journal", "address"} <= set(told)
+    assert "camera" not in told
+
+
+def test_a_backup_leaves_the_socket_alone(tmp_path):
     from deploy.backup.archive import back_up
 
     with Journal(tmp_path), Answering(tmp_path, lambda: FOUND):
