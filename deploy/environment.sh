@@ -69,31 +69,52 @@ print(hashlib.sha256("\n".join(parts).encode()).hexdigest())
 PYTHON
 }
 
+# pip_install ARGUMENTS: with some lines of progress where $packages says how many there are.
 pip_install() {
-    local said
-    said=$("$venv/bin/python" -m pip install -qq "$@" 2>&1) || failed "the packages could not be installed" "$said"
-    if [[ -n $said ]]; then printf '%s\n' "$said" >&2; fi
+    local said="" line count=0 status=1
+    while IFS= read -r line; do
+        case $line in
+            'pip ended '*) status=${line#pip ended } ;;
+            'Ignoring '*) packages=$((${packages:-0} - 1)) ;;  # of another system
+            'Collecting '*)
+                count=$((count + 1))
+                if [[ ${packages:-0} -gt 0 && $((count * 10 / packages)) -gt $(((count - 1) * 10 / packages)) ]]; then
+                    say "$count of $packages packages are here"
+                fi
+                ;;
+            'Installing collected packages'*) if [[ ${packages:-0} -gt 0 ]]; then say "unpacking them"; fi ;;
+        esac
+        said+=$line$'\n'
+    done < <("$venv/bin/python" -m pip install --progress-bar off "$@" 2>&1 && status=0 || status=$?; echo "pip ended $status")
+    if [[ $status -ne 0 ]]; then failed "the packages could not be installed" "$said"; fi
 }
 
-# prepare dev|"": afterwards $venv holds the project and the packages of deploy/locks, with those of development or without.
+# What is wanted beside the packages that everybody has: as it is told now, and as it was told before.
+extras_wanted() { { printf '%s\n' "$@"; cat "$venv/extras" 2>/dev/null || true; } | sed '/^$/d' | sort -u; }
+
+# prepare dev|"" [clubs] [stand] [house]: afterwards $venv holds the project and the packages of deploy/locks, with those of
+# development or without, and what else is wanted.
 prepare() {
-    local dev=$1 stamp=$venv/.installed-${1:-run} plan=$venv/locked.txt options=() wanted
+    local dev=$1 stamp=$venv/.installed-${1:-run} plan=$venv/locked.txt options=() wanted extras packages
+    shift
+    mapfile -t extras < <(extras_wanted "$@")
     detect_pi
     make_venv
-    wanted=$(fingerprint "$dev")
+    wanted=$(fingerprint "$dev ${extras[*]}")
     if [[ -f $stamp && $(<"$stamp") == "$wanted" ]]; then return; fi
-    if [[ $on_pi == yes ]]; then
-        options+=(--pi)
-        say "installing what is missing (Raspberry Pi: apt's camera packages are kept)"
-    else
-        say "installing what is missing"
-    fi
+    if [[ $on_pi == yes ]]; then options+=(--pi); fi
     if [[ -n $dev ]]; then options+=(--dev); fi
-    "$venv/bin/python" "$root/deploy/locks/locked_packages.py" "${options[@]}" >"$plan"
+    "$venv/bin/python" "$root/deploy/locks/locked_packages.py" "${options[@]}" "${extras[@]}" >"$plan" ||
+        give_up "nothing is installed"
+    packages=$(grep -c '^[a-z0-9]' "$plan")
+    say "installing what is missing: 110 MB to download and 390 MB of disk if nothing is there yet; a slow line takes minutes"
+    if [[ $on_pi == yes ]]; then say "Raspberry Pi: apt's camera packages are kept"; fi
     pip_install --no-deps --require-hashes --requirement "$plan"
+    packages=0
     pip_install --no-deps --no-build-isolation --editable "$root"
     if [[ $on_pi == yes ]] && ! "$venv/bin/python" -c 'import picamera2' 2>/dev/null; then
         say "picamera2 does not load, so --camera pi will not work: sudo apt install python3-picamera2, then run this again"
     fi
+    printf '%s\n' "${extras[@]}" >"$venv/extras"
     printf '%s\n' "$wanted" >"$stamp"
 }

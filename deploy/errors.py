@@ -33,6 +33,10 @@ class ChecklistInvalid(DeployError, ValueError):
     """A file that is no checklist, or a damaged one."""
 
 
+class PackageMissing(DeployError, ModuleNotFoundError):
+    """A package that is installed only where it is wanted."""
+
+
 class BackupInvalid(DeployError, OSError):
     """A file that is no backup, or a damaged one; nothing has changed."""
 

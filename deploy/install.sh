@@ -5,10 +5,11 @@
 #   deploy/install.sh --now          the same without waiting: the game goes on after the restart
 #   deploy/install.sh --uninstall    remove it; games, tournaments and settings stay
 #   deploy/install.sh --settle       end an update that was broken off; the machine does so by itself at its start
+#   --with clubs|stand|house         a club's PostgreSQL, the stand for a 3D printer, MQTT; from then on, too
 #   --root FOLDER                    install below FOLDER, as for an image or a test
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-root="" wait_for_game=yes todo=install
+root="" wait_for_game=yes todo=install with=()
 
 # A terminal that has gone (a lost ssh) is no reason to stop half way.
 say() { printf 'install.sh: %s\n' "$*" >&2 || true; }
@@ -21,9 +22,10 @@ while [[ $# -gt 0 ]]; do
         --now) wait_for_game=no ;;
         --uninstall) todo=uninstall ;;
         --settle) todo=settle ;;
+        --with) with+=("${2:?--with needs clubs, stand or house}"); shift ;;
         --root) root=${2:?--root needs a folder}; shift ;;
-        --help | -h) sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
-        *) give_up "there is no option $1: use --now, --uninstall, --settle, --root FOLDER" ;;
+        --help | -h) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+        *) give_up "there is no option $1: use --now, --uninstall, --settle, --with NAME, --root FOLDER" ;;
     esac
     shift
 done
@@ -113,10 +115,18 @@ make_user() {
 sources() { (cd "$here" && find companion vision hardware web deploy pyproject.toml README.md LICENSE -type f \
     -not -path '*/__pycache__/*' -print0 | sort -z); }
 
+# What is wanted beside the packages that everybody has: as it is told now, was told before, or follows from the settings.
+find_extras() {
+    local toml=$settings/table.toml
+    if grep -qsE '^[[:space:]]*database[[:space:]]*=[[:space:]]*"postgresql' "$toml"; then with+=(clubs); fi
+    if grep -qsE '^[[:space:]]*host[[:space:]]*=[[:space:]]*"[^"]' "$toml"; then with+=(house); fi
+    mapfile -t with < <({ printf '%s\n' "${with[@]}"; cat "$settings/extras" 2>/dev/null || true; } | sed '/^$/d' | sort -u)
+}
+
 # Each release has a folder of its own, named after its content; it is whole once `.whole` is in it.
 make_release() {
     local name
-    name=$(cd "$here" && sources | xargs -0 sha256sum | sha256sum | cut -c1-12)
+    name=$(cd "$here" && { sources | xargs -0 sha256sum; printf '%s' "${with[*]}"; } | sha256sum | cut -c1-12)
     release=$home/releases/$name
     if [[ -f $release/.whole ]]; then
         say "release $name is there already"
@@ -127,7 +137,7 @@ make_release() {
     mkdir -p "$release"
     (cd "$here" && sources | tar --null --files-from=- -cf -) | tar -xf - -C "$release"
     # shellcheck disable=SC2016 # the inner shell expands it
-    bash -c 'source "$1/deploy/environment.sh"; prepare ""' install.sh "$release"
+    bash -c 'source "$1/deploy/environment.sh"; prepare "" "${@:2}"' install.sh "$release" "${with[@]}"
     find "$release" -name __pycache__ -prune -exec rm -rf {} +
     "$release/.venv/bin/python" -m compileall -q "$release/companion" "$release/vision" "$release/hardware" \
         "$release/web" "$release/deploy"
@@ -169,6 +179,7 @@ write_completion() {
 write_settings() {
     local group
     mkdir -p "$settings"
+    if [[ ${#with[@]} -gt 0 ]]; then printf '%s\n' "${with[@]}" >"$settings/extras"; fi
     if [[ ! -f $settings/table.toml ]]; then
         "$release/.venv/bin/companion" config --example >"$settings/table.toml.new"
         mv "$settings/table.toml.new" "$settings/table.toml"
@@ -288,6 +299,7 @@ settle
 if [[ $todo == settle ]]; then exit 0; fi
 install_packages
 make_user
+find_extras
 make_release
 previous=$(old_release)
 write_settings

@@ -40,7 +40,10 @@ lock pi-bookworm "$tools/build.in" --extra pi --constraint "$tools/bookworm.in" 
     --python-version 3.11 --python-platform aarch64-manylinux_2_36 "${@}"
 lock pi-trixie "$tools/build.in" --extra pi --constraint "$tools/trixie.in" \
     --python-version 3.13 --python-platform aarch64-manylinux_2_40 "${@}"
-# Tools of development alone, beside whichever of the others.
+# What comes beside whichever of the others: tools of development, and packages that not everybody wants.
 without=()
 while read -r package; do without+=(--no-emit-package "$package"); done < <(sed -nE 's/^([a-z0-9-]+)==.*/\1/p' "$locks/pc.txt" | sort -u)
+for extra in clubs stand house; do
+    lock "$extra" "$tools/build.in" --extra "$extra" --constraint "$locks/pc.txt" --universal --python-version 3.11 "${without[@]}" "${@}"
+done
 lock dev "$tools/build.in" --extra dev --constraint "$locks/pc.txt" --universal --python-version 3.11 "${without[@]}" "${@}"

@@ -41,7 +41,6 @@ from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.dice_played import DicePlayed, phone_camera
 from deploy.doctor.running import Answering, RunningTable
-from deploy.home_automation import Broker, HomeAutomation, table_named
 from deploy.installation import become_owner_of, installed_data
 from deploy.notifier import Notifier
 from deploy.print.tournament_printer import TournamentPrinter
@@ -179,7 +178,7 @@ def command(
             )
         )  # fmt: skip
         if settings.mqtt.host:
-            house.enter_context(HomeAutomation(table, _broker(settings.mqtt, table_named(socket.gethostname(), key))))
+            _tell_the_house(settings.mqtt, table, key, house, notifier)
         plan = settings.panel.plan
         buttons = house.enter_context(Panel(table.press, on_seat=table.press_seat, plan=plan, pins=pins))
         lights = house.enter_context(closing(open_lights(pins, plan)))
@@ -245,10 +244,17 @@ def _start_anew(anew: Event, app: Flask) -> None:
     timer.start()
 
 
-def _broker(mqtt: MqttSettings, table: str) -> Broker:
-    """The broker that the configuration names, and what this table is called there."""
+def _tell_the_house(mqtt: MqttSettings, table: Table, key: bytes, house: ExitStack, notifier: Notifier) -> None:
+    """Publish the table by MQTT until the house is left; without its package the table plays on."""
+    try:
+        from deploy.home_automation import Broker, HomeAutomation, table_named
+    except ModuleNotFoundError:
+        notifier(sentence("extra.house"))
+        return
     password = mqtt.password.get_secret_value()
-    return Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery, table)
+    named = table_named(socket.gethostname(), key)
+    broker = Broker(mqtt.host, mqtt.port, mqtt.user, password, mqtt.topic, mqtt.discovery, named)
+    house.enter_context(HomeAutomation(table, broker))
 
 
 def _wifi(hotspot: HotspotSettings, table: Table) -> WifiInBackground | None:

@@ -1,4 +1,4 @@
-"""The locked packages of this machine, as requirements with hashes: `locked_packages.py [--pi] [--dev]`.
+"""The locked packages of this machine, as requirements with hashes: `locked_packages.py [--pi] [--dev] [EXTRA…]`.
 
 A script of its own, which needs no package: environment.sh runs it in a new virtual environment, before anything is
 installed there. `deploy/lock.sh` writes the locks.
@@ -9,16 +9,19 @@ from __future__ import annotations
 import importlib.metadata
 import re
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 LOCKS = Path(__file__).resolve().parent
+EXTRAS = ("clubs", "house", "stand")
+"""What is installed only where it is wanted (pyproject.toml)."""
 OPENCV = "opencv-python-headless"
 OLDEST_OPENCV = (4, 10)
 
 
-def requirements(*, on_pi: bool, dev: bool) -> str:
-    """Return the lines of the lock for this machine, those for development too where they are wanted."""
-    names = [_lock_of_pi() if on_pi else "pc", *(["dev"] if dev else [])]
+def requirements(*, on_pi: bool, dev: bool, extras: Collection[str] = ()) -> str:
+    """Return the lines of the lock for this machine, and those of what is wanted beside it; tests want all extras."""
+    names = [_lock_of_pi() if on_pi else "pc", *(EXTRAS if dev else sorted(set(extras))), *(["dev"] if dev else [])]
     text = "".join((LOCKS / f"{name}.txt").read_text(encoding="utf-8") for name in names)
     return without(text, OPENCV) if on_pi and _opencv_of_apt_serves() else text
 
@@ -52,4 +55,7 @@ def _opencv_of_apt_serves() -> bool:
 
 
 if __name__ == "__main__":
-    print(requirements(on_pi="--pi" in sys.argv, dev="--dev" in sys.argv), end="")
+    wanted = {word for word in sys.argv[1:] if not word.startswith("--")}
+    if unknown := wanted - {*EXTRAS}:
+        sys.exit(f"there is no {', '.join(unknown)}: --with takes {', '.join(EXTRAS)}")
+    print(requirements(on_pi="--pi" in sys.argv, dev="--dev" in sys.argv, extras=[*wanted]), end="")

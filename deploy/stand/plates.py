@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-import manifold3d
 import numpy as np
 from numpy.typing import NDArray
+
+from companion.locales.words import sentence
+from deploy.errors import PackageMissing
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]
@@ -72,7 +74,14 @@ def round_hole(x: float, y: float, across: float) -> Ring:
 
 
 def mesh(plate: Plate) -> Triangles:
-    """The closed mesh of a plate that lies flat: its lower side at height 0, its upper one at its thickness."""
+    """The closed mesh of a plate that lies flat: its lower side at height 0, its upper one at its thickness.
+
+    Raises PackageMissing.
+    """
+    try:
+        import manifold3d
+    except ModuleNotFoundError as error:
+        raise PackageMissing(sentence("extra.stand")) from error
     rings = (plate.outline, *plate.holes)
     flat = np.array([point for ring in rings for point in ring], dtype=np.float64)
     corners = manifold3d.triangulate([np.array(ring, dtype=np.float64) for ring in rings])

@@ -55,10 +55,10 @@ def without_systemctl(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return programs
 
 
-def installed(root: Path, path: str = os.environ["PATH"]) -> str:
+def installed(root: Path, *options: str, path: str = os.environ["PATH"]) -> str:
     stand_in = {"PYTHON": str(ROOT / "tests/deploy/fake_python.sh"), "FAKE_PYTHON": sys.executable, "COMPANION_PI": "0"}
     done = subprocess.run(
-        [ROOT / "deploy/install.sh", "--root", root],
+        [ROOT / "deploy/install.sh", "--root", root, *options],
         env=os.environ | stand_in | {"PATH": path}, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -66,7 +66,7 @@ def installed(root: Path, path: str = os.environ["PATH"]) -> str:
 
 
 def test_without_systemctl_it_says_what_it_did_not_do(tmp_path: Path, without_systemctl: Path) -> None:
-    said = installed(tmp_path, str(without_systemctl))
+    said = installed(tmp_path, path=str(without_systemctl))
     assert "starts at every boot" not in said
     assert "starts at the next boot" not in said
     last = said.splitlines()[-1]
@@ -89,3 +89,17 @@ def test_passwords_in_the_settings_are_read_by_the_service_and_nobody_else(tmp_p
         if os.geteuid() == 0:
             assert (settings.stat().st_uid, settings.stat().st_gid) == (0, GROUP)
         settings.chmod(0o644)  # as an earlier release has left it
+
+
+def test_what_is_wanted_beside_is_told_once_or_follows_from_the_settings(tmp_path: Path) -> None:
+    settings = tmp_path / "etc/bang-companion"
+    settings.mkdir(parents=True)
+    database = '[club]\ndatabase = "postgresql+psycopg://club@db.example/club"\n'
+    (settings / "table.toml").write_text(f'{database}[mqtt]\nhost = ""\n', encoding="utf-8")
+    installed(tmp_path, "--with", "stand")
+    assert (settings / "extras").read_text(encoding="utf-8") == "clubs\nstand\n"
+    (settings / "table.toml").write_text('[mqtt]\nhost = "broker.example"\n', encoding="utf-8")
+    installed(tmp_path)
+    plan = (tmp_path / "opt/bang-companion/current").resolve() / ".venv/locked.txt"
+    locked = plan.read_text(encoding="utf-8")
+    assert [f"\n{package}==" in locked for package in ("manifold3d", "psycopg", "paho-mqtt")] == [True] * 3

@@ -26,7 +26,7 @@ TARGETS = {
     "pc": [*BUILD, *DEPENDENCIES],
     "pi-bookworm": [*BUILD, *DEPENDENCIES, *EXTRAS["pi"]],
     "pi-trixie": [*BUILD, *DEPENDENCIES],  # lgpio is apt's there: it has no wheel for Python 3.13
-    "dev": EXTRAS["dev"],
+    **{name: EXTRAS[name] for name in ("clubs", "stand", "house", "dev")},
 }
 NUMPY_OF_TRIXIE = "2.2.4"
 """Debian 13's python3-numpy for arm64: 1:2.2.4+ds-1 in its list of packages (trixie, main)."""
@@ -67,6 +67,15 @@ def test_each_package_has_hashes_and_nothing_says_where_from(path: Path) -> None
         assert "://" not in package
 
 
+def test_what_is_not_wanted_by_everybody_is_told_apart() -> None:
+    assert set(locked_packages.EXTRAS) == set(EXTRAS) - {"pi", "dev"}
+    for extra in locked_packages.EXTRAS:
+        for target in ("pc", "pi-bookworm", "pi-trixie"):
+            assert not set(pins(text(extra))) & set(pins(text(target)))
+    done = subprocess.run([sys.executable, locked_packages.__file__, "club"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "there is no club: --with takes clubs, house, stand\n")
+
+
 def test_tools_of_development_are_in_no_table() -> None:
     for name in ("pc", "pi-bookworm", "pi-trixie"):
         assert not set(pins(text(name))) & {Requirement(line).name for line in EXTRAS["dev"]}
@@ -91,8 +100,9 @@ def test_on_a_pi_apts_numpy_chooses_the_lock(monkeypatch, numpy: str | None, loc
     monkeypatch.setattr(locked_packages, "_opencv_of_apt_serves", lambda: False)
     lock = lock or ("pi-bookworm" if sys.version_info < (3, 13) else "pi-trixie")
     assert requirements(on_pi=True, dev=False) == text(lock)
-    assert requirements(on_pi=True, dev=True) == text(lock) + text("dev")
+    assert requirements(on_pi=True, dev=True) == "".join(map(text, (lock, "clubs", "house", "stand", "dev")))
     assert requirements(on_pi=False, dev=False) == text("pc")
+    assert requirements(on_pi=False, dev=False, extras=["stand", "clubs"]) == text("pc") + text("clubs") + text("stand")
 
 
 def test_an_opencv_of_apt_that_serves_is_not_installed_again(monkeypatch) -> None:

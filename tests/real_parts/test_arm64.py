@@ -18,7 +18,7 @@ NAME = "qemu-aarch64"
 TOLD = Path("/usr/share/binfmts") / NAME
 """What Debian's qemu-user-static says of the programs and of their interpreter."""
 VENV = "/opt/bang-companion/current/.venv/bin"
-IMPORTED = ("cv2", "gpiozero", "lgpio", "manifold3d", "numpy", "psycopg", "pydantic_core", "sqlalchemy", "flask")
+IMPORTED = ("cv2", "gpiozero", "lgpio", "numpy", "pydantic_core", "sqlalchemy", "flask")
 READ = """
 from companion.ports import DiceWanted
 from vision.dice_sets.dice_set import PIP

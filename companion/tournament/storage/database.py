@@ -167,6 +167,8 @@ def _engine(url: str) -> Engine:
     try:
         engine = create_engine(parsed, pool_pre_ping=True, connect_args=waits, json_deserializer=parsed_json)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "psycopg":
+            raise DatabaseUnusable(sentence("extra.clubs")) from error
         why = reason(error)
         raise DatabaseUnusable(f"The database cannot be opened ({why}): use postgresql+psycopg://….") from error
     if not postgres:
