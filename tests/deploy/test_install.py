@@ -72,5 +72,5 @@ def test_an_option_that_is_not_there_is_one_sentence(machine):
     done = machine.install("--fast")
     assert (done.returncode, done.stderr) == (
         1,
-        "install.sh: there is no option --fast: use --now, --uninstall, --settle, --root FOLDER\n",
+        "install.sh: there is no option --fast: use --now, --uninstall, --settle, --with NAME, --root FOLDER\n",
     )
