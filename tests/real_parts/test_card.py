@@ -68,6 +68,8 @@ def machine(fresh_debian, monkeypatch, tmp_path):
         monkeypatch.setenv("LC_ALL", "de_AT.UTF-8")
         monkeypatch.setattr("sys.stdin", StringIO())
         assert main([str(bootfs)]) == 0
+        for path in bootfs.rglob("*"):
+            path.chmod(0o755)  # as a FAT partition is mounted: all that is on it may be run
         return debian, bootfs, port
 
     yield with_card
@@ -166,7 +168,7 @@ def test_bookworm_by_systemd_run(machine, tmp_path):
         arming.ended()
     finally:
         arming.cut()
-    assert (debian.folder / "etc/hostname").read_text() == "saloon\n"
+    assert (debian.folder / "etc/hostname").read_text() == "saloon\n", arming.said()
     assert words(bootfs) == []
     assert not (bootfs / "firstrun.sh").exists()
     to_the_end(debian, bootfs, port, console)
