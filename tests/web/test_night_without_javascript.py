@@ -141,7 +141,7 @@ OLD_SALOON = {
     ("played", "seed"),
     [
         *(pytest.param(played, 1, marks=pytest.mark.slow) for played in ("dealt", "real cards")),
-        *(pytest.param(played, seed, marks=pytest.mark.slow) for played in OLD_SALOON for seed in (2, 3, 4)),
+        *(pytest.param(played, seed, marks=pytest.mark.night) for played in OLD_SALOON for seed in (2, 3, 4)),
     ],
 )
 def test_a_game_of_old_saloon_is_played_to_its_end_through_forms(open_rig, played: str, seed: int) -> None:

@@ -118,8 +118,14 @@ def sit_all(looked: Looked, base: str, players: int) -> None:
     looked.here()
 
 
-@pytest.mark.parametrize("dice_by", ["people", "companion"])
-@pytest.mark.parametrize("cards", ["companion", "cards"])
+@pytest.mark.parametrize(
+    ("cards", "dice_by"),
+    [
+        ("companion", "people"),
+        *(pytest.param(*ways, marks=pytest.mark.night)
+          for ways in (("companion", "companion"), ("cards", "people"), ("cards", "companion"))),
+    ],
+)  # fmt: skip
 def test_every_page_of_a_game(served: tuple[Rig, str], browser, dice_by: str, cards: str) -> None:
     rig, base = served
     looked = Looked(browser, base, PHONE)

@@ -161,7 +161,7 @@ DEALT = ("the_doc", "the_bear", "the_gambler", "left_hand", "the_bad")
         ((0, 2), 1, 2),
         ((0,), 2, 1),
         *(
-            pytest.param(hidden, seed, 4, marks=pytest.mark.slow)
+            pytest.param(hidden, seed, 4, marks=pytest.mark.slow if seed == 3 else pytest.mark.night)
             for hidden, seed in (((0, 2), 1), ((0,), 2), *((h, s) for h in ((3,), (2, 3)) for s in (3, 4, 5)))
         ),
     ],

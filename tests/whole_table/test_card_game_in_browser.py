@@ -169,7 +169,9 @@ def phones(browser) -> Iterator[list[Phone]]:
 
 
 @pytest.mark.timeout(900)  # a whole game in seven browsers: more than five minutes on a busy machine
-@pytest.mark.parametrize(("expansion", "bots"), [("none", 0), ("dodge_city", 2)])
+@pytest.mark.parametrize(
+    ("expansion", "bots"), [("dodge_city", 2), pytest.param("none", 0, marks=pytest.mark.night)]
+)
 def test_five_phones_play_a_whole_game_that_is_killed_in_the_middle(tmp_path, phones, expansion, bots) -> None:
     random, heard = Random(7), []
     *people, host, screen = phones

@@ -83,7 +83,7 @@ def saloon_throws(state: TableState) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.night) for seed in (2, 3))])
 def test_bots_alone_play_a_whole_game_with_every_module(tmp_path, seed):
     with night(tmp_path, seed) as table:
         for bot in ("sensible", "random", "sensible", "random", "random"):
