@@ -30,7 +30,7 @@ from companion.tournament.desk import Desk
 from companion.tournament.storage.database import check_address, default_database
 from companion.tournament.storage.hand_in import Outbox
 from deploy.address import addresses, join_url
-from deploy.allocator import bound_allocator
+from deploy.allocator import bound_allocator, give_back
 from deploy.appliance import ThisMachine
 from deploy.background_threads import show_lights, speak, watch_address, watch_tray
 from deploy.backup.staged import finish, forget_old
@@ -219,7 +219,7 @@ def command(
         opened = RunningTable(table, source, live, dice, pins, plan, (buttons, lights), journal.path, port)
         with Server(app, ALL_ADDRESSES, port) as server, Answering(folder, opened.findings):
             try:
-                Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
+                Thread(target=_finish_start, args=(app,), name="templates", daemon=True).start()
                 _welcome(port, hosts.taken, source.name)
                 click.echo(_standing(journal, table))
                 for trouble in table.state.troubles:
@@ -233,6 +233,12 @@ def command(
             notify("RELOADING=1" if anew.is_set() else "STOPPING=1")
     if anew.is_set():
         os.execv(sys.executable, [sys.executable, *sys.argv])
+
+
+def _finish_start(app: Flask) -> None:
+    """What the first page need not wait for."""
+    compile_templates(app)
+    give_back()
 
 
 def _start_anew(anew: Event, app: Flask) -> None:

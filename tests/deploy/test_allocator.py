@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.allocator import BOUNDS, HEAPS, bound_allocator
+from deploy.allocator import BOUNDS, HEAPS, bound_allocator, give_back
 
 COUNTS = """
 import ctypes, re, threading
@@ -94,6 +94,7 @@ def test_another_library_is_left_alone(monkeypatch: pytest.MonkeyPatch, library:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(ctypes, "CDLL", opened)
     assert bound_allocator() is False
+    assert give_back() is False
 
 
 def test_serving_bounds_them() -> None:

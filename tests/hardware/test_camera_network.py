@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from functools import partial
@@ -163,7 +165,28 @@ def test_an_address_without_a_video_is_one_sentence_without_the_password(served,
         NetworkCamera(Url(server.url(path + "?key=" + PASSWORD, f"me:{PASSWORD}@")))
     assert f"no picture comes from url:http://127.0.0.1:{server.port}/…: see that it is on" in str(missing.value)
     assert PASSWORD not in str(missing.value)
-    assert capfd.readouterr() == ("", "")
+    assert PASSWORD not in "".join(capfd.readouterr())
+
+
+OPENS = """
+import sys
+from hardware.camera import network
+from hardware.camera.spec import Url
+from hardware.errors import CameraMissing
+network.OPENS_WITHIN = 0.2
+try:
+    network.NetworkCamera(Url(sys.argv[1]))
+except CameraMissing:
+    sys.exit(7)
+"""
+
+
+@pytest.mark.parametrize("path", ["/page", "/silent"])
+def test_a_camera_of_its_own_process_logs_nothing_of_ffmpeg(served, path):
+    """In this one FFmpeg's log may have been set up before: OpenCV does it once, at the first video."""
+    url = served(jpeg(90)).url(path + "?key=" + PASSWORD, f"me:{PASSWORD}@")
+    done = subprocess.run([sys.executable, "-c", OPENS, url], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (7, "", "")
 
 
 def test_one_that_is_off_is_the_same_sentence(served):

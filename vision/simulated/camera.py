@@ -9,6 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from companion.ports import Frame, SourceKind
@@ -59,12 +60,11 @@ class SimulatedCamera:
         self._clock = clock
         self._dice = random.Random(seed)
         self._ways = random.Random(f"ways {seed}")
-        self._scene = TrayScene(seed, mat)
+        self._seed, self._mat = seed, mat
         self._field = FIELD
         if mat is not None:
             left, high = _CLEAR - mat.width / 2, mat.height / 2 - _CLEAR - mat.marker
             self._field = (left, mat.line_x - mat.width / 2 - _CLEAR, -high, high)
-        self._look = HandLook(seed)
         self._stirred = threading.Condition()  # guards all that follows up to the blank line
         self._asked: deque[tuple[dict[int, str], dict[int, str] | None]] = deque()  # and what lies beside them
         self._beside: dict[int, str] | None = None  # the next throw; None: whatever lies there
@@ -76,8 +76,17 @@ class SimulatedCamera:
         self._act: Act | None = None
         self._began = 0.0
         self._ended = -_AFTER
-        self._shown: tuple[Pose, ...] = ()
-        self._picture = self._scene.still(())
+        self._shown: tuple[Pose, ...] | None = None
+        self._picture: Any = None
+
+    @cached_property
+    def _scene(self) -> TrayScene:
+        """Drawn by the thread that takes the first frame: it costs more than the rest of a table's start."""
+        return TrayScene(self._seed, self._mat)
+
+    @cached_property
+    def _look(self) -> HandLook:
+        return HandLook(self._seed)
 
     @property
     def faces(self) -> Mapping[int, str]:
