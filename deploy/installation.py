@@ -30,8 +30,13 @@ def become_owner_of(folder: Path) -> None:
         return
     import pwd
 
-    owner = pwd.getpwuid(user)
-    os.initgroups(owner.pw_name, owner.pw_gid)
-    os.setgid(owner.pw_gid)
+    try:
+        owner = pwd.getpwuid(user)
+    except KeyError:  # a folder of another machine's user, who is a number here
+        os.setgroups([])
+        os.setgid(folder.stat().st_gid)
+    else:
+        os.initgroups(owner.pw_name, owner.pw_gid)
+        os.setgid(owner.pw_gid)
+        os.environ["HOME"] = owner.pw_dir
     os.setuid(user)
-    os.environ["HOME"] = owner.pw_dir

@@ -92,7 +92,7 @@ class SteadyLight:
 
 
 class Ring:
-    """The light over the tray, white LEDs behind a transistor: full while dice are read, else dimmed.
+    """The light over the tray, white LEDs behind a transistor: full while a throw is awaited and read, else dimmed.
 
     Full is a steady level without pulses, so that no exposure beats against them.
     """

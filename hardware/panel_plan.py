@@ -40,7 +40,7 @@ PARTS: Final = (
     Known("encoder_b", "encoder", 8, True, "knob turned: left and right"),
     Known("encoder_push", "button", 7, True, "knob pressed: OK"),
     Known("buzzer", "buzzer", 12, True, "dice are read; help is needed; the game is over"),
-    Known("ring", "ring", 26, True, "light over the tray: even white while dice are read"),
+    Known("ring", "ring", 26, True, "light over the tray: even white while a throw is awaited"),
 )
 """Clear of I²C and the serial console. Lights and buttons of four seats fit beside them (`SEAT_BUTTONS`)."""
 SEAT_BUTTONS: Final = (4, 9, 10, 11)

@@ -106,7 +106,7 @@ class NetworkCamera:
                 self._wanted = True
         finally:
             self.close()
-            reading.join()
+            reading.join(OPENS_WITHIN)  # it waits for one more picture, in vain for `PICTURE_WITHIN` at most
 
     def said(self) -> str:
         """Return what people should know of this camera, once; "" where there is nothing new."""

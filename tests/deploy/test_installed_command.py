@@ -8,16 +8,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
-from companion.locales.words import sentence
 from deploy import installation
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.settings import Settings, TableSettings
 from deploy.configuration.table_toml import Configuration, configured, places
 from deploy.errors import ConfigurationInvalid
+from tests.deploy.closed_to_root import closed_to_root
 from tests.deploy.test_examples_run import NOBODY
 from web.entry.host_pin import HostPin
 
@@ -117,22 +118,17 @@ def test_settings_that_may_not_be_read_are_one_sentence(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text("")
     file.chmod(0)
-    sentence("host.none")  # the words are loaded while this user may read Python's own files
-    if os.geteuid() == 0:
-        os.seteuid(NOBODY)
-    try:
-        with pytest.raises(ConfigurationInvalid) as caught:
-            configured(file)
-    finally:
-        os.seteuid(os.getuid())
+    with closed_to_root() if os.geteuid() == 0 else nullcontext(), pytest.raises(ConfigurationInvalid) as caught:
+        configured(file)
     assert str(caught.value) == f"You may not read {file}: run it with sudo."
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may become somebody else")
-def test_a_table_that_root_starts_runs_as_its_folders_owner(tmp_path):
-    os.chown(tmp_path, NOBODY, NOBODY)
+@pytest.mark.parametrize("user", [NOBODY, 54321])
+def test_a_table_that_root_starts_runs_as_its_folders_owner(tmp_path, user):
+    os.chown(tmp_path, user, user)
     told = "import os, sys; from pathlib import Path; from deploy.installation import become_owner_of as become\n"
     told += "become(Path(sys.argv[1])); print(os.getuid(), os.getgid(), os.getresuid())"
     done = subprocess.run([sys.executable, "-c", told, tmp_path], capture_output=True, text=True, check=False)
-    assert done.stdout.split()[:2] == [str(NOBODY)] * 2, done.stderr
+    assert done.stdout.split()[:2] == [str(user)] * 2, done.stderr
     assert "0" not in done.stdout.replace(",", "").replace("(", "").replace(")", "").split()

@@ -66,9 +66,17 @@ def test_what_nobody_takes_does_not_wait_in_line():
         stream.line.put(shade)
     for _ in range(6):  # each time it comes for a picture it has dealt with the one before
         assert stream.asked.acquire(timeout=20)
-    later = threading.Thread(target=lambda: stream.line.put(6))
+    taken = threading.Event()
+
+    def send() -> None:  # one after the other, since nobody sees from outside when the next one is wanted
+        while not taken.is_set():
+            stream.line.put(6)
+            assert stream.asked.acquire(timeout=20)
+
+    later = threading.Thread(target=send)
     later.start()
     assert shade_of(next(frames)) == 6, "3, 4 and 5 are gone"
+    taken.set()
     later.join()
     stream.line.put(None)
     frames.close()

@@ -88,6 +88,9 @@ class SimulatedCamera:
     def _look(self) -> HandLook:
         return HandLook(self._seed)
 
+    def _drawn(self) -> tuple[TrayScene, HandLook]:
+        return self._scene, self._look
+
     @property
     def faces(self) -> Mapping[int, str]:
         """Die → label on its upper face, after all throws asked for."""
@@ -125,6 +128,7 @@ class SimulatedCamera:
 
     def frames(self) -> Iterator[Frame]:
         """Yield frames (800 × 600 × 3 uint8, BGR) until closed."""
+        self._drawn()  # before time begins
         at = self._clock() if self._paced else 0.0
         while not self._closed:
             self._begin(at)
