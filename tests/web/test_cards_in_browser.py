@@ -203,6 +203,7 @@ def test_cards_are_covered_after_a_sleep_and_by_hand(house: House) -> None:
     fan = phone.locator(".hand-band .fan")
     fan.wait_for()
     phone.locator("[data-uncover]").wait_for(state="hidden")  # the styles of the game come with its first page
+    phone.locator("html.scripted").wait_for(state="attached")  # the hand's script comes with the hand
     phone.evaluate(HIDE, "hidden")
     phone.evaluate(HIDE, "visible")
     fan.wait_for(state="hidden")
